@@ -1,0 +1,115 @@
+// What one entity is: its table, calls, rules, list and form in one declaration.
+import type { Field, ValueOf } from './field.ts'
+
+/** Call families; each has its upstream and its path prefix. */
+export type Family = 'base' | 'eis' | 'fintech' | 'bpm' | 'forms' | 'partner'
+
+export const familyPrefix: Record<Family, string> = {
+  base: '/api/app/base',
+  eis: '/api/eis/restful',
+  fintech: '/api/fintech/biz',
+  bpm: '/api/bpm/biz',
+  forms: '/api/forms/biz',
+  partner: '/api/partner/restful',
+}
+
+/** The quick views of an owned list, domain.md 0.2. */
+export type Scene = 'ALL' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
+
+export interface ListView {
+  /** Columns shown at first, in order; every other field can be switched on. */
+  columns: readonly string[]
+  /** Quick filters, in order; the first three are always visible. */
+  filters: readonly string[]
+  /** A field name, '-' in front for descending. */
+  sort: string
+  /** Amounts summed in the list's footer. */
+  sums?: readonly string[]
+}
+
+/** One titled part of the form and of the detail page; its title is messages entity.<name>.section.<name>. */
+export interface Section {
+  name: string
+  fields: readonly string[]
+}
+
+export interface Definition<F extends Record<string, Field> = Record<string, Field>> {
+  name: string
+  family: Family
+  /** Path of the calls behind the family's prefix, 'customer/address'. */
+  path: string
+  /** Permission word; the calls ask for `${permission}:q`, :a, :e, :d, :x, :i. */
+  permission: string
+  key: string
+  /** The field that names a record to people. */
+  title: string
+  fields: F
+  /** The record belongs to another one: its scope is the parent's, it is deleted with it. */
+  parent?: { entity: string; field: string }
+  /** The record has an owner, a department and collaborators; its scope is theirs (domain.md C.10). */
+  owned?: true
+  /** The field that names the parent row in the same table, and the greatest depth. */
+  tree?: { field: string; depth: number }
+  /** Administrators may add fields of their own; their values stand in `ext`. */
+  ext?: true
+  /** Groups of fields whose values together occur once among the undeleted rows. */
+  unique?: readonly (readonly string[])[]
+  /** Further indexes: field names, '-' in front for descending. */
+  indexes?: readonly (readonly string[])[]
+  /** Text fields that a keyword is looked up in (contains, from one Chinese character on). */
+  search?: readonly string[]
+  /** At most one row of a group has this flag: [flag, ...group]; setting it on one row clears it on the others. */
+  single?: readonly string[]
+  /** Import is offered. */
+  imports?: true
+  list: ListView
+  form: readonly Section[]
+}
+
+/** Declares an entity. The name is also the table's. */
+export function entity<const F extends Record<string, Field>>(name: string, rest: Omit<Definition<F>, 'name'>): Definition<F> {
+  return { name, ...rest }
+}
+
+/** Columns that every record carries (domain.md 0.2). */
+export interface CommonColumns {
+  create_time: string
+  create_by_key: string | null
+  create_by_name?: string | null
+  update_time: string
+  update_by_key: string | null
+  update_by_name?: string | null
+  row_version: number
+}
+
+/** Columns that an owned record carries besides. */
+export interface OwnerColumns {
+  owner_key: string | null
+  owner_name?: string | null
+  owner_depart_key: string | null
+  owner_depart_name?: string | null
+  collaborators: Collaborator[]
+}
+
+export interface Collaborator {
+  user_key: string
+  user_name: string
+  power: 'READ' | 'WRITE'
+  expire_time: string | null
+}
+
+/** A row of an entity as answers hold it. */
+export type RowOf<D extends Definition> = { [K in keyof D['fields']]: ValueOf<D['fields'][K]> } & CommonColumns
+
+/** The five derived calls of an entity. */
+export type EntityAction = 'query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}'
+
+/** The catalogue key of a derived call: callOf(customer, 'query') = 'POST /api/eis/restful/customer/query'. */
+export function callOf(definition: Pick<Definition, 'family' | 'path'>, action: EntityAction): string {
+  return `${action === 'detail/{id}' ? 'GET' : 'POST'} ${familyPrefix[definition.family]}/${definition.path}/${action}`
+}
+
+/** Sort text '-create_time' → { field: 'create_time', descending: true }. */
+export function parseSort(sort: string): { field: string; descending: boolean } {
+  return sort.startsWith('-') ? { field: sort.slice(1), descending: true } : { field: sort, descending: false }
+}

@@ -1,0 +1,77 @@
+// The wire's common forms and numbers: envelope, list request and answer, limits.
+import type { Scene } from './definition.ts'
+
+/** Every answer. Success is code 0; a 400 carries data.fields. */
+export interface Envelope<T = unknown> {
+  code: number
+  message: string
+  data?: T
+  /** Older spelling of message that some calls answer besides. */
+  msg?: string
+}
+
+export interface ListAnswer<T = Record<string, unknown>> {
+  records: T[]
+  total: number
+  /** Present where counting stopped at a cap: there are at least `total`. */
+  totalIs?: 'atLeast'
+  /** Passed back as `cursor`, gives the page after this one at the price of the first. */
+  next?: string
+  /** Sums of list.sums over the filtered rows, where asked for by `sums: true`. */
+  sums?: Record<string, string>
+}
+
+/** The ten rules of the advanced query. */
+export const rules = ['eq', 'like', 'sw', 'ew', 'in', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+export type Rule = (typeof rules)[number]
+
+export interface QueryRecord {
+  field: string
+  rule: Rule
+  val: string | string[]
+}
+
+export interface AdvancedQuery {
+  matchType: 'and' | 'or'
+  records: QueryRecord[]
+}
+
+export interface ListRequest {
+  pageNo?: number
+  pageSize?: number
+  column?: string
+  order?: 'asc' | 'desc'
+  field?: string
+  scene?: Scene
+  advanced?: AdvancedQuery
+  keyword?: string
+  exactTotal?: boolean
+  sums?: boolean
+  cursor?: string
+  [filter: string]: unknown
+}
+
+export const limits = {
+  pageSize: 10,
+  pageSizes: [10, 20, 30],
+  largePageSizes: [10, 20, 30, 50, 100, 200],
+  pickerPageSizes: [5, 10, 20, 30],
+  pickerPageSize: 5,
+  maxPageSize: 200,
+  /** Counting stops here unless the exact total is asked for. */
+  countCap: 1000,
+  jsonDepth: 32,
+  bodyBytes: 2 * 1024 * 1024,
+  uploadBytes: 50 * 1024 * 1024,
+  timeoutMs: 60_000,
+  debounceMs: 800,
+  mobileBreakpoint: 992,
+} as const
+
+/** Codes that are also the HTTP status. 0, 1 (refusal) and 510 (warning) travel with status 200. */
+export const statusCodes = [400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504] as const
+
+/** '1-10 共25条'; '1-10 共1000+条' where counting stopped (platform§9). */
+export function totalText(from: number, to: number, total: number, atLeast = false): string {
+  return `${from}-${to} 共${total}${atLeast ? '+' : ''}条`
+}
