@@ -1,0 +1,164 @@
+// The shared client: every call of the browser goes through here, and so does every failure (platform§8).
+import { failureText } from '../i18n/failure-text.ts'
+import { type Envelope, limits } from '../model/wire.ts'
+import { bodyOf, fillPath, type Input, queryOf } from './payload.ts'
+import { endSession } from './session-end.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
+export type CallKey = `${Method} /api/${string}`
+
+export interface SendOptions {
+  /** How a POST or PUT carries its input; json unless told. `query` puts it into the address. */
+  body?: 'json' | 'form' | 'multipart' | 'query'
+  /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' unless told. */
+  refusal?: 'error' | 'warning' | 'silent'
+  /** Made once per opened form (`newOnceKey`): the server carries out a repeated create or payment once. */
+  once?: string
+  signal?: AbortSignal
+  /** 60,000 ms unless told; 300,000 for multipart. */
+  timeoutMs?: number
+  headers?: Record<string, string>
+}
+
+/** Where toasts go; the application sets antd's, tests their own. */
+export interface Notifier {
+  error(text: string, seconds: number): void
+  warning(text: string, seconds: number): void
+  success(text: string): void
+}
+
+/** Seconds that an error toast stays (ERR-03). */
+export const toastSeconds = 5
+
+const silent: Notifier = { error() {}, warning() {}, success() {} }
+let notifier = silent
+
+export function setNotifier(next: Notifier | null): void {
+  notifier = next ?? silent
+}
+
+/** The notifier in use, for success messages of actions. */
+export function notify(): Notifier {
+  return notifier
+}
+
+export type FailureKind = 'refused' | 'signedOut' | 'warning' | 'timeout' | 'transport' | 'server'
+
+/** Why a call gave no data. `server` is HTTP 500; `transport` also 502, 503 and answers that cannot be read. */
+export class ApiError extends Error {
+  readonly kind: FailureKind
+  readonly status: number
+  readonly code: number
+  /** Messages by field name, of a 400. */
+  readonly fields: Record<string, string>
+  /** What came beside the refusal, the current record of a 409 for example. */
+  readonly data: unknown
+
+  constructor(kind: FailureKind, message: string, rest: { status?: number; code?: number; data?: unknown } = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.kind = kind
+    this.status = rest.status ?? 0
+    this.code = rest.code ?? 0
+    this.data = rest.data
+    const fields = (rest.data as { fields?: unknown } | null | undefined)?.fields
+    this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
+  }
+
+  /** The place that was loading shows "load failed, retry" (ERR-15). */
+  get retryable(): boolean {
+    return this.kind === 'server' || this.kind === 'transport' || this.kind === 'timeout'
+  }
+}
+
+/** Whether a code is a success: 0, and 20000 of older services. */
+export function succeeded(code: number): boolean {
+  return code === 0 || code === 20000
+}
+
+/** A key for `once`. */
+export function newOnceKey(): string {
+  return crypto.randomUUID()
+}
+
+/**
+ * Sends a save or an action and gives its data. Failures are shown as toasts (ERR-01 to ERR-10) and thrown as ApiError;
+ * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
+ */
+export async function send<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
+  return (await sendForAnswer<T>(key, input, options)).data as T
+}
+
+/** Like send, with the whole answer, for the server's own success message. */
+export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<Envelope<T>> {
+  try {
+    return await exchange<T>(key, input, options)
+  } catch (error) {
+    if (error instanceof ApiError) show(error, options.refusal ?? 'error')
+    throw error
+  }
+}
+
+/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (README 5). */
+export function load<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
+  return send<T>(key, input, { refusal: 'silent', ...options })
+}
+
+function show(error: ApiError, refusal: 'error' | 'warning' | 'silent'): void {
+  if (error.kind === 'signedOut') endSession()
+  else if (error.kind === 'warning') notifier.warning(error.message, toastSeconds)
+  else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)
+  else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)
+}
+
+async function exchange<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
+  const space = key.indexOf(' ')
+  const method = key.slice(0, space)
+  const { path, rest } = fillPath(key.slice(space + 1), input)
+  const inQuery = method === 'GET' || method === 'DELETE' || options.body === 'query'
+  const form = options.body ?? 'json'
+  const { body, type } = inQuery ? { body: undefined, type: undefined } : bodyOf(form, rest)
+  const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', ...options.headers })
+  if (type) headers.set('content-type', type)
+  if (options.once) headers.set('idempotency-key', options.once)
+
+  const clock = AbortSignal.timeout(options.timeoutMs ?? (form === 'multipart' ? 5 * limits.timeoutMs : limits.timeoutMs))
+  const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock
+  let status = 0
+  let answer: Envelope<T> | undefined
+  try {
+    const response = await fetch(inQuery ? path + queryOf(rest) : path, { method, headers, body, signal, credentials: 'same-origin' })
+    status = response.status
+    answer = asEnvelope<T>(await response.text())
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status })
+    throw new ApiError('transport', failureText('server'), { status })
+  }
+  return judge(status, answer)
+}
+
+function asEnvelope<T>(text: string): Envelope<T> | undefined {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'code' in value ? { ...value, code: Number(value.code) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Turns status and envelope into the answer or the failure that the catalogue of errors names (platform§8). */
+function judge<T>(status: number, answer: Envelope<T> | undefined): Envelope<T> {
+  const { code = status, data } = answer ?? {}
+  const message = answer?.message || answer?.msg || failureText('server')
+  const rest = { status, code, data }
+  if (status === 401 || code === 401) throw new ApiError('signedOut', message, rest)
+  if (status === 504) throw new ApiError('timeout', failureText('timeout'), rest)
+  if (status === 502 || status === 503) throw new ApiError('transport', failureText('server'), rest)
+  if (status === 500) throw new ApiError('server', message, rest)
+  if (!answer) throw new ApiError('transport', failureText('server'), rest)
+  if (succeeded(code) && status < 400) return answer
+  if (code === 510) throw new ApiError('warning', message, rest)
+  throw new ApiError('refused', message, rest)
+}

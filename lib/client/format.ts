@@ -1,0 +1,113 @@
+// How dates, numbers, amounts and masked values are written for people (platform§9, I18N-01 to I18N-07).
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+
+export const dateFormat = 'YYYY-MM-DD'
+export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss'
+/** What an empty cell shows. */
+export const emptyCell = '—'
+
+type Moment = string | number | Date | Dayjs | null | undefined
+
+/** Now, on the clock of Asia/Shanghai, whatever the machine's zone (China has no summer time). */
+export function shanghaiNow(now: Date = new Date()): Dayjs {
+  return dayjs(now).utcOffset(8)
+}
+
+/** A wire text is already Shanghai time and is read as it stands; instants are brought there. */
+function moment(value: Moment): Dayjs | null {
+  if (value === null || value === undefined || value === '') return null
+  const at = typeof value === 'string' ? dayjs.utc(value) : dayjs.isDayjs(value) ? value : shanghaiNow(new Date(value))
+  return at.isValid() ? at : null
+}
+
+/** YYYY-MM-DD, or '' for nothing. */
+export function formatDate(value: Moment): string {
+  return moment(value)?.format(dateFormat) ?? ''
+}
+
+/** YYYY-MM-DD HH:mm:ss, or '' for nothing. */
+export function formatDateTime(value: Moment): string {
+  return moment(value)?.format(dateTimeFormat) ?? ''
+}
+
+export interface DayWords {
+  today: string
+  yesterday: string
+}
+
+/** '今天 09:42', '昨天 18:30', '03-12 09:18' in the same year, else '2025-03-12 09:18'. */
+export function formatRelative(value: Moment, words: DayWords, now: Date = new Date()): string {
+  const at = moment(value)
+  if (!at) return ''
+  const day = at.format(dateFormat)
+  const today = shanghaiNow(now)
+  if (day === today.format(dateFormat)) return `${words.today} ${at.format('HH:mm')}`
+  if (day === today.subtract(1, 'day').format(dateFormat)) return `${words.yesterday} ${at.format('HH:mm')}`
+  return at.format(at.year() === today.year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm')
+}
+
+/** 1234567.5 → 1,234,567.5. Works on the digits, so a decimal string of any length stays exact; minus is U+2212. */
+export function formatNumber(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value).trim()
+  const match = /^([+-]?)(\d+)(\.\d+)?$/.exec(text)
+  if (!match) return text
+  const [, sign, whole = '', fraction = ''] = match
+  return (sign === '-' ? '−' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
+}
+
+/** An amount with two decimals, in two parts, because the decimals may be drawn lighter: ['468,000', '.00']. Rounds half up. */
+export function amountParts(value: string | number | null | undefined): [whole: string, decimals: string] | null {
+  const match = /^\s*([+-]?)(\d+)(?:\.(\d*))?\s*$/.exec(value === null || value === undefined ? '' : String(value))
+  if (!match) return null
+  const [, sign = '', whole = '0', fraction = ''] = match
+  let cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2))
+  if ((fraction[2] ?? '0') >= '5') cents += 1n
+  const digits = cents.toString().padStart(3, '0')
+  const minus = sign === '-' && cents > 0n ? '-' : ''
+  return [formatNumber(minus + digits.slice(0, -2)), `.${digits.slice(-2)}`]
+}
+
+/** 468000 → 468,000.00, or '' for nothing. */
+export function formatAmount(value: string | number | null | undefined): string {
+  return amountParts(value)?.join('') ?? ''
+}
+
+export type PresetName = 'today' | 'lastWeek' | 'lastMonth' | 'lastThreeMonths'
+export const presetNames: readonly PresetName[] = ['today', 'lastWeek', 'lastMonth', 'lastThreeMonths']
+
+/** First and last day (YYYY-MM-DD) of a preset: the week is the seven days that end today, months go back to the same day. */
+export function presetRange(name: PresetName, now: Date = new Date()): [from: string, to: string] {
+  const today = shanghaiNow(now)
+  const from = {
+    today,
+    lastWeek: today.subtract(6, 'day'),
+    lastMonth: today.subtract(1, 'month'),
+    lastThreeMonths: today.subtract(3, 'month'),
+  }[name]
+  return [from.format(dateFormat), today.format(dateFormat)]
+}
+
+/** 13800001207 → 138****1207 (domain.md 0.2). */
+export function maskPhone(value: string | null | undefined): string {
+  return value ? value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2') : ''
+}
+
+/** 6222020200112233445 → ****3445 (domain.md 0.2). */
+export function maskAccount(value: string | null | undefined): string {
+  return value ? `****${value.slice(-4)}` : ''
+}
+
+/** Cuts a text to `units`, characters outside the basic range counting two (platform§5.4; 25, in pickers 12). */
+export function ellipsis(text: string, units = 25): string {
+  let used = 0
+  let cut = ''
+  for (const character of text) {
+    used += (character.codePointAt(0) ?? 0) > 0xff ? 2 : 1
+    if (used > units) return `${cut}…`
+    cut += character
+  }
+  return text
+}

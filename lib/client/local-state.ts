@@ -1,0 +1,35 @@
+// Small things kept in the browser: readable cookies, and JSON in local storage that survives bad content.
+
+/** The value of a cookie that scripts may read, or null. */
+export function readCookie(name: string): string | null {
+  for (const pair of document.cookie.split('; ')) {
+    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1))
+  }
+  return null
+}
+
+/** Keeps a cookie for a year, for the whole site. */
+export function writeCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`
+}
+
+/** What was kept under a key, or `otherwise` when nothing is there or it cannot be read. */
+export function readLocal<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? otherwise : (JSON.parse(text) as T)
+  } catch {
+    return otherwise
+  }
+}
+
+/** Keeps a value as JSON; a full or forbidden storage is not an error. */
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    if (value === undefined || value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // private windows and full storages keep nothing; everything kept here can be chosen again
+  }
+}

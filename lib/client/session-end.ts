@@ -1,0 +1,23 @@
+// Leaving: what the browser forgets, and where it goes, when a session ends.
+import { flash } from './flash.ts'
+import { forgetUser } from './session-state.ts'
+
+let leave = (address: string): void => window.location.assign(address)
+
+/** For tests, and for a shell that wants to warn about unsaved work first. */
+export function setLeave(next: (address: string) => void): void {
+  leave = next
+}
+
+/** '/login?redirect=…' for the page that is open. */
+export function loginAddress(): string {
+  return `/login?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`
+}
+
+/** Forgets the user and goes to /login?redirect=…; `message` is shown there. Local storage is cleared, the selected project stays (README 8). */
+export function endSession(message?: string): void {
+  forgetUser()
+  localStorage.clear()
+  if (message) flash(message)
+  leave(loginAddress())
+}

@@ -1,0 +1,47 @@
+// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (README 5).
+'use client'
+import useSWR from 'swr'
+import { ApiError, type CallKey, load } from './api.ts'
+import type { Input } from './payload.ts'
+
+export interface CallState<T> {
+  data: T | undefined
+  /** Nothing to show yet. */
+  loading: boolean
+  /** Old data are shown while new ones come. */
+  refreshing: boolean
+  /** HTTP 500 or the transport failed: the place shows "load failed, retry". A refusal (code not 0) is not `failed`. */
+  failed: boolean
+  error: ApiError | undefined
+  /** Loads again. */
+  retry(): void
+  /** Puts data in place without asking the server. */
+  replace(data: T): void
+}
+
+export interface CallOptions {
+  /** Keep showing the rows before while other input loads (page, sort, filter changes). */
+  keep?: boolean
+  /** Load again every so many seconds. */
+  everySeconds?: number
+}
+
+/** Loads `key` with `input`; nothing while the key is null. Equal key and input share one request and one answer. */
+export function useCall<T = unknown>(key: CallKey | null, input: Input = {}, options: CallOptions = {}): CallState<T> {
+  const state = useSWR<T, unknown>(key && [key, input], () => load<T>(key as CallKey, input), {
+    keepPreviousData: options.keep,
+    refreshInterval: (options.everySeconds ?? 0) * 1000,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const error = state.error instanceof ApiError ? state.error : undefined
+  return {
+    data: state.data,
+    loading: key !== null && state.data === undefined && state.error === undefined,
+    refreshing: state.isValidating && state.data !== undefined,
+    failed: error ? error.retryable : state.error !== undefined,
+    error,
+    retry: () => void state.mutate(),
+    replace: (data) => void state.mutate(data, { revalidate: false }),
+  }
+}
