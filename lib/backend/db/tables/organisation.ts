@@ -56,8 +56,6 @@ export const department = table('department', {
     leader_key: ref('user'),
     deputy_keys: refs('user'),
     phone: text(20),
-    /** The department narrows what its people may do to its own set of permissions. */
-    limits_permission: flag(),
     sort_no: int({ default: 0 }),
     status: choice('ON_OFF', { default: '1' }),
     remark: text(500),
@@ -107,6 +105,8 @@ export const permission = table('permission', {
     component: text(200),
     component_name: text(100),
     redirect: text(200),
+    /** The url of the entry that stays marked while this one is open. */
+    prevent: text(200),
     perms: text(100),
     icon: text(50),
     sort_no: int({ default: 0 }),
