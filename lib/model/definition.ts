@@ -60,6 +60,8 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   search?: readonly string[]
   /** At most one row of a group has this flag: [flag, ...group]; setting it on one row clears it on the others. */
   single?: readonly string[]
+  /** Groups of fields that are given all or not at all: longitude and latitude. */
+  together?: readonly (readonly string[])[]
   /** Import is offered. */
   imports?: true
   list: ListView

@@ -9,9 +9,12 @@ export type Format =
   | 'url'
   | 'idCard'
   | 'account'
+  | 'bankCode'
   | 'creditCode'
+  | 'taxNo'
   | 'qq'
   | 'postcode'
+  | 'filePath'
   | 'username'
   | 'name'
 
@@ -27,11 +30,14 @@ export interface FieldOptions {
   requiredWhen?: Condition
   /** Shown, kept and validated only while the condition holds; else stored as null. */
   visibleWhen?: Condition
+  /** '@now' is the moment and '@me' the signed-in user of the writing. */
   default?: string | number | boolean
   /** Set by the server alone: answered, never taken from a request. */
   readOnly?: true
   /** Taken at creation, not changed afterwards. */
   createOnly?: true
+  /** A column of the server's own: never answered, listed, filtered or taken. */
+  internal?: true
   /** How the value is masked for a user without `data:plain:view`. */
   mask?: 'phone' | 'account' | 'idCard' | 'contact'
   /** Permission code without which the field is neither answered nor filtered nor written. */
@@ -47,6 +53,11 @@ interface TextOptions extends FieldOptions {
   encrypted?: true
   /** Many lines in forms. */
   multiline?: true
+}
+
+interface CodeOptions extends TextOptions {
+  /** At most this many characters, 50 unless told. */
+  max?: number
 }
 
 interface NumberOptions extends FieldOptions {
@@ -70,11 +81,12 @@ interface RefOptions extends FieldOptions {
   max?: number
 }
 
-export const text = <const O extends TextOptions = object>(max: number, options: O = {} as O) => ({ kind: 'text', max, ...options }) as const
+export const text = <const O extends TextOptions = object>(max: number, options: O = {} as O) =>
+  ({ kind: 'text', max, ...options }) as const
 export const html = <const O extends FieldOptions = object>(options: O = {} as O) => ({ kind: 'html', max: 200_000, ...options }) as const
 /** A code made by the number rule of `rule` when it is left empty, like KH2026030001. */
-export const code = <const O extends TextOptions = object>(rule: string, options: O = {} as O) =>
-  ({ kind: 'code', max: 50, rule, ...options }) as const
+export const code = <const O extends CodeOptions = object>(rule: string, { max = 50, ...options }: O = {} as O) =>
+  ({ kind: 'code', max, rule, ...(options as Omit<O, 'max'>) }) as const
 /** A decimal string with `scale` places; money is decimal(18, 2). */
 export const decimal = <const O extends NumberOptions = object>(precision: number, scale: number, options: O = {} as O) =>
   ({ kind: 'decimal', precision, scale, ...options }) as const
@@ -106,7 +118,7 @@ export const json = <const O extends FieldOptions = object>(options: O = {} as O
 export type Field =
   | ReturnType<typeof text<TextOptions>>
   | ReturnType<typeof html<FieldOptions>>
-  | ReturnType<typeof code<TextOptions>>
+  | ReturnType<typeof code<CodeOptions>>
   | ReturnType<typeof decimal<NumberOptions>>
   | ReturnType<typeof int<NumberOptions>>
   | ReturnType<typeof flag<FieldOptions>>

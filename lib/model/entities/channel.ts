@@ -1,0 +1,67 @@
+// Channel: where customers and leads come from, a tree of three levels (domain.md A.4.1).
+import { entity } from '../definition.ts'
+import { choice, code, int, money, ref, text } from '../field.ts'
+
+export const channel = entity('channel', {
+  family: 'fintech',
+  path: 'channel',
+  permission: 'market:channel',
+  key: 'channel_key',
+  title: 'channel_name',
+  tree: { field: 'parent_channel_key', depth: 3 },
+  fields: {
+    channel_name: text(50, { required: true }),
+    channel_code: code('channel', { max: 30 }),
+    channel_type: choice('CHANNEL_TYPE', { required: true, default: 'ONLINE' }),
+    parent_channel_key: ref('channel'),
+    leader_key: ref('user', { default: '@me' }),
+    contact_name: text(30),
+    phone: text(11, { format: 'phone', mask: 'phone' }),
+    cost_amount: money({ min: 0, default: '0.00' }),
+    clue_count: int({ readOnly: true, default: 0 }),
+    customer_count: int({ readOnly: true, default: 0 }),
+    sign_count: int({ readOnly: true, default: 0 }),
+    sign_amount: money({ readOnly: true, default: '0.00' }),
+    status: choice('ON_OFF', { default: '1' }),
+    sort_no: int({ default: 0 }),
+    remark: text(500, { multiline: true }),
+  },
+  unique: [['parent_channel_key', 'channel_name'], ['channel_code']],
+  search: ['channel_name', 'channel_code'],
+  list: {
+    columns: [
+      'channel_name',
+      'channel_code',
+      'channel_type',
+      'leader_key',
+      'cost_amount',
+      'clue_count',
+      'customer_count',
+      'sign_count',
+      'sign_amount',
+      'status',
+      'sort_no',
+    ],
+    filters: ['channel_name', 'channel_type', 'leader_key', 'status'],
+    sort: 'sort_no',
+    sums: ['cost_amount', 'sign_amount'],
+  },
+  form: [
+    {
+      name: 'basic',
+      fields: [
+        'channel_name',
+        'channel_code',
+        'channel_type',
+        'parent_channel_key',
+        'leader_key',
+        'contact_name',
+        'phone',
+        'cost_amount',
+        'status',
+        'sort_no',
+        'remark',
+      ],
+    },
+  ],
+})

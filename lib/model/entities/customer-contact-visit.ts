@@ -1,0 +1,66 @@
+// Contact visit: one meeting with a contact, its content and result (domain.md A.1.2).
+import { entity } from '../definition.ts'
+import { choice, datetime, decimal, files, ref, refs, text } from '../field.ts'
+
+export const customerContactVisit = entity('customer_contact_visit', {
+  family: 'eis',
+  path: 'customer/contact/visit',
+  permission: 'crm:visit',
+  key: 'visit_key',
+  title: 'visit_purpose',
+  parent: { entity: 'customer', field: 'customer_key' },
+  fields: {
+    customer_key: ref('customer', { required: true, createOnly: true }),
+    customer_contact_key: ref('customer_contact', { required: true, same: 'customer_key' }),
+    visit_type: choice('VISIT_TYPE', { required: true, default: 'DOOR' }),
+    visit_time: datetime({ required: true, default: '@now' }),
+    visitor_key: ref('user', { required: true, default: '@me' }),
+    accompany_keys: refs('user', { max: 20 }),
+    address: text(200),
+    lng: decimal(10, 6, { min: -180, max: 180 }),
+    lat: decimal(10, 6, { min: -90, max: 90 }),
+    visit_purpose: text(200),
+    visit_content: text(5000, { required: true, min: 5, multiline: true }),
+    visit_result: choice('VISIT_RESULT'),
+    next_visit_time: datetime({ notBefore: 'visit_time' }),
+    next_plan: text(200),
+    satisfaction: choice('SATISFACTION'),
+    attachments: files({ max: 20 }),
+  },
+  together: [['lng', 'lat']],
+  search: ['visit_purpose', 'visit_content'],
+  indexes: [['-visit_time']],
+  list: {
+    columns: [
+      'customer_key',
+      'customer_contact_key',
+      'visit_type',
+      'visit_time',
+      'visitor_key',
+      'visit_purpose',
+      'visit_result',
+      'next_visit_time',
+      'satisfaction',
+    ],
+    filters: ['customer_key', 'visit_type', 'visit_time', 'customer_contact_key', 'visitor_key', 'visit_result', 'satisfaction'],
+    sort: '-visit_time',
+  },
+  form: [
+    {
+      name: 'basic',
+      fields: [
+        'customer_key',
+        'customer_contact_key',
+        'visit_type',
+        'visit_time',
+        'visitor_key',
+        'accompany_keys',
+        'address',
+        'lng',
+        'lat',
+      ],
+    },
+    { name: 'result', fields: ['visit_purpose', 'visit_content', 'visit_result', 'satisfaction', 'attachments'] },
+    { name: 'next', fields: ['next_visit_time', 'next_plan'] },
+  ],
+})

@@ -1,0 +1,30 @@
+// Customer owner log: every change of a record's owner, append-only, shown as 流转记录 (domain.md A.1.2).
+import { entity } from '../definition.ts'
+import { choice, ref, text } from '../field.ts'
+
+export const customerOwnerLog = entity('customer_owner_log', {
+  family: 'fintech',
+  path: 'customer/ownerLog',
+  permission: 'crm:customer',
+  key: 'log_key',
+  title: 'change_type',
+  fields: {
+    biz_type: choice('FOLLOW_TARGET', { readOnly: true, default: 'CUSTOMER' }),
+    biz_key: text(32, { readOnly: true }),
+    pre_owner_key: ref('user', { readOnly: true }),
+    post_owner_key: ref('user', { readOnly: true }),
+    change_type: choice('OWNER_CHANGE_TYPE', { readOnly: true }),
+    reason: text(500, { readOnly: true }),
+    operator_key: ref('user', { readOnly: true }),
+  },
+  indexes: [
+    ['biz_key', '-create_time'],
+    ['operator_key', 'change_type', '-create_time'],
+  ],
+  list: {
+    columns: ['change_type', 'pre_owner_key', 'post_owner_key', 'reason', 'operator_key', 'create_time'],
+    filters: ['change_type'],
+    sort: '-create_time',
+  },
+  form: [],
+})

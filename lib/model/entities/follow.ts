@@ -1,0 +1,74 @@
+// Follow record: one contact with a customer, lead, opportunity or other target, and its comments (domain.md A.4.11).
+import { entity } from '../definition.ts'
+import { choice, datetime, decimal, files, int, ref, refs, text } from '../field.ts'
+
+export const follow = entity('follow', {
+  family: 'fintech',
+  path: 'follow',
+  permission: 'crm:follow',
+  key: 'follow_key',
+  title: 'follow_content',
+  fields: {
+    target_type: choice('FOLLOW_TARGET', { required: true, createOnly: true, default: 'CUSTOMER' }),
+    target_key: text(32, { required: true, createOnly: true }),
+    target_name: text(100, { readOnly: true }),
+    follow_type: choice('FOLLOW_TYPE', { required: true, default: 'PHONE' }),
+    follow_time: datetime({ required: true, past: true, default: '@now' }),
+    follow_content: text(2000, { required: true, min: 2, multiline: true }),
+    follow_result: choice('FOLLOW_RESULT'),
+    contact_keys: refs('customer_contact', { max: 20 }),
+    star_after: choice('CUSTOMER_STAR'),
+    status_after: choice('CUSTOMER_STATUS'),
+    next_follow_time: datetime({ notBefore: 'follow_time' }),
+    next_follow_plan: text(200),
+    at_user_keys: refs('user', { max: 20 }),
+    pictures: files({ max: 20 }),
+    attachments: files({ max: 20 }),
+    record_url: text(300, { format: 'filePath' }),
+    call_seconds: int({ min: 0 }),
+    address: text(200),
+    lng: decimal(10, 6, { min: -180, max: 180 }),
+    lat: decimal(10, 6, { min: -90, max: 90 }),
+  },
+  together: [['lng', 'lat']],
+  search: ['follow_content'],
+  indexes: [['target_key', '-follow_time'], ['-follow_time']],
+  list: {
+    columns: [
+      'target_type',
+      'target_name',
+      'follow_type',
+      'follow_time',
+      'follow_content',
+      'follow_result',
+      'next_follow_time',
+      'create_by_key',
+    ],
+    filters: ['target_type', 'target_name', 'follow_type', 'follow_time', 'follow_result'],
+    sort: '-follow_time',
+  },
+  form: [
+    {
+      name: 'basic',
+      fields: ['target_type', 'target_key', 'follow_type', 'follow_time', 'follow_content', 'follow_result', 'contact_keys'],
+    },
+    { name: 'next', fields: ['star_after', 'status_after', 'next_follow_time', 'next_follow_plan', 'at_user_keys'] },
+    { name: 'files', fields: ['pictures', 'attachments', 'record_url', 'call_seconds', 'address', 'lng', 'lat'] },
+  ],
+})
+
+export const followComment = entity('follow_comment', {
+  family: 'fintech',
+  path: 'follow/comment',
+  permission: 'crm:follow',
+  key: 'comment_key',
+  title: 'comment_content',
+  parent: { entity: 'follow', field: 'follow_key' },
+  fields: {
+    follow_key: ref('follow', { required: true, createOnly: true }),
+    comment_content: text(500, { required: true, multiline: true }),
+    reply_key: ref('follow_comment', { createOnly: true, same: 'follow_key' }),
+  },
+  list: { columns: ['comment_content', 'create_by_key', 'create_time'], filters: [], sort: 'create_time' },
+  form: [{ name: 'basic', fields: ['comment_content'] }],
+})

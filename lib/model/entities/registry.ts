@@ -1,0 +1,59 @@
+// All entities: one line each; loops in the backend and in the tests run over this list.
+import type { Definition } from '../definition.ts'
+import { assignRule } from './assign-rule.ts'
+import { channel } from './channel.ts'
+import { codeRule } from './code-rule.ts'
+import { customer } from './customer.ts'
+import { customerAccount } from './customer-account.ts'
+import { customerAddress } from './customer-address.ts'
+import { customerCategory } from './customer-category.ts'
+import { customerCategoryConfig } from './customer-category-config.ts'
+import { customerChannelConfig } from './customer-channel-config.ts'
+import { customerContact } from './customer-contact.ts'
+import { customerContactVisit } from './customer-contact-visit.ts'
+import { customerContract } from './customer-contract.ts'
+import { customerDepartment } from './customer-department.ts'
+import { customerOwnerLog } from './customer-owner-log.ts'
+import { customerProduct } from './customer-product.ts'
+import { customerProductCoefficient } from './customer-product-coefficient.ts'
+import { customerProductCost } from './customer-product-cost.ts'
+import { customerProductPrice } from './customer-product-price.ts'
+import { dupRule } from './dup-rule.ts'
+import { follow, followComment } from './follow.ts'
+import { limitRule } from './limit-rule.ts'
+import { poolRule } from './pool-rule.ts'
+
+export const entities: readonly Definition[] = [
+  channel,
+  customerCategoryConfig,
+  customer,
+  customerDepartment,
+  customerContact,
+  customerCategory,
+  customerChannelConfig,
+  customerAddress,
+  customerProduct,
+  customerProductPrice,
+  customerProductCoefficient,
+  customerProductCost,
+  customerContactVisit,
+  customerContract,
+  customerAccount,
+  customerOwnerLog,
+  follow,
+  followComment,
+  poolRule,
+  limitRule,
+  dupRule,
+  assignRule,
+  codeRule,
+]
+
+const byName = new Map(entities.map((definition) => [definition.name, definition]))
+
+/** The definition of an entity. Throws on a name that the registry does not hold. */
+export function definitionOf(name: string): Definition {
+  const definition = byName.get(name)
+  if (!definition) throw new Error(`No entity is called ${name}`)
+  return definition
+}
