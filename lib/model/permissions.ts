@@ -32,13 +32,20 @@ const actions = {
   i: ['导入', 'Import'],
 } as const
 
+type Pair = readonly [title: string, titleEn: string]
+
 /**
  * The buttons of one permission word: letters q a e d x i for the derived calls, then further ones by name,
  * buttons('crm:clue', 'qaedxi', { convert: ['转化', 'Convert'] }) → crm:clue:q … crm:clue:convert.
+ * A `subject` stands in front of the titles where a menu has the buttons of several words.
  */
-export function buttons(word: string, letters: string, more: Record<string, readonly [title: string, titleEn: string]> = {}): Button[] {
+export function buttons(word: string, letters: string, more: Record<string, Pair> = {}, subject?: Pair): Button[] {
   const derived = [...letters].map((letter) => [letter, actions[letter as keyof typeof actions]] as const)
-  return [...derived, ...Object.entries(more)].map(([name, [title, titleEn]]) => ({ code: `${word}:${name}`, title, titleEn }))
+  return [...derived, ...Object.entries(more)].map(([name, [title, titleEn]]) => ({
+    code: `${word}:${name}`,
+    title: subject ? `${subject[0]}${title}` : title,
+    titleEn: subject ? `${subject[1]}: ${titleEn}` : titleEn,
+  }))
 }
 
 interface MenuParts {

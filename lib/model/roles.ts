@@ -19,16 +19,7 @@ export const adminRole = 'admin'
 /** Roles whose holders are leaders of the whole company (platform§4). */
 export const leaderRoles = ['admin', 'leader'] as const
 
-const settings = [
-  '-sys:*',
-  '-crm:rule:*',
-  '-bpm:model:*',
-  '-bpm:form:*',
-  '-msg:category:*',
-  '-msg:news:*',
-  '-msg:newsCategory:*',
-  '-msg:notice:*',
-]
+const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-msg:news:*', '-msg:newsCategory:*', '-msg:notice:*']
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
 const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
@@ -51,7 +42,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:clue:pool',
       '*:distribute',
       'crm:customer:transfer',
-      '*:cost',
+      'eis:pricing:cost',
+      'crm:cost:view',
       'bpm:task:*',
       'stat:target:e',
       '/contract/archive',
@@ -64,8 +56,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     remark: '本部门及下级的全部客户业务，公海、分配、转移、目标与报表',
     grants: [
       'crm:*',
-      '-crm:rule:*',
-      '-crm:customer:cost',
+      '-crm:cost:view',
       'data:plain:view',
       'order:*:q',
       'order:order:*',
@@ -100,6 +91,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:customer:lock',
       'crm:sea:q',
       'crm:sea:claim',
+      'crm:follow:*',
+      'crm:category:q',
       'crm:contact:*',
       '-crm:contact:i',
       '-crm:contact:x',
@@ -136,7 +129,18 @@ export const builtInRoles: readonly RoleSeed[] = [
     name: '市场专员',
     scope: 'DEPT',
     remark: '渠道、活动、获客码，线索录入、导入与分配',
-    grants: ['market:*', 'crm:clue:*', '-crm:clue:claim', '-crm:clue:convert', 'crm:customer:q', 'stat:channel:view', 'stat:portrait:view'],
+    grants: [
+      'market:*',
+      'crm:clue:*',
+      '-crm:clue:claim',
+      '-crm:clue:convert',
+      'crm:customer:q',
+      'crm:follow:q',
+      'crm:follow:a',
+      'crm:category:q',
+      'stat:channel:view',
+      'stat:portrait:view',
+    ],
   },
   {
     code: 'front_desk',
@@ -169,7 +173,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     name: '客服专员',
     scope: 'DEPT',
     remark: '工单与回访，查看客户（脱敏）',
-    grants: ['crm:ticket:*', 'crm:visit:*', 'crm:customer:q', 'crm:contact:q', 'order:order:q'],
+    grants: ['crm:ticket:*', 'crm:visit:*', 'crm:follow:q', 'crm:follow:a', 'crm:customer:q', 'crm:contact:q', 'order:order:q'],
   },
   {
     code: 'procurement',
@@ -182,7 +186,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'eis:config:*',
       'eis:pricing:q',
       'eis:pricing:check',
-      '*:cost',
+      'eis:pricing:cost',
+      'crm:cost:view',
       'crm:product:q',
       'fin:payment:q',
       'fin:payment:a',
@@ -228,6 +233,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'fin:invoice:q',
       'fin:invoice:a',
       'crm:customer:q',
+      'crm:follow:q',
+      'crm:follow:a',
       'crm:contact:q',
       'crm:product:q',
       'eis:supplier:q',
@@ -279,7 +286,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'eis:pricing:q',
       'eis:supplier:q',
       'crm:customer:q',
-      '*:cost',
+      'eis:pricing:cost',
+      'crm:cost:view',
       'data:plain:view',
       'stat:*:view',
       'bpm:task:*',
