@@ -1,0 +1,50 @@
+// Both languages are complete and registered; texts keep the same places to fill.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { locales } from '@/lib/i18n/locales.ts'
+import { type Messages, messagesOf } from '@/lib/i18n/messages.ts'
+import { text } from '@/lib/i18n/text.ts'
+
+function flatten(messages: Messages, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(messages)) {
+    if (typeof value === 'string') flat.set(prefix + key, value)
+    else for (const [name, inner] of flatten(value, `${prefix}${key}.`)) flat.set(name, inner)
+  }
+  return flat
+}
+
+const placesOf = (value: string) => [...value.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
+
+test('I18N-09 every text key exists in both languages with the same places', () => {
+  const chinese = flatten(messagesOf('zh-CN'))
+  const english = flatten(messagesOf('en'))
+  expect(chinese.size).toBeGreaterThan(60)
+  expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort())
+  for (const [key, value] of chinese) {
+    expect(value, key).not.toBe('')
+    expect(english.get(key), key).not.toBe('')
+    expect(placesOf(english.get(key) ?? ''), key).toEqual(placesOf(value))
+  }
+})
+
+test('every message file is registered, with one top-level key equal to its feature word', () => {
+  for (const locale of locales) {
+    const files = readdirSync(`messages/${locale}`)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) {
+      const feature = file.replace(/\.json$/, '')
+      const content = JSON.parse(readFileSync(`messages/${locale}/${file}`, 'utf8'))
+      expect(Object.keys(content), file).toEqual([feature])
+      expect(messagesOf(locale)[feature], `${locale}/${file} in lib/i18n/messages.ts`).toEqual(content[feature])
+    }
+  }
+})
+
+test('a text fills its places, and an unknown key gives itself', () => {
+  expect(text('zh-CN', 'errors.number', { number: 'a1' })).toBe('编号 a1')
+  expect(text('en', 'errors.number', { number: 'a1' })).toBe('Number a1')
+  expect(text('zh-CN', 'errors.number', {})).toBe('编号 {number}')
+  expect(text('zh-CN', 'errors.constructor')).toBe('errors.constructor')
+  expect(text('zh-CN', 'errors')).toBe('errors')
+})
