@@ -1,0 +1,126 @@
+// The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
+import { Hono } from 'hono'
+import { text } from '../i18n/text.ts'
+import { randomToken } from './base/crypto.ts'
+import { environment } from './base/environment.ts'
+import { type Logger, log as rootLog } from './base/log.ts'
+import { catalogue } from './catalogue.ts'
+import { type Gateway, openDatabase } from './db/database.ts'
+import { jobs } from './jobs.ts'
+import type { Call } from './kernel/call.ts'
+import type { RequestInfo } from './kernel/context.ts'
+import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
+import { deliverOutbox } from './kernel/outbox.ts'
+import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
+import { buildRouter } from './kernel/router.ts'
+import { buildOpenApi } from './openapi.ts'
+import { seed } from './seed.ts'
+import { subscribers } from './subscribers.ts'
+
+export interface Backend {
+  fetch(request: Request): Promise<Response>
+  /** Whether the database answers. */
+  ready(): Promise<boolean>
+  /** Ends jobs and calls in flight, then the database. */
+  close(): Promise<void>
+  listen: Gateway['listen']
+  kernel: Kernel
+}
+
+interface Options {
+  gateway: Gateway
+  log?: Logger
+  now?: () => Date
+  checkAnswers?: boolean
+  /** Jobs and the outbox run on a clock; tests drive them by hand. */
+  clock?: boolean
+}
+
+const tickMs = 15_000
+
+/** Builds the backend over an opened database: seeds what every installation has and starts the clock. */
+export async function startBackend({
+  gateway,
+  log = rootLog,
+  now = () => new Date(),
+  checkAnswers = false,
+  clock = true,
+}: Options): Promise<Backend> {
+  let outboxDue = false
+  const kernel: Kernel = { db: gateway.db, log, now, checkAnswers, wakeOutbox }
+  let delivering: Promise<unknown> = Promise.resolve()
+
+  function wakeOutbox() {
+    if (!clock || outboxDue) return
+    outboxDue = true
+    delivering = delivering.then(async () => {
+      outboxDue = false
+      await deliverOutbox(kernel, subscribers).catch((error: unknown) => log.error({ err: error }, 'outbox stopped'))
+    })
+  }
+
+  await seed(kernel)
+  await scheduleJobs(kernel, jobs)
+  const app = buildApp(kernel, catalogue)
+  let running: Promise<unknown> = Promise.resolve()
+  const tick = () => {
+    running = runDueJobs(kernel, jobs).catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
+    wakeOutbox()
+  }
+  const timer = clock ? setInterval(tick, tickMs).unref() : undefined
+  return {
+    kernel,
+    fetch: async (request) => app.fetch(request),
+    ready: async () => {
+      try {
+        await gateway.db.selectFrom('access_version').select('version').execute()
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: async () => {
+      clearInterval(timer)
+      await running
+      await delivering
+      await gateway.close()
+    },
+    listen: gateway.listen,
+  }
+}
+
+/** The Hono application over a catalogue: request id, router, one answer form for everything. */
+export function buildApp(kernel: Kernel, calls: readonly Call[]): Hono {
+  const router = buildRouter(calls)
+  const description = JSON.stringify(buildOpenApi(calls, '1'))
+  const app = new Hono()
+  app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  app.all('*', async (c) => {
+    const info = requestInfo(c.req.raw)
+    const match = router.find(c.req.method, c.req.path)
+    if (!match) return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
+    return runCall(kernel, match.call, match.params, c.req.raw, info)
+  })
+  return app
+}
+
+function requestInfo(request: Request): RequestInfo {
+  const { headers } = request
+  return {
+    ip: headers.get('x-real-ip') ?? '',
+    userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
+    requestId: headers.get('x-request-id') ?? randomToken(8),
+    locale: headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh-CN',
+    appKey: headers.get('appkey') ?? '',
+    token: headers.get('token') ?? '',
+    headers,
+  }
+}
+
+const home = globalThis as { __backend?: Promise<Backend> }
+
+/** The process's one backend, opened at the first call. */
+export function openBackend(): Promise<Backend> {
+  home.__backend ??= openDatabase(environment()).then((gateway) => startBackend({ gateway }))
+  return home.__backend
+}

@@ -1,0 +1,5 @@
+// Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
+import type { Call } from './kernel/call.ts'
+
+/** All calls, in the order of the areas. */
+export const catalogue: readonly Call[] = []

@@ -1,0 +1,96 @@
+// The calls that every entity has, derived from its definition: query, detail, addOrUpdate, deleteById.
+import { z } from 'zod'
+import { callOf, type Definition } from '../../model/definition.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import type { ListRequest } from '../../model/wire.ts'
+import { type Call, call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { bindHooks, type Hooks, type Row } from './hooks.ts'
+import { listRecords } from './list.ts'
+import { readRecord } from './read.ts'
+import { removeRecord, removeRecords } from './remove.ts'
+import { saveRecord } from './save.ts'
+
+/** data of a list call. */
+export const listOf = (row: z.ZodType) =>
+  z.object({
+    records: z.array(row),
+    total: z.number(),
+    totalIs: z.literal('atLeast').optional(),
+    next: z.string().optional(),
+    sums: z.record(z.string(), z.string()).optional(),
+  })
+
+const key32 = z.string().regex(/^[0-9a-f]{32}$/)
+
+/** One record by `id` or several by `ids` (an array, or joined by commas); the entity's own key field is taken too. */
+export function keysInput(keyField = 'id') {
+  const list = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(key32).min(1).max(200))
+  return z
+    .object({ id: key32.optional(), ids: list.optional(), [keyField]: key32.optional() })
+    .transform((input) => input.ids ?? [input.id ?? (input as Record<string, string | undefined>)[keyField] ?? ''])
+    .pipe(z.array(key32).min(1))
+}
+
+/** data of a call on several records. */
+export const batchAnswer = z.object({
+  success: z.number(),
+  fail: z.array(z.object({ key: z.string(), name: z.string(), reason: z.string() })),
+})
+
+interface Options extends Hooks {
+  /** Actions that the area declares by hand, or that this entity does not have. */
+  without?: readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
+}
+
+/** The derived calls of an entity, its hooks bound. */
+export function entityCalls(definition: Definition, { without = [], ...hooks }: Options = {}): Call[] {
+  bindHooks(definition.name, hooks)
+  const calls = [queryCall(definition), detailCall(definition), saveCall(definition), deleteCall(definition)]
+  return calls.filter((entry) => !without.some((action) => entry.key.endsWith(`/${action}`)))
+}
+
+const queryCall = (definition: Definition) =>
+  call(callOf(definition, 'query'), {
+    summary: `查询 ${definition.name}`,
+    permission: `${definition.permission}:q`,
+    input: listRequestSchema(definition),
+    output: listOf(rowSchema(definition)),
+    handle: (context: Context, input) => listRecords(context, definition, input as ListRequest),
+  })
+
+const detailCall = (definition: Definition) =>
+  call(callOf(definition, 'detail/{id}'), {
+    summary: `详情 ${definition.name}`,
+    permission: `${definition.permission}:q`,
+    input: z.object({ id: key32, plain: z.literal('1').optional() }),
+    output: rowSchema(definition),
+    handle: (context: Context, input) => readRecord(context, definition, input.id, input.plain === '1'),
+  })
+
+const saveCall = (definition: Definition) =>
+  call(callOf(definition, 'addOrUpdate'), {
+    summary: `新增或修改 ${definition.name}`,
+    permission: [`${definition.permission}:a`, `${definition.permission}:e`],
+    input: z.looseObject({ id: key32.optional(), [definition.key]: key32.optional(), row_version: z.coerce.number().int().optional() }),
+    output: rowSchema(definition),
+    write: true,
+    done: 'done.saved',
+    handle: (context: Context, input) => saveRecord(context, definition, input as Row),
+  })
+
+const deleteCall = (definition: Definition) =>
+  call(callOf(definition, 'deleteById'), {
+    summary: `删除 ${definition.name}`,
+    permission: `${definition.permission}:d`,
+    input: keysInput(definition.key),
+    output: batchAnswer,
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    handle: async (context: Context, keys) => {
+      if (keys.length > 1) return removeRecords(context, definition, keys)
+      await removeRecord(context, definition, keys[0] as string)
+      return { success: 1, fail: [] }
+    },
+  })

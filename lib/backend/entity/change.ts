@@ -1,0 +1,44 @@
+// A state change that is no edit: one conditional UPDATE, so that of several at once exactly one wins.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { differences } from './diff.ts'
+import type { Row } from './hooks.ts'
+
+export interface Transition {
+  /** The action named in the operation log. */
+  action: string
+  /** Statuses it starts from; left out where another condition decides. */
+  from?: readonly string[]
+  /** A further condition of the same UPDATE, on table `t`. */
+  when?: RawBuilder<boolean>
+  /** Columns it sets; a RawBuilder is taken as SQL. */
+  set: Record<string, unknown>
+  /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the state. */
+  otherwise?: (row: Row) => Error
+}
+
+/**
+ * Carries one row from a state to the next and audits it. The row was read by the caller (its scope is checked); if meanwhile it left `from` or `when`, nothing is written and
+ * `otherwise` is thrown. Answers the stored row.
+ */
+export async function transition(context: Context, definition: Definition, row: Row, step: Transition): Promise<Row> {
+  const key = row[definition.key] as string
+  const set = { ...step.set, update_time: context.now, update_by_key: context.visitor?.user_key ?? null }
+  const assignments = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const from = step.from ? sql`and t.status = any(${[...step.from]}::text[])` : sql``
+  const when = step.when ? sql`and ${step.when}` : sql``
+  const { rows } = await sql<Row>`
+    update ${sql.table(definition.name)} t set ${sql.join(assignments)}, row_version = t.row_version + 1
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted ${from} ${when} returning t.*`.execute(context.db)
+  const stored = rows[0]
+  if (!stored) {
+    const current = await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key}`.execute(
+      context.db,
+    )
+    throw step.otherwise?.(current.rows[0] ?? row) ?? refuse('wrongState', { state: String(current.rows[0]?.status ?? '') })
+  }
+  await context.audit({ biz_type: definition.name, biz_key: key, action: step.action, diff: differences(definition, row, stored) })
+  return stored
+}

@@ -1,0 +1,96 @@
+// What only the database can tell about a record: references, unique values, trees.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { referenceOf } from '../../model/references.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, type Reason } from '../kernel/fail.ts'
+import { targetOf } from './columns.ts'
+import type { Row } from './hooks.ts'
+import { visibleRows } from './scope.ts'
+
+/** Refuses references that point nowhere, outside the caller's scope, or to a row of another customer; and values that must be unique. One statement for all. */
+export async function checkAgainstDatabase(
+  context: Context,
+  definition: Definition,
+  row: Row,
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const questions = [...referenceQuestions(context, definition, row, changed), ...uniqueQuestions(definition, row, changed)]
+  if (questions.length === 0) return
+  const answers = questions.map(({ bad }, index) => sql`${bad} as ${sql.ref(`q${index}`)}`)
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(answers)}`.execute(context.db)
+  const fields: Record<string, Reason> = {}
+  for (const [index, question] of questions.entries()) if (rows[0]?.[`q${index}`]) fields[question.field] ??= question.reason
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+interface Question {
+  field: string
+  reason: Reason
+  /** True when the value is refused. */
+  bad: RawBuilder<boolean>
+}
+
+function referenceQuestions(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+  const questions: Question[] = []
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!changed.has(name) || (field.kind !== 'ref' && field.kind !== 'refs')) continue
+    const value = row[name] as string | string[] | null
+    if (value === null || value === undefined || value.length === 0) continue
+    const keys = Array.isArray(value) ? [...new Set(value)] : [value]
+    const target = targetOf(field.to)
+    const visible = referenceOf(field.to) ? sql<boolean>`true` : visibleRows(context, definitionOf(field.to))
+    const same = field.same ? sql`and t.${sql.ref(field.same)} = ${row[field.same] ?? null}` : sql``
+    questions.push({
+      field: name,
+      reason: 'validation.reference',
+      bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where t.${sql.ref(target.key)} = any(${keys}::text[])
+        ${target.softDelete ? sql`and not t.is_deleted` : sql``} and ${visible} ${same}) < ${keys.length}`,
+    })
+  }
+  return questions
+}
+
+function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+  return (definition.unique ?? []).flatMap((group) => {
+    const touched = group.some((name) => changed.has(name))
+    const complete = group.every(
+      (name) => name === definition.tree?.field || (row[name] !== null && row[name] !== undefined && row[name] !== ''),
+    )
+    if (!touched || !complete) return []
+    const equal = group.map((name) => sql`${sql.ref(name)} is not distinct from ${row[name] ?? null}`)
+    return [
+      {
+        field: [...group].reverse().find((name) => changed.has(name)) as string,
+        reason: 'validation.taken',
+        bad: sql<boolean>`exists (select 1 from ${sql.table(definition.name)} where ${sql.join(equal, sql` and `)} and not is_deleted
+          and ${sql.ref(definition.key)} <> ${row[definition.key] ?? ''})`,
+      },
+    ]
+  })
+}
+
+/** Refuses a row above itself and a tree deeper than the definition allows. The height below the row counts too. */
+export async function checkTree(context: Context, definition: Definition, row: Row): Promise<void> {
+  const { tree } = definition
+  const parent = tree && (row[tree.field] as string | null)
+  if (!tree || !parent) return
+  const own = (row[definition.key] as string | null) ?? ''
+  const table = sql.table(definition.name)
+  const key = sql.ref(definition.key)
+  const up = sql.ref(tree.field)
+  const { rows } = await sql<{ circle: boolean; above: number; below: number }>`
+    with recursive above as (
+      select ${key} as k, ${up} as p, 1 as n from ${table} where ${key} = ${parent} and not is_deleted
+      union all select t.${key}, t.${up}, above.n + 1 from ${table} t join above on t.${key} = above.p where above.n <= ${tree.depth + 1}),
+    below as (
+      select ${key} as k, 1 as n from ${table} where ${up} = ${own} and ${own} <> '' and not is_deleted
+      union all select t.${key}, below.n + 1 from ${table} t join below on t.${up} = below.k where below.n <= ${tree.depth + 1})
+    select coalesce((select bool_or(k = ${own}) from above), false) as circle,
+      coalesce((select max(n) from above), 0)::int as above, coalesce((select max(n) from below), 0)::int as below`.execute(context.db)
+  const found = rows[0]
+  if (!found) return
+  if (found.circle) throw invalid({ [tree.field]: 'validation.circle' })
+  if (found.above + 1 + found.below > tree.depth) throw invalid({ [tree.field]: ['validation.depth', { n: tree.depth }] })
+}

@@ -1,0 +1,83 @@
+// The wire names of an entity and the columns behind them: what may be selected, filtered and sorted.
+
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { companionOf, datetime, type Field, int, json, ref, text } from '../../model/field.ts'
+import { type Reference, referenceOf } from '../../model/references.ts'
+import type { Principal } from '../kernel/principal.ts'
+
+export interface Column {
+  name: string
+  field: Field
+  /** The definition's field it belongs to; 'area' for city_code. */
+  owner: string
+}
+
+/** Where the row behind a reference stands, entity or not. */
+export function targetOf(to: string): Reference & { softDelete: boolean } {
+  const plain = referenceOf(to)
+  if (plain) return { ...plain, softDelete: to !== 'file' }
+  const definition = definitionOf(to)
+  return { table: definition.name, key: definition.key, name: definition.title, softDelete: true }
+}
+
+const common: Record<string, Field> = {
+  create_time: datetime({ readOnly: true }),
+  create_by_key: ref('user', { readOnly: true }),
+  update_time: datetime({ readOnly: true }),
+  update_by_key: ref('user', { readOnly: true }),
+  row_version: int({ readOnly: true }),
+} as Record<string, Field>
+
+const owner: Record<string, Field> = {
+  owner_key: ref('user', { readOnly: true }),
+  owner_depart_key: ref('department', { readOnly: true }),
+  collaborators: json({ readOnly: true }),
+} as Record<string, Field>
+
+const cache = new WeakMap<Definition, Map<string, Column>>()
+
+/** Every column an answer may carry, by wire name, in the definition's order: key, fields, owner and common columns. */
+export function columnsOf(definition: Definition): Map<string, Column> {
+  const known = cache.get(definition)
+  if (known) return known
+  const columns = new Map<string, Column>()
+  const add = (name: string, field: Field, owned = name) => columns.has(name) || columns.set(name, { name, field, owner: owned })
+  add(definition.key, text(32, { readOnly: true }) as Field)
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.internal) continue
+    if (field.kind === 'area')
+      for (const part of ['province_code', 'city_code', 'district_code', 'area_name']) add(part, text(100) as Field, name)
+    else add(name, field)
+  }
+  if (definition.owned) for (const [name, field] of Object.entries(owner)) add(name, field)
+  if (definition.ext) add('ext', json() as Field)
+  for (const [name, field] of Object.entries(common)) add(name, field)
+  cache.set(definition, columns)
+  return columns
+}
+
+/** The companions an answer carries for its references: owner_name beside owner_key. */
+export function companionsOf(columns: Iterable<Column>): Column[] {
+  return [...columns].filter((column) => column.field.kind === 'ref' || column.field.kind === 'refs')
+}
+
+/** The fields of the definition that this caller never sees: by field permission HIDE, or for want of the field's own permission. */
+export function hiddenFields(definition: Definition, principal: Principal): Set<string> {
+  const hidden = new Set<string>()
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const denied = field.viewPermission !== undefined && !principal.permissions.has(field.viewPermission)
+    if (denied || principal.field_powers.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
+  }
+  return hidden
+}
+
+/** Fields that this caller reads but does not write. */
+export function lockedFields(definition: Definition, principal: Principal): Set<string> {
+  const locked = new Set<string>()
+  for (const name of Object.keys(definition.fields)) {
+    const power = principal.field_powers.get(`${definition.name}.${name}`)
+    if (power === 'READ' || power === 'MASK' || power === 'HIDE') locked.add(name)
+  }
+  return locked
+}

@@ -1,0 +1,32 @@
+// What a write changed, field by field, as the operation log keeps it: private values masked.
+import type { Definition } from '../../model/definition.ts'
+import { maskValue } from '../../model/mask.ts'
+import type { Change } from '../kernel/context.ts'
+import { maskOf, plainValue } from './answer.ts'
+import { columnsOf } from './columns.ts'
+import type { Row } from './hooks.ts'
+
+const silent = new Set(['create_time', 'create_by_key', 'update_time', 'update_by_key', 'row_version'])
+
+/** The fields that differ between two stored rows; `old` null lists every value that was set. */
+export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
+  const changes: Change[] = []
+  for (const { name, field } of columnsOf(definition).values()) {
+    if (silent.has(name) || name === definition.key || !(name in row)) continue
+    const before = old ? plainValue(field, old[name]) : null
+    const after = plainValue(field, row[name])
+    if (same(before, after)) continue
+    const mask = maskOf(field)
+    const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : (value ?? null))
+    changes.push({ field: name, old: show(before), new: show(after) })
+  }
+  return changes
+}
+
+function same(left: unknown, right: unknown): boolean {
+  if (left === right || (isEmpty(left) && isEmpty(right))) return true
+  if (typeof left === 'object' || typeof right === 'object') return JSON.stringify(left) === JSON.stringify(right)
+  return false
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,44 @@
+// What an area may add to the derived calls of its entity.
+import type { RawBuilder } from 'kysely'
+import type { Scene } from '../../model/definition.ts'
+import type { Context } from '../kernel/context.ts'
+
+export type Row = Record<string, unknown>
+
+export interface Write {
+  /** The stored row before an update, null at creation. */
+  old: Row | null
+  /** The row to be stored, validated; a hook may set server-made fields in it. */
+  row: Row
+  /** Names the request brought. */
+  given: ReadonlySet<string>
+}
+
+export interface Hooks {
+  /** Refuses or completes a write, in its transaction, before the row is stored. */
+  beforeWrite?(context: Context, write: Write): Promise<void>
+  /** Follows a write in the same transaction; `write.row` is what was stored. */
+  afterWrite?(context: Context, write: Write): Promise<void>
+  /** Refuses a deletion by throwing. */
+  beforeDelete?(context: Context, row: Row): Promise<void>
+  afterDelete?(context: Context, row: Row): Promise<void>
+  /** Adds computed columns to answered rows, for all of them in one statement each. */
+  decorate?(context: Context, rows: Row[]): Promise<void>
+  /** Rows visible besides the data scope (a pool, for example); `alias` is the table's. */
+  alsoVisible?(context: Context, alias: string): RawBuilder<boolean> | null
+  /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */
+  sceneWhere?(context: Context, scene: Scene): RawBuilder<boolean> | null
+  /** Filters by other names than fields; answers null for an unknown name. */
+  extraFilter?(context: Context, name: string, value: unknown): RawBuilder<boolean> | null
+}
+
+const registry = new Map<string, Hooks>()
+
+/** Binds an area's hooks to an entity, once, when its catalogue lines are built. */
+export function bindHooks(entity: string, hooks: Hooks): void {
+  registry.set(entity, hooks)
+}
+
+export function hooksOf(entity: string): Hooks {
+  return registry.get(entity) ?? {}
+}

@@ -1,0 +1,208 @@
+// One page of an entity: scope, scene, filters and sort in one statement that also counts up to a cap and names the references.
+import { type RawBuilder, sql } from 'kysely'
+import { type Definition, parseSort } from '../../model/definition.ts'
+import { companionOf } from '../../model/field.ts'
+import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, malformed } from '../kernel/fail.ts'
+import { answerRow } from './answer.ts'
+import { type Column, columnsOf, hiddenFields, targetOf } from './columns.ts'
+import { filterRows, finder } from './filter.ts'
+import { hooksOf, type Row } from './hooks.ts'
+import { allOf, sceneRows, visibleRows } from './scope.ts'
+
+/** From this offset on, the page's keys are found first and its rows read afterwards. */
+const deepOffset = 1000
+
+interface Plan {
+  definition: Definition
+  where: RawBuilder<boolean>
+  columns: Column[]
+  sort: Column
+  descending: boolean
+  offset: number
+  size: number
+  after: Cursor | null
+}
+
+type Cursor = readonly [value: string | null, key: string]
+
+/**
+ * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is asked for; `next` continues at the price of
+ * a first page. Sums of list.sums come where asked for and the total is exact.
+ */
+export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
+  const plan = planList(context, definition, request)
+  const { rows } = await sql<Row>`${pageStatement(plan, request.exactTotal === true)}`.execute(context.db)
+  const more = rows.length > plan.size
+  const page = more ? rows.slice(0, plan.size) : rows
+  const counted =
+    page.length > 0 || plan.offset === 0 ? Number(page[0]?.total__ ?? 0) : await countRows(context, plan, request.exactTotal === true)
+  const last = page.at(-1)
+  const next = more && last ? encodeCursor([last.sort__ as string | null, last[definition.key] as string]) : undefined
+  const records = page.map((row) => answerRow(context, definition, row))
+  await hooksOf(definition.name).decorate?.(context, records)
+  const total = totalOf(counted, request, plan, page.length, more)
+  const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
+  return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
+}
+
+function planList(context: Context, definition: Definition, request: ListRequest): Plan {
+  const find = finder(context, definition)
+  const listed = parseSort(definition.list.sort)
+  const sortName =
+    request.column === undefined || request.column === 'createTime' ? (request.column ? 'create_time' : listed.field) : request.column
+  const sort = find(sortName)
+  if (!sort) throw invalid({ column: 'validation.unknownField' })
+  if (sort.field.kind === 'files' || sort.field.kind === 'json' || ('encrypted' in sort.field && sort.field.encrypted))
+    throw invalid({ column: 'validation.notSortable' })
+  const size = Number(request.pageSize ?? request.size ?? limits.pageSize)
+  const page = Number(request.pageNo ?? request.page ?? 1)
+  const after = request.cursor ? decodeCursor(request.cursor) : null
+  return {
+    definition,
+    where: allOf([
+      sql<boolean>`not t.is_deleted`,
+      visibleRows(context, definition),
+      ...sceneRows(context, definition, request.scene ?? 'ALL'),
+      ...filterRows(context, definition, request),
+    ]),
+    columns: chosenColumns(context, definition, request.field),
+    sort,
+    descending: request.order ? request.order === 'desc' : request.column ? true : listed.descending,
+    offset: after ? 0 : (page - 1) * size,
+    size,
+    after,
+  }
+}
+
+/** The columns of the answer: all that the caller may see, or the named ones with key and version. */
+function chosenColumns(context: Context, definition: Definition, names: string | undefined): Column[] {
+  const hidden = hiddenFields(definition, context.user)
+  const all = [...columnsOf(definition).values()].filter((column) => !hidden.has(column.owner))
+  if (!names) return all.filter((column) => column.field.kind !== 'html')
+  const wanted = new Set(names.split(',').map((name) => name.trim()))
+  const known = new Map(all.map((column) => [column.name, column]))
+  for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
+  const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
+  return all.filter((column) => wanted.has(column.name) || always.includes(column.name))
+}
+
+function pageStatement(plan: Plan, exact: boolean): RawBuilder<Row> {
+  const { definition, columns, sort } = plan
+  const key = sql.ref(definition.key)
+  const from = sql.table(definition.name)
+  const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
+  const own = sql.join(columns.map((column) => sql`t.${sql.ref(column.name)}`))
+  const sorted = sql`t.${sql.ref(sort.name)} as order__, t.${sql.ref(sort.name)}::text as sort__`
+  const limit = sql`limit ${plan.size + 1} offset ${plan.offset}`
+  const page =
+    plan.offset > deepOffset
+      ? sql`select ${own}, ${sorted} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}) k join ${from} t using (${key})`
+      : sql`select ${own}, ${sorted} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}`
+  return sql<Row>`select t.*, ${countColumn(plan, exact)} as total__ ${nameColumns(columns)} from (${page}) t ${nameJoins(columns)} ${orderBy(plan, 'order__')}`
+}
+
+/** A null never sorts before a value; a column without nulls keeps the plain order that its index has. */
+function orderBy(plan: Plan, column: string): RawBuilder<unknown> {
+  const direction = plan.descending ? sql`desc` : sql`asc`
+  const nulls = neverNull(plan) ? sql`` : sql`nulls last`
+  return sql`order by ${sql.ref(`t.${column}`)} ${direction} ${nulls}, ${sql.ref(`t.${plan.definition.key}`)} ${direction}`
+}
+
+const neverNull = ({ sort, definition }: Plan) =>
+  sort.name === 'create_time' ||
+  sort.name === 'update_time' ||
+  sort.name === 'row_version' ||
+  sort.name === definition.key ||
+  sort.field.required === true
+
+function afterCursor(plan: Plan, [value, key]: Cursor): RawBuilder<boolean> {
+  const column = sql.ref(`t.${plan.sort.name}`)
+  const keyColumn = sql.ref(`t.${plan.definition.key}`)
+  const beyond = plan.descending ? sql`<` : sql`>`
+  const typed = sql`${value}::${sql.raw(castOf(plan.sort))}`
+  if (neverNull(plan)) return sql<boolean>`(${column}, ${keyColumn}) ${beyond} (${typed}, ${key})`
+  if (value === null) return sql<boolean>`(${column} is null and ${keyColumn} ${beyond} ${key})`
+  return sql<boolean>`(${column} ${beyond} ${typed} or (${column} = ${typed} and ${keyColumn} ${beyond} ${key}) or ${column} is null)`
+}
+
+const casts: Partial<Record<string, string>> = {
+  decimal: 'numeric',
+  int: 'int',
+  flag: 'boolean',
+  date: 'date',
+  datetime: 'timestamptz',
+  choices: 'text[]',
+  refs: 'text[]',
+}
+
+const castOf = (column: Column) => casts[column.field.kind] ?? 'text'
+
+function countColumn(plan: Plan, exact: boolean): RawBuilder<unknown> {
+  const from = sql`from ${sql.table(plan.definition.name)} t where ${plan.where}`
+  return exact ? sql`(select count(*) ${from})` : sql`(select count(*) from (select 1 ${from} limit ${limits.countCap + 1}) c)`
+}
+
+async function countRows(context: Context, plan: Plan, exact: boolean): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select ${countColumn(plan, exact)} as n`.execute(context.db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** What is known of the total: the count, or at least the cap or what was paged through so far. */
+function totalOf(counted: number, request: ListRequest, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
+  if (request.exactTotal || counted <= limits.countCap) return { total: counted }
+  const page = Number(request.pageNo ?? request.page ?? 1)
+  const passed = (page - 1) * plan.size + shown + (more ? 1 : 0)
+  return { total: Math.max(limits.countCap, passed), totalIs: 'atLeast' }
+}
+
+async function sumRows(context: Context, plan: Plan): Promise<Record<string, string>> {
+  const names = (plan.definition.list.sums ?? []).filter((name) => plan.columns.some((column) => column.name === name))
+  if (names.length === 0) return {}
+  const sums = names.map((name) => sql`coalesce(sum(${sql.ref(`t.${name}`)}), 0) as ${sql.ref(name)}`)
+  const { rows } = await sql<
+    Record<string, string>
+  >`select ${sql.join(sums)} from ${sql.table(plan.definition.name)} t where ${plan.where}`.execute(context.db)
+  return rows[0] ?? {}
+}
+
+/** Names of the page's references: a left join for one key, a small lookup for an array of them. */
+export function nameColumns(columns: readonly Column[]): RawBuilder<unknown> {
+  const parts = columns.flatMap((column) => {
+    const { field } = column
+    if (field.kind !== 'ref' && field.kind !== 'refs') return []
+    const target = targetOf(field.to)
+    const alias = sql.ref(companionOf(column.name))
+    if (field.kind === 'ref') return [sql`, ${sql.ref(`n_${column.name}.${target.name}`)} as ${alias}`]
+    return [
+      sql`, (select coalesce(array_agg(r.${sql.ref(target.name)} order by array_position(t.${sql.ref(column.name)}, r.${sql.ref(target.key)})), '{}')
+        from ${sql.table(target.table)} r where r.${sql.ref(target.key)} = any(t.${sql.ref(column.name)})) as ${alias}`,
+    ]
+  })
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `)
+}
+
+/** The joins that nameColumns speaks of. */
+export function nameJoins(columns: readonly Column[]): RawBuilder<unknown> {
+  const parts = columns.flatMap((column) => {
+    if (column.field.kind !== 'ref') return []
+    const target = targetOf(column.field.to)
+    const alias = `n_${column.name}`
+    return [sql`left join ${sql.table(target.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.${target.key}`)} = t.${sql.ref(column.name)}`]
+  })
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `)
+}
+
+const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+function decodeCursor(text: string): Cursor {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(value) && (typeof value[0] === 'string' || value[0] === null) && /^[0-9a-f]{32}$/.test(String(value[1])))
+      return value as unknown as Cursor
+  } catch {
+    // falls through to the refusal below
+  }
+  throw malformed('cursor')
+}

@@ -1,0 +1,32 @@
+// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed (domain.md C.6).
+import { sql } from 'kysely'
+import { type NumberPart, type NumberRule, numberRules } from '../../model/number-rules.ts'
+import type { Context } from '../kernel/context.ts'
+
+/** The next code of a rule. The rule kept by administrators comes before the built-in one. */
+export async function nextCode(context: Context, rule: string): Promise<string> {
+  const { parts, reset } = await ruleOf(context, rule)
+  const day = shanghaiDay(context.now)
+  const scope = reset === 'NONE' ? '' : day.slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
+  const { rows } = await sql<{ current_no: number }>`
+    insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
+    on conflict (rule, scope) do update set current_no = number_sequence.current_no + 1 returning current_no`.execute(context.db)
+  const number = rows[0]?.current_no ?? 1
+  return parts.map((part) => showPart(part, day, number)).join('')
+}
+
+async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
+  const { rows } = await sql<NumberRule>`select parts, reset from code_rule where biz_type = ${rule} and not is_deleted`.execute(context.db)
+  const known = rows[0] ?? numberRules[rule]
+  if (!known) throw new Error(`no number rule for ${rule}`)
+  return known
+}
+
+function showPart(part: NumberPart, day: string, number: number): string {
+  if (part.type === 'TEXT') return part.value ?? ''
+  if (part.type === 'DATE') return day.slice(0, (part.format ?? 'YYYYMM').length)
+  return String(number).padStart(part.length ?? 4, '0')
+}
+
+/** YYYYMMDD in Asia/Shanghai. */
+const shanghaiDay = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,0 +1,81 @@
+// One record by its key, inside the caller's scope, and what the caller may do with it.
+import { sql } from 'kysely'
+import type { Collaborator, Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, notFound } from '../kernel/fail.ts'
+import { answerRow } from './answer.ts'
+import { columnsOf } from './columns.ts'
+import { hooksOf, type Row } from './hooks.ts'
+import { nameColumns, nameJoins } from './list.ts'
+import { visibleRows } from './scope.ts'
+
+/** READ sees, WRITE also changes and adds sub-records, OWNER also transfers, deletes and shares. */
+export type Power = 'READ' | 'WRITE' | 'OWNER'
+
+const strength: Record<Power, number> = { READ: 1, WRITE: 2, OWNER: 3 }
+
+/** The stored row, or 404 when it is missing or outside the scope. `lock` takes it for the rest of the transaction. */
+export async function findRow(context: Context, definition: Definition, key: string, lock = false): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select t.* from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)} ${lock ? sql`for update of t` : sql``}`.execute(
+    context.db,
+  )
+  const row = rows[0]
+  if (!row) throw notFound()
+  return row
+}
+
+/** The stored row when the caller's power over it suffices; else 404 (not visible) or 403. */
+export async function requireRecord(context: Context, definition: Definition, key: string, power: Power, lock = false): Promise<Row> {
+  const row = await findRow(context, definition, key, lock)
+  if (strength[await powerOver(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
+  return row
+}
+
+/**
+ * What the caller may do with a visible row (domain.md C.5): its owner, and leaders whose scope holds it, everything; a WRITE collaborator changes it; everybody else reads. A
+ * sub-record lends its parent's power; a record without owner or parent is ruled by the call's permission alone.
+ */
+export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
+  if (definition.owned) return ownedPower(context, row)
+  const parentKey = definition.parent ? (row[definition.parent.field] as string | null) : null
+  if (!definition.parent || !parentKey) return 'OWNER'
+  const parent = definitionOf(definition.parent.entity)
+  const above = await powerOver(context, parent, await findRow(context, parent, parentKey))
+  return above === 'WRITE' ? 'OWNER' : above
+}
+
+function ownedPower(context: Context, row: Row): Power {
+  const { user } = context
+  if (row.owner_key === user.user_key) return 'OWNER'
+  if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row)) return 'OWNER'
+  const now = context.now.getTime()
+  const mine = ((row.collaborators as Collaborator[] | null) ?? []).find((one) => one.user_key === user.user_key)
+  const active = mine && (!mine.expire_time || Date.parse(`${mine.expire_time.replace(' ', 'T')}+08:00`) > now)
+  if (active && mine.power === 'WRITE') return 'WRITE'
+  return 'READ'
+}
+
+const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes(row.owner_depart_key as string)
+
+/**
+ * One record as the wire shows it, with `power`. `plain` asks for private values unmasked: an owner or WRITE collaborator may, and so may the permission data:plain:view; the
+ * reading is audited. Fails with 404 outside the scope.
+ */
+export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
+  const columns = [...columnsOf(definition).values()]
+  const { rows } = await sql<Row>`
+    select t.* ${nameColumns(columns)} from ${sql.table(definition.name)} t ${nameJoins(columns)}
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
+  const row = rows[0]
+  if (!row) throw notFound()
+  const power = await powerOver(context, definition, row)
+  const opened = plain && (power !== 'READ' || context.user.permissions.has('data:plain:view'))
+  if (plain && !opened) throw forbidden('data:plain:view')
+  if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
+  const answer = answerRow(context, definition, row, opened)
+  await hooksOf(definition.name).decorate?.(context, [answer])
+  return { ...answer, power }
+}

@@ -1,0 +1,118 @@
+// Deletion into the recycle bin, with the sub-records, and back.
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf, entities } from '../../model/entities/registry.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
+import { sayReason } from '../kernel/pipeline.ts'
+
+import { hooksOf } from './hooks.ts'
+import { requireRecord } from './read.ts'
+
+export interface BatchAnswer {
+  /** How many rows succeeded. */
+  success: number
+  fail: { key: string; name: string; reason: string }[]
+}
+
+/** Keys that went to the recycle bin with one record, by entity. */
+type Bundle = Record<string, string[]>
+
+/**
+ * Deletes one record and its sub-records in the caller's transaction. Fails with 404, 403, or the refusal of a hook.
+ */
+export async function removeRecord(context: Context, definition: Definition, key: string): Promise<void> {
+  const row = await requireRecord(context, definition, key, 'OWNER', true)
+  if (definition.tree) await refuseChildren(context, definition, key)
+  const hooks = hooksOf(definition.name)
+  await hooks.beforeDelete?.(context, row)
+  const bundle: Bundle = {}
+  await markDeleted(context, definition, [key], bundle)
+  await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
+    values (${newKey()}, ${definition.name}, ${key}, ${String(row[definition.title] ?? '')}, ${JSON.stringify(bundle)}::jsonb, ${context.user.user_key}, ${context.now})`.execute(
+    context.db,
+  )
+  await context.audit({ biz_type: definition.name, biz_key: key, action: 'delete' })
+  await hooks.afterDelete?.(context, row)
+}
+
+/** Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (domain.md C.1: results row by row). */
+export async function removeRecords(context: Context, definition: Definition, keys: readonly string[]): Promise<BatchAnswer> {
+  return eachInSavepoint(context, definition, keys, (key) => removeRecord(context, definition, key))
+}
+
+/** Runs `work` for each key in a savepoint of its own; a Fail becomes that row's result, anything else ends the whole. */
+export async function eachInSavepoint(
+  context: Context,
+  definition: Definition,
+  keys: readonly string[],
+  work: (key: string) => Promise<unknown>,
+): Promise<BatchAnswer> {
+  const answer: BatchAnswer = { success: 0, fail: [] }
+  for (const key of keys) {
+    await sql`savepoint one_row`.execute(context.db)
+    try {
+      await work(key)
+      answer.success++
+    } catch (error) {
+      if (!(error instanceof Fail)) throw error
+      await sql`rollback to savepoint one_row`.execute(context.db)
+      answer.fail.push({
+        key,
+        name: await nameOf(context, definition, key),
+        reason: sayReason(context.request.locale, [error.key, error.params]),
+      })
+    }
+    await sql`release savepoint one_row`.execute(context.db)
+  }
+  return answer
+}
+
+async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {
+  try {
+    return String((await requireRecord(context, definition, key, 'READ'))[definition.title] ?? '')
+  } catch (error) {
+    if (error instanceof Fail) return ''
+    throw error
+  }
+}
+
+async function refuseChildren(context: Context, definition: Definition, key: string): Promise<void> {
+  const field = definition.tree?.field as string
+  const { rows } =
+    await sql`select 1 from ${sql.table(definition.name)} where ${sql.ref(field)} = ${key} and not is_deleted limit 1`.execute(context.db)
+  if (rows.length > 0) throw refuse('hasChildren')
+}
+
+async function markDeleted(context: Context, definition: Definition, keys: string[], bundle: Bundle): Promise<void> {
+  if (keys.length === 0) return
+  bundle[definition.name] = [...(bundle[definition.name] ?? []), ...keys]
+  await sql`update ${sql.table(definition.name)} set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}
+    where ${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
+  for (const child of entities) {
+    if (child.parent?.entity !== definition.name) continue
+    const { rows } = await sql<{ key: string }>`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
+      where ${sql.ref(child.parent.field)} = any(${keys}::text[]) and not is_deleted`.execute(context.db)
+    await markDeleted(
+      context,
+      child,
+      rows.map((row) => row.key),
+      bundle,
+    )
+  }
+}
+
+/** Brings a recycled record back with everything that went with it. Fails with 409 when a unique value was taken meanwhile. */
+export async function restoreRecord(context: Context, recycleKey: string): Promise<void> {
+  const { rows } = await sql<{ entity: string; biz_key: string; bundle: Bundle }>`
+    delete from recycle_bin where recycle_key = ${recycleKey} returning entity, biz_key, bundle`.execute(context.db)
+  const entry = rows[0]
+  if (!entry) throw new Fail(404, 'notFound')
+  for (const [name, keys] of Object.entries(entry.bundle)) {
+    const definition = definitionOf(name)
+    await sql`update ${sql.table(name)} set is_deleted = false, update_time = ${context.now}, row_version = row_version + 1
+      where ${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
+  }
+  await context.audit({ biz_type: entry.entity, biz_key: entry.biz_key, action: 'restore' })
+}

@@ -1,0 +1,84 @@
+// The data scope as SQL, for list, detail, write, export and files alike (domain.md C.10). The entity's table is `t` everywhere.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition, Scene } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { hooksOf } from './hooks.ts'
+
+/** Joins conditions by `and`; none is true. */
+export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
+}
+
+/** Joins conditions by `or`, in brackets; none is false. */
+export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
+}
+
+/** The rows of an entity that the caller may see, as a condition on alias `alias`. */
+export function visibleRows(context: Context, definition: Definition, alias = 't'): RawBuilder<boolean> {
+  const t = (column: string) => sql.ref(`${alias}.${column}`)
+  if (definition.owned) {
+    const { scope, user_key } = context.user
+    if (scope.all) return sql<boolean>`true`
+    const also = hooksOf(definition.name).alsoVisible?.(context, alias)
+    const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
+    if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
+    if (also) ways.push(also)
+    return anyOf(ways)
+  }
+  if (definition.parent) return throughParent(context, definition, definition.parent, alias)
+  return sql<boolean>`true`
+}
+
+/** A sub-record is visible with its parent; one whose parent field is empty belongs to everybody (a global setting). */
+function throughParent(
+  context: Context,
+  definition: Definition,
+  parent: { entity: string; field: string },
+  alias: string,
+): RawBuilder<boolean> {
+  const above = definitionOf(parent.entity)
+  const inner = `${alias}p`
+  const seen = visibleRows(context, above, inner)
+  if (context.user.scope.all) return sql<boolean>`true`
+  const link = sql.ref(`${alias}.${parent.field}`)
+  const exists = sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.${above.key}`)} = ${link} and not ${sql.ref(`${inner}.is_deleted`)} and ${seen})`
+  return definition.fields[parent.field]?.required ? exists : sql<boolean>`(${link} is null or ${exists})`
+}
+
+/** The condition of a list's scene besides the scope. */
+export function sceneRows(context: Context, definition: Definition, scene: Scene): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  const me = context.user.user_key
+  if (definition.owned && scene === 'MINE') conditions.push(sql<boolean>`t.owner_key = ${me}`)
+  if (definition.owned && scene === 'JOINED') {
+    conditions.push(sql<boolean>`t.participant_keys @> array[${me}]::text[] and t.owner_key is distinct from ${me}`)
+  }
+  if (definition.owned && scene === 'SUB') conditions.push(sql<boolean>`t.owner_key in (${subordinates(me)})`)
+  if (scene === 'STAR') {
+    conditions.push(
+      sql<boolean>`t.${sql.ref(definition.key)} in (select biz_key from star where user_key = ${me} and biz_type = ${definition.name})`,
+    )
+  }
+  const own = hooksOf(definition.name).sceneWhere?.(context, scene)
+  if (own) conditions.push(own)
+  return conditions
+}
+
+/** Users whose leader chain holds `userKey`; a broken chain that runs in circles ends by itself. */
+function subordinates(userKey: string): RawBuilder<unknown> {
+  return sql`with recursive below as (
+    select user_key from sys_user where leader_key = ${userKey}
+    union select u.user_key from sys_user u join below b on u.leader_key = b.user_key)
+    select user_key from below where user_key <> ${userKey}`
+}
+
+/** The department that a record of this owner belongs to: the owner's main one. */
+export async function departmentOf(db: Db, userKey: string): Promise<string | null> {
+  const { rows } = await sql<{ main_depart_key: string | null }>`select main_depart_key from sys_user where user_key = ${userKey}`.execute(
+    db,
+  )
+  return rows[0]?.main_depart_key ?? null
+}

@@ -1,0 +1,50 @@
+// A validated record as columns of its table.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Field } from '../../model/field.ts'
+import { encryptText, searchHash } from '../base/crypto.ts'
+import { plainValue } from './answer.ts'
+import type { Row } from './hooks.ts'
+
+/** Column names and their values as SQL, for the named fields of a record. */
+export function columnValues(definition: Definition, row: Row, names: Iterable<string>): Map<string, RawBuilder<unknown>> {
+  const columns = new Map<string, RawBuilder<unknown>>()
+  for (const name of names) {
+    const field = definition.fields[name]
+    if (!field) continue
+    if (field.kind === 'area') {
+      for (const part of ['province_code', 'city_code', 'district_code', 'area_name']) columns.set(part, sql`${row[part] ?? null}`)
+      continue
+    }
+    columns.set(name, columnValue(field, row[name] ?? null))
+    if ('encrypted' in field && field.encrypted)
+      columns.set(`${name}_hash`, sql`${typeof row[name] === 'string' ? searchHash(row[name]) : null}`)
+  }
+  return columns
+}
+
+function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
+  switch (field.kind) {
+    case 'choices':
+    case 'refs':
+      return sql`${(value as string[] | null) ?? []}::text[]`
+    case 'files':
+      return sql`${JSON.stringify(value ?? [])}::jsonb`
+    case 'json':
+      return value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
+    case 'datetime':
+      return typeof value === 'string' ? sql`${`${value}+08`}::timestamptz` : sql`${value}`
+    case 'flag':
+      return sql`${value === true}`
+    default:
+      if ('encrypted' in field && field.encrypted && typeof value === 'string') return sql`${encryptText(value)}`
+      return sql`${value}`
+  }
+}
+
+/** A stored row with its private values in plain text, as rules and hooks compare it. */
+export function plainRow(definition: Definition, row: Row): Row {
+  const plain = { ...row }
+  for (const [name, field] of Object.entries(definition.fields)) plain[name] = plainValue(field, row[name])
+  return plain
+}

@@ -1,0 +1,73 @@
+// One line of the catalogue: what a call takes, who may make it, and what it does.
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** 'public', 'signedIn', a permission code, or several of which one is enough. */
+export type Permission = string | readonly string[]
+
+export interface Rate {
+  by: 'ip' | 'user'
+  points: number
+  seconds: number
+}
+
+export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
+  /** What the call is for, in Chinese; the OpenAPI page shows it. */
+  summary: string
+  permission: Permission
+  /** Path parameters, query and body in one object. Unknown keys are dropped. */
+  input?: I
+  /** The schema of data. */
+  output?: O
+  /** Runs in one transaction together with its audit and outbox rows. */
+  write?: true
+  /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
+  body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
+  /** A state-changing GET: only with X-Requested-With (spec README 15). */
+  ajaxOnly?: true
+  rate?: Rate
+  /** The envelope's message on success; a key of messages/*\/done.json. */
+  done?: string
+  handle(context: Context, input: z.output<I>): Promise<z.input<O> | Response>
+}
+
+export interface Call {
+  key: string
+  method: Method
+  path: string
+  summary: string
+  permission: Permission
+  input: z.ZodType | undefined
+  output: z.ZodType | undefined
+  write: boolean
+  body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
+  ajaxOnly: boolean
+  rate: Rate | undefined
+  done: string | undefined
+  handle(context: Context, input: unknown): Promise<unknown>
+}
+
+/**
+ * Declares a call. `key` is the literal 'POST /api/…' that the client, the tests and the specification use; {id} marks a path parameter.
+ */
+export function call<I extends z.ZodType, O extends z.ZodType>(key: string, options: CallOptions<I, O>): Call {
+  const [method, path] = key.split(' ') as [Method, string]
+  if (!options.permission || options.permission.length === 0) throw new Error(`${key} names no permission`)
+  return {
+    key,
+    method,
+    path,
+    summary: options.summary,
+    permission: options.permission,
+    input: options.input,
+    output: options.output,
+    write: options.write ?? false,
+    body: options.body ?? 'json',
+    ajaxOnly: options.ajaxOnly ?? false,
+    rate: options.rate,
+    done: options.done,
+    handle: options.handle as Call['handle'],
+  }
+}

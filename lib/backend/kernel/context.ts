@@ -1,0 +1,54 @@
+// What a handler gets besides its input: database, caller, clock, and the two traces every change leaves.
+import type { Kysely } from 'kysely'
+import type { Logger } from '../base/log.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Principal } from './principal.ts'
+
+export type Db = Kysely<Tables>
+
+export interface RequestInfo {
+  ip: string
+  userAgent: string
+  requestId: string
+  locale: 'zh-CN' | 'en'
+  appKey: string
+  /** The caller's token; empty without a session. Never logged. */
+  token: string
+  /** All headers, for the few calls that read one. */
+  headers: Headers
+}
+
+/** One field's change in an audit row. */
+export interface Change {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+export interface AuditEntry {
+  biz_type: string
+  biz_key?: string | null
+  /** A verb of the audit's own small set: create, update, delete, restore, or the name of a transition. */
+  action: string
+  diff?: Change[]
+  /** Overrides the caller, for sign-ins where there is none yet. */
+  user_key?: string | null
+}
+
+export interface Context {
+  /** In a write call the transaction. */
+  db: Db
+  /** The caller. Reading it in a public call without a session throws 401. */
+  readonly user: Principal
+  /** The caller, or null where a public call came without a session. */
+  visitor: Principal | null
+  now: Date
+  request: RequestInfo
+  log: Logger
+  /** Writes an operation_log row in the same transaction. */
+  audit(entry: AuditEntry): Promise<void>
+  /** Writes an outbox row in the same transaction; it is delivered at least once after the commit. */
+  emit(type: string, payload: Record<string, unknown>): Promise<void>
+  /** Runs after the commit of a write call, or at once elsewhere; for caches and wake-ups only. */
+  afterCommit(run: () => void | Promise<void>): void
+}

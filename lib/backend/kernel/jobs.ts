@@ -1,0 +1,67 @@
+// Scheduled work: one row per job in the database, taken by whichever process comes first, retried with a growing pause.
+import { Cron } from 'croner'
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { Context, Db } from './context.ts'
+import { type Kernel, systemContext } from './pipeline.ts'
+
+/** Work on a clock; `cron` is read in Asia/Shanghai. It runs in one transaction and must bear being run twice. */
+export interface Job {
+  type: string
+  cron: string
+  run(context: Context): Promise<void>
+}
+
+const leaseMs = 10 * 60_000
+const maxPauseMs = 3_600_000
+
+/** Makes sure every job has its row; the next run of an existing one stays as it is. */
+export async function scheduleJobs(kernel: Kernel, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) {
+    await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
+      on conflict (dedupe_key) do nothing`.execute(kernel.db)
+  }
+}
+
+/** Runs every job that is due; answers how many ran. A run that fails comes again after a pause that doubles up to an hour. */
+export async function runDueJobs(kernel: Kernel, jobs: readonly Job[]): Promise<number> {
+  let ran = 0
+  for (const job of jobs) {
+    const now = kernel.now()
+    const lease = new Date(now.getTime() + leaseMs)
+    const { rows } = await sql<{ job_key: string; attempts: number }>`
+      update job set locked_until = ${lease} where job_key = (
+        select job_key from job where type = ${job.type} and run_at <= ${now} and (locked_until is null or locked_until < ${now})
+        for update skip locked)
+      returning job_key, attempts`.execute(kernel.db)
+    const row = rows[0]
+    if (!row) continue
+    await runOne(kernel, job, row)
+    ran++
+  }
+  return ran
+}
+
+async function runOne(kernel: Kernel, job: Job, row: { job_key: string; attempts: number }): Promise<void> {
+  try {
+    await kernel.db.transaction().execute(async (db) => {
+      await job.run(systemContext(kernel, db as Db))
+      await sql`update job set run_at = ${nextRun(job, kernel.now())}, attempts = 0, locked_until = null, last_error = null where job_key = ${row.job_key}`.execute(
+        db,
+      )
+    })
+  } catch (error) {
+    const pause = Math.min(maxPauseMs, 2 ** row.attempts * 60_000)
+    const again = new Date(kernel.now().getTime() + pause)
+    await sql`update job set run_at = ${again}, attempts = attempts + 1, locked_until = null, last_error = ${String(error)} where job_key = ${row.job_key}`.execute(
+      kernel.db,
+    )
+    kernel.log.error({ err: error, job: job.type }, 'job failed')
+  }
+}
+
+function nextRun(job: Job, after: Date): Date {
+  const next = new Cron(job.cron, { timezone: 'Asia/Shanghai' }).nextRun(after)
+  if (!next) throw new Error(`job ${job.type} never runs: ${job.cron}`)
+  return next
+}

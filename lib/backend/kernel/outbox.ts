@@ -1,0 +1,45 @@
+// Delivers outbox rows to their subscribers after the commit: at least once, in order of writing, by one process at a time.
+import { sql } from 'kysely'
+import type { Context, Db } from './context.ts'
+import { type Kernel, systemContext } from './pipeline.ts'
+
+export interface Delivery {
+  id: string
+  type: string
+  payload: Record<string, unknown>
+}
+
+/** Handles one kind of outbox row inside the transaction that marks it done. It must bear being called twice. */
+export type Subscriber = (context: Context, delivery: Delivery) => Promise<void>
+
+const batch = 50
+const maxAttempts = 10
+
+/** Delivers what waits; answers how many rows were handled. A row that fails is tried again later, then left with its error. */
+export async function deliverOutbox(kernel: Kernel, subscribers: Record<string, readonly Subscriber[]>): Promise<number> {
+  let handled = 0
+  for (;;) {
+    const count = await kernel.db.transaction().execute(async (db) => {
+      const { rows } = await sql<Delivery & { attempts: number }>`
+        select id, type, payload, attempts from outbox where done_time is null and attempts < ${maxAttempts}
+        order by id limit ${batch} for update skip locked`.execute(db)
+      for (const row of rows) await deliverOne(kernel, db as Db, row, subscribers[row.type] ?? [])
+      return rows.length
+    })
+    handled += count
+    if (count < batch) return handled
+  }
+}
+
+async function deliverOne(kernel: Kernel, db: Db, row: Delivery, subscribers: readonly Subscriber[]): Promise<void> {
+  await sql`savepoint delivery`.execute(db)
+  try {
+    for (const subscriber of subscribers) await subscriber(systemContext(kernel, db), row)
+    await sql`update outbox set done_time = ${kernel.now()} where id = ${row.id}`.execute(db)
+  } catch (error) {
+    await sql`rollback to savepoint delivery`.execute(db)
+    await sql`update outbox set attempts = attempts + 1 where id = ${row.id}`.execute(db)
+    kernel.log.error({ err: error, outbox: row.id, type: row.type }, 'outbox delivery failed')
+  }
+  await sql`release savepoint delivery`.execute(db)
+}

@@ -1,0 +1,193 @@
+// The one way a call runs: permission, input, transaction, envelope.
+import type { z } from 'zod'
+import { type Locale, text } from '../../i18n/text.ts'
+import type { Envelope } from '../../model/wire.ts'
+import type { Logger } from '../base/log.ts'
+import type { Call } from './call.ts'
+import type { Context, Db, RequestInfo } from './context.ts'
+import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
+import { answerOnce } from './idempotency.ts'
+import { readInput } from './input.ts'
+import { authenticate, may, type Principal } from './principal.ts'
+import { takePoint } from './rate-limit.ts'
+import { writeAudit, writeOutbox } from './traces.ts'
+
+export interface Kernel {
+  db: Db
+  log: Logger
+  now(): Date
+  /** Wakes the outbox after a commit that wrote to it. */
+  wakeOutbox(): void
+  /** Parses every answer by its schema and fails loudly; tests run with it. */
+  checkAnswers: boolean
+}
+
+/** Calls that a user with a one-time password may make before changing it. */
+const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission|\/base\/info\//
+
+/** Runs one call for one request and answers its envelope; it never throws. */
+export async function runCall(
+  kernel: Kernel,
+  call: Call,
+  params: Record<string, string>,
+  request: Request,
+  info: RequestInfo,
+): Promise<Response> {
+  try {
+    if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
+    const now = kernel.now()
+    const user = await authenticate(kernel.db, info.token, now)
+    const log = kernel.log.child({ requestId: info.requestId, call: call.key, user: user?.user_key })
+    await admit(kernel, call, user, info, now)
+    if (call.rate) {
+      const who = call.rate.by === 'user' && user ? user.user_key : info.ip
+      await takePoint(kernel.db, `${call.key} ${who}`, call.rate.points, call.rate.seconds, now)
+    }
+    const input = parseInput(call, await readInput(call, params, request, new URL(request.url)))
+    const work = (db: Db, later: (run: () => void | Promise<void>) => void) =>
+      call.handle(buildContext(kernel, db, user, info, now, log, later), input)
+    const data = call.write ? await runWrite(kernel, call, user, info, now, work) : await work(kernel.db, (run) => void run())
+    if (data instanceof Response) return data
+    if (kernel.checkAnswers) checkAnswer(call, data)
+    return envelope(200, { code: 0, message: text(info.locale, call.done ?? 'done.ok'), data: data ?? null }, info)
+  } catch (error) {
+    return answerFailure(error, call, info, kernel.log)
+  }
+}
+
+async function admit(kernel: Kernel, call: Call, user: Principal | null, info: RequestInfo, now: Date): Promise<void> {
+  if (call.permission === 'public') return
+  if (!user) throw unauthenticated()
+  if (user.must_change_password && !beforePasswordChange.test(call.path)) throw warn('mustChangePassword')
+  if (call.permission === 'signedIn' || may(user, call.permission)) return
+  await writeAudit(
+    kernel.db,
+    { biz_type: 'permission', biz_key: call.key.slice(0, 200), action: 'refused' },
+    { user_key: user.user_key, ip: info.ip, now },
+  )
+  throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
+}
+
+/** One transaction for handler, audit and outbox; what waits for the commit runs after it. */
+async function runWrite(
+  kernel: Kernel,
+  call: Call,
+  user: Principal | null,
+  info: RequestInfo,
+  now: Date,
+  work: (db: Db, later: (run: () => void | Promise<void>) => void) => Promise<unknown>,
+): Promise<unknown> {
+  const waiting: (() => void | Promise<void>)[] = []
+  const idempotencyKey = info.headers.get('idempotency-key')
+  const data = await kernel.db.transaction().execute((db) => {
+    waiting.length = 0
+    const run = () => work(db as Db, (task) => waiting.push(task))
+    return idempotencyKey && user ? answerOnce(db as Db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run) : run()
+  })
+  for (const task of waiting) await task()
+  return data
+}
+
+function buildContext(
+  kernel: Kernel,
+  db: Db,
+  visitor: Principal | null,
+  request: RequestInfo,
+  now: Date,
+  log: Logger,
+  later: (run: () => void | Promise<void>) => void,
+): Context {
+  return {
+    db,
+    get user() {
+      if (!visitor) throw unauthenticated()
+      return visitor
+    },
+    visitor,
+    now,
+    request,
+    log,
+    audit: (entry) => writeAudit(db, entry, { user_key: visitor?.user_key ?? null, ip: request.ip, now }),
+    emit: async (type, payload) => {
+      await writeOutbox(db, type, payload, now)
+      later(kernel.wakeOutbox)
+    },
+    afterCommit: later,
+  }
+}
+
+/** A context for work that no request asked for: jobs, seeds, outbox deliveries. */
+export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
+  const info: RequestInfo = { ip: '', userAgent: 'system', requestId: '', locale: 'zh-CN', appKey: '', token: '', headers: new Headers() }
+  return buildContext(kernel, db, user, info, kernel.now(), kernel.log, (run) => void run())
+}
+
+function parseInput(call: Call, raw: Record<string, unknown>): unknown {
+  if (!call.input) return raw
+  const parsed = call.input.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw invalid(fieldReasons(parsed.error))
+}
+
+/** One reason per field from zod's issues; a custom issue carries params {key, params}. */
+export function fieldReasons(error: z.ZodError): Record<string, Reason> {
+  const fields: Record<string, Reason> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || '_'
+    fields[name] ??= reasonOf(issue)
+  }
+  return fields
+}
+
+function reasonOf(issue: z.core.$ZodIssue): Reason {
+  if (issue.code === 'custom' && issue.params?.key) return [`validation.${issue.params.key}`, (issue.params.params ?? {}) as Params]
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'validation.required'
+  if (issue.code === 'too_big' && issue.origin === 'string') return ['validation.max', { n: Number(issue.maximum) }]
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return Number(issue.minimum) === 1 ? 'validation.required' : ['validation.min', { n: Number(issue.minimum) }]
+  return 'validation.invalid'
+}
+
+function checkAnswer(call: Call, data: unknown): void {
+  const parsed = call.output?.safeParse(data)
+  if (parsed && !parsed.success) throw new Error(`${call.key} answered against its schema: ${parsed.error.message}`)
+}
+
+/** The envelope of anything thrown; what is not a Fail is logged and answered as a bare 500. */
+function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logger): Response {
+  const fail = error instanceof Fail ? error : translateDatabase(error)
+  if (!fail) {
+    log.error({ requestId: info.requestId, call: call.key, err: error }, 'call failed')
+    return envelope(500, { code: 500, message: text(info.locale, 'fail.internal'), data: { request_id: info.requestId } }, info)
+  }
+  const message = sayReason(info.locale, [fail.key, fail.params])
+  if (!(fail instanceof Invalid)) return envelope(statusOf(fail.code), { code: fail.code, message, data: fail.data ?? null }, info)
+  const fields = Object.fromEntries(Object.entries(fail.fields).map(([name, reason]) => [name, sayReason(info.locale, reason)]))
+  return envelope(400, { code: 400, message, data: { fields } }, info)
+}
+
+/** A reason in the caller's language; keys without a feature word stand under `fail`. */
+export function sayReason(locale: Locale, reason: Reason): string {
+  const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
+  return text(locale, key.startsWith('validation.') ? key : `fail.${key}`, params)
+}
+
+/** Database refusals that bad input can reach although it was parsed: numbers out of range, bad text, a lost race for a unique value, a lock waited for too long. */
+function translateDatabase(error: unknown): Fail | null {
+  const code = (error as { code?: unknown } | null)?.code
+  if (code === '23505') return new Fail(409, 'duplicate')
+  if (code === '22003' || code === '22P02' || code === '22021' || code === '22007' || code === '22008') return malformed()
+  if (code === '40001' || code === '40P01' || code === '55P03') return new Fail(409, 'busy')
+  if (code === '57014') return new Fail(503, 'slow')
+  return null
+}
+
+const statusOf = (code: number) => (code === 0 || code === 1 || code === 510 ? 200 : code)
+
+/** An envelope as a response; never stored by a cache. */
+export function envelope(status: number, body: Envelope, info: Pick<RequestInfo, 'requestId'>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': info.requestId },
+  })
+}

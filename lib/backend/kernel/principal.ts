@@ -1,0 +1,173 @@
+// Who is calling: the session row behind a token, and the user's roles, permissions and data scope.
+import { sql } from 'kysely'
+import { hashToken } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
+import type { Db } from './context.ts'
+
+export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
+
+/** Rows a user may see besides those he takes part in (domain.md C.10). */
+export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
+
+export interface Principal {
+  user_key: string
+  username: string
+  realname: string
+  avatar: string | null
+  main_depart_key: string | null
+  /** Own departments; the department tree and user queries of a non-admin stay inside them. */
+  depart_keys: readonly string[]
+  role_keys: readonly string[]
+  role_codes: readonly string[]
+  permissions: ReadonlySet<string>
+  scope: Scope
+  is_admin: boolean
+  /** Role admin or leader (platform§4). */
+  is_leader: boolean
+  /** Field permissions by 'entity.field', the most generous of the roles; absent means WRITE. */
+  field_powers: ReadonlyMap<string, FieldPower>
+  /** The one-time password was not changed yet: every call but the change of it is refused. */
+  must_change_password: boolean
+}
+
+interface SessionRow {
+  user_key: string
+  app_key: string | null
+  version: string
+  stale: boolean
+}
+
+const cacheSize = 2000
+const cacheHome = globalThis as { __principals?: Map<string, { version: string; principal: Principal | null }> }
+
+/**
+ * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
+ * kept in memory only as long as the database's access version stands, so a change acts at the next call of every process.
+ */
+export async function authenticate(db: Db, token: string, now: Date): Promise<Principal | null> {
+  if (token === '') return null
+  const hash = hashToken(token)
+  const { rows } = await sql<SessionRow>`
+    select s.user_key, s.app_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
+    from session s, access_version v
+    where s.token_hash = ${hash} and s.expire_time > ${now}
+      and s.last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`.execute(db)
+  const session = rows[0]
+  if (!session) return null
+  if (session.stale) await sql`update session set last_seen_time = ${now} where token_hash = ${hash}`.execute(db)
+  return loadPrincipal(db, session.user_key, session.version)
+}
+
+/** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
+export async function principalOf(db: Db, userKey: string): Promise<Principal | null> {
+  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(db)
+  return loadPrincipal(db, userKey, rows[0]?.version ?? '0')
+}
+
+async function loadPrincipal(db: Db, userKey: string, version: string): Promise<Principal | null> {
+  cacheHome.__principals ??= new Map()
+  const cache = cacheHome.__principals
+  const known = cache.get(userKey)
+  if (known && known.version === version) return known.principal
+  const principal = await readPrincipal(db, userKey)
+  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
+  cache.set(userKey, { version, principal })
+  return principal
+}
+
+/** Forgets the cached principals; tests that swap databases need it. */
+export function forgetPrincipals(): void {
+  cacheHome.__principals?.clear()
+}
+
+interface UserRow {
+  user_key: string
+  username: string
+  realname: string
+  avatar: string | null
+  main_depart_key: string | null
+  belong_departs: string[]
+  must_change_password: boolean
+  roles: { role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]
+  perms: string[]
+  departments: { id: string; path: string }[]
+  fields: { entity: string; field: string; power: FieldPower }[]
+}
+
+async function readPrincipal(db: Db, userKey: string): Promise<Principal | null> {
+  const { rows } = await sql<UserRow>`
+    with me as (select * from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
+      mine as (select r.* from role r, me where r.role_key = any(me.role_id_list) and r.status = '1' and not r.is_deleted),
+      granted as (select distinct p.permission_key, p.perms from role_permission g join mine on mine.role_key = g.role_key
+        join permission p on p.permission_key = g.permission_key and p.status = '1' and not p.is_deleted),
+      limited as (select d.permission_key from depart_permission d, me where d.depart_key = any(me.belong_departs))
+    select me.user_key, me.username, me.realname, me.avatar, me.main_depart_key, me.belong_departs, me.must_change_password,
+      coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
+      coalesce((select array_agg(distinct perms) from granted where perms is not null
+        and (not exists (select 1 from department d, me m where d.id = any(m.belong_departs) and d.limits_permission) or permission_key in (select permission_key from limited))), '{}') as perms,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'path', depart_code)) from department where not is_deleted), '[]') as departments,
+      coalesce((select jsonb_agg(jsonb_build_object('entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields
+    from me`.execute(db)
+  const row = rows[0]
+  return row ? buildPrincipal(row) : null
+}
+
+function buildPrincipal(row: UserRow): Principal {
+  const codes = row.roles.map((role) => role.role_code)
+  return {
+    user_key: row.user_key,
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    main_depart_key: row.main_depart_key,
+    depart_keys: row.belong_departs,
+    role_keys: row.roles.map((role) => role.role_key),
+    role_codes: codes,
+    permissions: new Set(row.perms),
+    scope: unionScope(row),
+    is_admin: codes.includes('admin'),
+    is_leader: codes.includes('admin') || codes.includes('leader'),
+    field_powers: unionFields(row),
+    must_change_password: row.must_change_password,
+  }
+}
+
+/** The union of the roles' data scopes; a role without one, or an unknown one, adds nothing (an unset rule never shows all rows). */
+function unionScope(row: UserRow): Scope {
+  const departKeys = new Set<string>()
+  for (const role of row.roles) {
+    if (role.role_code === 'admin' || role.data_scope === 'ALL') return { all: true }
+    if (role.data_scope === 'CUSTOM') for (const key of role.scope_depart_keys) departKeys.add(key)
+    if (role.data_scope === 'DEPT') for (const key of row.belong_departs) departKeys.add(key)
+    if (role.data_scope === 'DEPT_AND_CHILD') for (const key of withDescendants(row)) departKeys.add(key)
+  }
+  return { all: false, depart_keys: [...departKeys] }
+}
+
+/** Own departments and everything below them; a path code begins with its parent's. */
+function withDescendants(row: UserRow): string[] {
+  const own = row.departments.filter((department) => row.belong_departs.includes(department.id)).map((department) => department.path)
+  return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
+}
+
+const powers: readonly FieldPower[] = ['HIDE', 'MASK', 'READ', 'WRITE']
+
+/** A field counts as restricted only where every role of the user restricts it; the most generous power holds. */
+function unionFields(row: UserRow): Map<string, FieldPower> {
+  const best = new Map<string, { power: number; roles: number }>()
+  for (const { entity, field, power } of row.fields) {
+    const key = `${entity}.${field}`
+    const known = best.get(key) ?? { power: -1, roles: 0 }
+    best.set(key, { power: Math.max(known.power, powers.indexOf(power)), roles: known.roles + 1 })
+  }
+  const out = new Map<string, FieldPower>()
+  for (const [key, { power, roles }] of best) {
+    if (roles === row.roles.length && power >= 0) out.set(key, powers[power] as FieldPower)
+  }
+  return out
+}
+
+/** Whether the principal holds the permission, or one of several. */
+export function may(principal: Principal, permission: string | readonly string[]): boolean {
+  return typeof permission === 'string' ? principal.permissions.has(permission) : permission.some((code) => principal.permissions.has(code))
+}

@@ -1,0 +1,16 @@
+// The two traces of a change, written in its own transaction: the audit row and the outbox row.
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { AuditEntry, Db } from './context.ts'
+
+/** Writes one append-only operation_log row. */
+export async function writeAudit(db: Db, entry: AuditEntry, by: { user_key: string | null; ip: string; now: Date }): Promise<void> {
+  await sql`insert into operation_log (log_key, biz_type, biz_key, action, diff, user_key, ip, create_time)
+    values (${newKey()}, ${entry.biz_type}, ${entry.biz_key ?? null}, ${entry.action}, ${JSON.stringify(entry.diff ?? [])}::jsonb,
+      ${entry.user_key ?? by.user_key}, ${by.ip}, ${by.now})`.execute(db)
+}
+
+/** Writes one outbox row; the outbox job delivers it after the commit, at least once. */
+export async function writeOutbox(db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> {
+  await sql`insert into outbox (type, payload, create_time) values (${type}, ${JSON.stringify(payload)}::jsonb, ${now})`.execute(db)
+}

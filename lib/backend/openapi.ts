@@ -1,0 +1,65 @@
+// The description of all calls, made from the catalogue: GET /api/openapi.json.
+import { z } from 'zod'
+import type { Call } from './kernel/call.ts'
+
+type Json = Record<string, unknown>
+
+const envelopeOf = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'integer', description: '0 成功 · 1 业务拒绝 · 510 提醒' }, message: { type: 'string' }, data },
+})
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function buildOpenApi(calls: readonly Call[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const entry of calls) {
+    const path = paths[entry.path] ?? {}
+    path[entry.method.toLowerCase()] = describe(entry)
+    paths[entry.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '启衡 CRM 金融版 接口',
+      version,
+      description: '应答统一为 { code, message, data }，code 为 0 表示成功；时间为东八区 YYYY-MM-DD HH:mm:ss，金额为十进制字符串。',
+    },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    paths,
+  }
+}
+
+function describe(entry: Call): Json {
+  const input = schemaOf(entry.input, 'input')
+  const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+  const properties = (input.properties ?? {}) as Record<string, Json>
+  const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
+  const required = (input.required as string[] | undefined) ?? []
+  const query = inQuery ? Object.keys(properties).filter((name) => !names.includes(name)) : []
+  return {
+    summary: entry.summary,
+    tags: [entry.path.split('/').slice(2, 5).join('/')],
+    'x-permission': entry.permission,
+    ...(entry.permission === 'public' ? {} : { security: [{ token: [] }] }),
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
+      ...query.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })),
+    ],
+    ...(inQuery ? {} : { requestBody: { content: { [contentType(entry)]: { schema: input } } } }),
+    responses: { 200: { description: '应答', content: { 'application/json': { schema: envelopeOf(schemaOf(entry.output, 'output')) } } } },
+  }
+}
+
+const contentTypes = {
+  json: 'application/json',
+  jsonOrForm: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
+const contentType = (entry: Call) => contentTypes[entry.body]
+
+function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Json {
+  if (!schema) return {}
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+}

@@ -1,0 +1,4 @@
+// Who handles which outbox event, put together from the areas.
+import type { Subscriber } from './kernel/outbox.ts'
+
+export const subscribers: Record<string, readonly Subscriber[]> = {}

@@ -1,0 +1,15 @@
+// How private values look to people without the right to read them (domain.md 0.2, C.14).
+
+export type Mask = 'phone' | 'account' | 'idCard' | 'contact'
+
+/**
+ * The masked form of a value: phone 138****5678, account ****1234, idCard 4401**********1234, contact a***.
+ * Masking a masked value changes nothing, so a form may send it back unchanged.
+ */
+export function maskValue(mask: Mask, value: string): string {
+  if (value === '' || value.includes('***')) return value
+  if (mask === 'account') return `****${value.slice(-4)}`
+  if (mask === 'idCard') return value.length > 8 ? `${value.slice(0, 4)}${'*'.repeat(value.length - 8)}${value.slice(-4)}` : '****'
+  if (mask === 'phone') return value.length >= 7 ? `${value.slice(0, 3)}****${value.slice(-4)}` : '****'
+  return `${[...value][0] ?? ''}***`
+}

@@ -1,0 +1,116 @@
+// A real backend on an in-memory database (or on PostgreSQL when TEST_DATABASE_URL names one), driven through its own fetch.
+import { type Backend, startBackend } from '../../lib/backend/app.ts'
+import { log } from '../../lib/backend/base/log.ts'
+import { openMemory } from '../../lib/backend/db/memory.ts'
+import { forgetPrincipals } from '../../lib/backend/kernel/principal.ts'
+import type { Envelope } from '../../lib/model/wire.ts'
+
+export interface Client {
+  /** Sends a catalogue key; {name} in the path is filled from the input, GET and DELETE send a query, the rest JSON. */
+  send<T = Record<string, unknown>>(key: string, input?: Record<string, unknown>, options?: SendOptions): Promise<Answer<T>>
+  /** send, expecting code 0; answers data. */
+  ok<T = Record<string, unknown>>(key: string, input?: Record<string, unknown>, options?: SendOptions): Promise<T>
+  token: string
+  userKey: string
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>
+  form?: true
+  raw?: BodyInit
+}
+
+export interface Answer<T> extends Envelope<T> {
+  status: number
+  data: T
+}
+
+export const password = 'Demo-pass-2026'
+
+export interface TestBackend extends Backend {
+  /** A client without a session. */
+  visitor: Client
+  /** A signed-in client of a demo user. */
+  as(username: string): Promise<Client>
+  /** Moves the backend's clock. */
+  setNow(date: Date | null): void
+}
+
+/** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
+export async function testBackend(demo: 'people' | 'all' = 'people'): Promise<TestBackend> {
+  let fixed: Date | null = null
+  forgetPrincipals()
+  const gateway = await openMemory()
+  const backend = await startBackend({
+    gateway,
+    now: () => fixed ?? new Date(),
+    checkAnswers: true,
+    clock: false,
+    log: log.child({}, { level: 'fatal' }),
+    demo: { data: demo, password },
+  })
+  const clients = new Map<string, Promise<Client>>()
+  return {
+    ...backend,
+    visitor: clientOf(backend, '', ''),
+    as(username) {
+      const known = clients.get(username) ?? signIn(backend, username)
+      clients.set(username, known)
+      return known
+    },
+    setNow(date) {
+      fixed = date
+    },
+  }
+}
+
+/** Signs a demo user in by the sign-in call. */
+export async function signIn(backend: Backend, username: string, secret = password): Promise<Client> {
+  const visitor = clientOf(backend, '', '')
+  const { token, target_key } = await visitor.ok<{ token: string; target_key: string }>(
+    'POST /api/app/base/app/sys/user/login',
+    { username, password: secret },
+    { form: true },
+  )
+  return clientOf(backend, token, target_key)
+}
+
+export function clientOf(backend: Pick<Backend, 'fetch'>, token: string, userKey: string): Client {
+  const send = async <T>(key: string, input: Record<string, unknown> = {}, options: SendOptions = {}): Promise<Answer<T>> => {
+    const response = await backend.fetch(buildRequest(key, input, options, token))
+    return { status: response.status, ...((await response.json()) as Envelope<T>) } as Answer<T>
+  }
+  return {
+    token,
+    userKey,
+    send,
+    async ok<T>(key: string, input?: Record<string, unknown>, options?: SendOptions) {
+      const answer = await send<T>(key, input, options)
+      if (answer.code !== 0) throw new Error(`${key} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
+      return answer.data
+    },
+  }
+}
+
+function buildRequest(key: string, input: Record<string, unknown>, options: SendOptions, token: string): Request {
+  const [method = 'GET', template = ''] = key.split(' ')
+  const rest = { ...input }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const url = new URL(path, 'http://backend.test')
+  const headers = new Headers({ 'x-requested-with': 'XMLHttpRequest', ...(token ? { token } : {}), ...options.headers })
+  if (options.raw !== undefined) return new Request(url, { method, headers, body: options.raw })
+  if (method === 'GET' || method === 'DELETE') {
+    for (const [name, value] of Object.entries(rest)) {
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) url.searchParams.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    }
+    return new Request(url, { method, headers })
+  }
+  const body = options.form ? new URLSearchParams(rest as Record<string, string>).toString() : JSON.stringify(rest)
+  headers.set('content-type', options.form ? 'application/x-www-form-urlencoded' : 'application/json')
+  return new Request(url, { method, headers, body })
+}
