@@ -1,0 +1,73 @@
+// A field's type in answers (zod) and in the description of requests (JSON Schema words).
+import { z } from 'zod'
+import type { Field } from './field.ts'
+
+const file = z.object({ uid: z.string(), name: z.string(), url: z.string(), status: z.string().optional(), size: z.number().optional() })
+
+/** The schema of a field's value in an answered row. */
+export function rowValueOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'flag':
+      return z.boolean()
+    case 'int':
+      return z.number().int().nullable()
+    case 'decimal':
+      return z
+        .string()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .nullable()
+    case 'date':
+      return z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/)
+        .nullable()
+    case 'datetime':
+      return z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+        .nullable()
+    case 'choices':
+    case 'refs':
+      return z.array(z.string())
+    case 'files':
+      return z.array(file)
+    case 'json':
+      return z.unknown()
+    default:
+      return z.string().nullable()
+  }
+}
+
+/** The words that describe a field's value in a request. */
+export function jsonTypeOf(field: Field): Record<string, unknown> {
+  switch (field.kind) {
+    case 'flag':
+      return { type: 'boolean' }
+    case 'int':
+      return { type: 'integer', ...bounds(field) }
+    case 'decimal':
+      return { type: 'string', pattern: `^-?\\d{1,${field.precision - field.scale}}(\\.\\d{1,${field.scale}})?$` }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'datetime':
+      return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
+    case 'choices':
+    case 'refs':
+      return { type: 'array', items: { type: 'string' }, uniqueItems: true, ...(field.max ? { maxItems: field.max } : {}) }
+    case 'files':
+      return { type: 'array', items: { type: 'object' }, maxItems: field.max ?? 20 }
+    case 'json':
+      return {}
+    case 'text':
+    case 'code':
+    case 'html':
+      return { type: 'string', maxLength: field.max }
+    default:
+      return { type: 'string' }
+  }
+}
+
+const bounds = ({ min, max }: { min?: number; max?: number }) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+})

@@ -1,0 +1,129 @@
+// Checks a whole record against its definition: what must be there, what hangs on other fields, how times stand to each other.
+import type { Definition } from './definition.ts'
+import { type Field, type Format, holds } from './field.ts'
+import type { Problem } from './rules.ts'
+import { emptyOf, readAreaCode, readValue } from './value.ts'
+
+export type Values = Record<string, unknown>
+
+export interface CheckOptions {
+  /** The moment that `past` and `future` are measured against. */
+  now?: Date
+  /** The record before the change: a time that stays as it was is not measured again. */
+  old?: Values | null
+}
+
+export interface Checked {
+  /** Every writable field, normalised; area fields as their three codes. */
+  values: Values
+  problems: Record<string, Problem>
+}
+
+/** Fields that requests may write. */
+export function isWritable(field: Field): boolean {
+  return !field.readOnly && !field.internal
+}
+
+/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
+export function wireTime(moment: Date): string {
+  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const missingKeys: Partial<Record<Format, string>> = {
+  phone: 'phoneRequired',
+  email: 'emailRequired',
+  account: 'accountRequired',
+  username: 'usernameRequired',
+}
+
+/** The message of a value that is not there. */
+function missing(field: Field): Problem {
+  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'ref' || field.kind === 'refs') return { key: 'choose' }
+  if (field.kind === 'area') return { key: 'area' }
+  const format = 'format' in field ? field.format : undefined
+  return { key: (format && missingKeys[format]) ?? 'required' }
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Reads and checks all writable fields of a record; other names are dropped. A field whose condition does not hold is emptied and not checked.
+ * Problems are keyed by field, an area's by its field name.
+ */
+export function checkRecord(definition: Definition, input: Values, options: CheckOptions = {}): Checked {
+  const values: Values = {}
+  const problems: Record<string, Problem> = {}
+  const conditions = { ...input }
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!isWritable(field)) continue
+    if (!holds(field.visibleWhen, conditions)) clearField(name, field, values)
+    else {
+      const problem = readField(name, field, input, values)
+      const needed = field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, conditions))
+      const found = problem ?? (needed && isMissing(name, field, values) ? missing(field) : null)
+      if (found) problems[name] = found
+    }
+  }
+  checkTimes(definition, values, problems, options)
+  checkTogether(definition, values, problems)
+  return { values, problems }
+}
+
+function clearField(name: string, field: Field, values: Values): void {
+  if (field.kind === 'area') Object.assign(values, { province_code: null, city_code: null, district_code: null })
+  else values[name] = emptyOf(field)
+}
+
+function readField(name: string, field: Field, input: Values, values: Values): Problem | null {
+  if (field.kind === 'area') return readArea(input, values)
+  const { value, problem } = readValue(field, input[name])
+  if (problem) return problem
+  values[name] = value
+  return null
+}
+
+function readArea(input: Values, values: Values): Problem | null {
+  const codes: (string | null)[] = []
+  for (const part of ['province_code', 'city_code', 'district_code']) {
+    const { value, problem } = readAreaCode(input[part])
+    if (problem) return problem
+    values[part] = value
+    codes.push(value as string | null)
+  }
+  const [province, city, district] = codes
+  const nested = (upper: string | null | undefined, lower: string | null | undefined) =>
+    !lower || (upper && upper.slice(0, 2) === lower.slice(0, 2))
+  return nested(province, city) && nested(city, district) ? null : { key: 'area' }
+}
+
+function isMissing(name: string, field: Field, values: Values): boolean {
+  return field.kind === 'area' ? isEmpty(values.province_code) || isEmpty(values.city_code) : isEmpty(values[name])
+}
+
+function checkTimes(
+  definition: Definition,
+  values: Values,
+  problems: Record<string, Problem>,
+  { now = new Date(), old }: CheckOptions,
+): void {
+  const moment = wireTime(now)
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'date' && field.kind !== 'datetime') continue
+    const value = values[name]
+    if (typeof value !== 'string' || problems[name]) continue
+    const present = field.kind === 'date' ? moment.slice(0, 10) : moment
+    const start = field.notBefore ? values[field.notBefore] : null
+    if (typeof start === 'string' && value < start.slice(0, value.length)) problems[name] = { key: 'notBefore' }
+    else if (old && old[name] === value) continue
+    else if (field.past && value > present) problems[name] = { key: 'past' }
+    else if (field.future && value.slice(0, 16) < present.slice(0, 16)) problems[name] = { key: 'future' }
+  }
+}
+
+function checkTogether(definition: Definition, values: Values, problems: Record<string, Problem>): void {
+  for (const group of definition.together ?? []) {
+    const empty = group.filter((name) => isEmpty(values[name]))
+    if (empty.length === group.length) continue
+    for (const name of empty) problems[name] ??= { key: 'together' }
+  }
+}

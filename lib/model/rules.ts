@@ -1,0 +1,152 @@
+// Every value format once, for forms and backend alike: a rule answers the key of its message in validation.json, or null.
+// Formats leave an empty text alone, unless said otherwise; whether a value must be there is `required`'s business (platform§5.1, crm-bpm§5).
+import type { Format } from './field.ts'
+
+export type Rule = (value: string) => string | null
+
+export interface Problem {
+  /** The message's key under `validation`. */
+  key: string
+  params?: Record<string, string | number>
+}
+
+const matches =
+  (pattern: RegExp, key: string): Rule =>
+  (value) =>
+    value === '' || pattern.test(value) ? null : key
+
+const demanded =
+  (rule: Rule, key: string): Rule =>
+  (value) =>
+    value.trim() === '' ? key : rule(value)
+
+/** Phone of CRM, user and approval forms: 11 digits, 1 then 2 to 9. */
+export const phone = matches(/^1[2-9]\d{9}$/, 'phone')
+/** The same, demanded: approval and user forms. */
+export const requiredPhone = demanded(phone, 'phoneRequired')
+/** Mobile of the registration form, demanded: 11 digits, 1 then 3, 4, 5, 7 or 8. */
+export const mobile = demanded(matches(/^1[34578]\d{9}$/, 'mobile'), 'mobileRequired')
+/** Landline with its area code, and an extension: 020-12345678, 02012345678-801. */
+export const landline = matches(/^0\d{2,3}-?[1-9]\d{6,7}(-\d{1,6})?$/, 'landline')
+export const phoneOrLandline: Rule = (value) => (phone(value) && landline(value) ? 'phoneOrLandline' : null)
+export const email = matches(
+  /^[A-Za-z0-9](?:[\w.+-]{0,62}[\w+-])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/,
+  'email',
+)
+/** E-mail of approval and user forms, demanded. */
+export const requiredEmail = demanded(email, 'emailRequired')
+export const naturalNumber = matches(/^(0|[1-9]\d*)$/, 'naturalNumber')
+export const letters = matches(/^[A-Za-z]+$/, 'letters')
+/** Bank card of the shared rules: 10 to 20 digits, the first not 0. */
+export const bankCard = matches(/^[1-9]\d{9,19}$/, 'bankCard')
+/** Account number of customer, supplier and payment forms: 16, 17 or 19 digits, the first not 0. */
+export const account = matches(/^[1-9](?:\d{15}|\d{16}|\d{18})$/, 'account')
+export const requiredAccount = demanded(account, 'accountRequired')
+/** Interbank number (联行号). */
+export const bankCode = matches(/^\d{12}$/, 'bankCode')
+/** Any identity document: up to 50 letters and digits. */
+export const idNumber = matches(/^[A-Za-z0-9]{1,50}$/, 'idNumber')
+export const qq = matches(/^[1-9]\d{4,11}$/, 'qq')
+export const shortCode = matches(/^[A-Za-z0-9]{1,20}$/, 'shortCode')
+/** 2 to 100 Chinese or English letters and spaces. */
+export const name = matches(/^[\p{Script=Han}A-Za-z ]{2,100}$/u, 'name')
+export const digitsAndLines = matches(/^[\d\r\n]*$/, 'digitsAndLines')
+export const postcode = matches(/^\d{6}$/, 'postcode')
+/** Unified social credit code. */
+export const creditCode = matches(/^[0-9A-HJ-NPQRTUWXY]{18}$/, 'creditCode')
+/** Taxpayer number: 15 to 20 capital letters and digits. */
+export const taxNo = matches(/^[0-9A-Z]{15,20}$/, 'taxNo')
+/** A file of our own store, by its path. */
+export const filePath = matches(/^\/(?![/\\])[^\s\\]*$/, 'filePath')
+
+export const url: Rule = (value) => {
+  if (value === '') return null
+  return /^https?:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value) ? null : 'url'
+}
+
+/** Account names, demanded: 4 to 18 letters, digits and underscores. */
+export const username: Rule = (value) => {
+  if (value === '') return 'usernameRequired'
+  if (!/^\w+$/.test(value)) return 'username'
+  return value.length < 4 || value.length > 18 ? 'usernameLength' : null
+}
+
+const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** Chinese identity card: 15 digits, or 18 with a real date of birth and the check digit of GB 11643. */
+export const idCard: Rule = (value) => {
+  if (value === '') return null
+  if (/^\d{15}$/.test(value)) return isCalendarDate(`19${value.slice(6, 8)}`, value.slice(8, 10), value.slice(10, 12)) ? null : 'idCard'
+  if (!/^\d{17}[\dXx]$/.test(value)) return 'idCard'
+  if (!isCalendarDate(value.slice(6, 10), value.slice(10, 12), value.slice(12, 14))) return 'idCard'
+  const sum = idCardWeights.reduce((total, weight, index) => total + weight * Number(value[index]), 0)
+  return '10X98765432'[sum % 11] === value.slice(17).toUpperCase() ? null : 'idCard'
+}
+
+/** Whether year, month and day name a day of the calendar from 1900 on. */
+export function isCalendarDate(year: string, month: string, day: string): boolean {
+  const [y, m, d] = [Number(year), Number(month), Number(day)]
+  if (y < 1900 || y > 9999 || m < 1 || m > 12 || d < 1) return false
+  return d <= new Date(Date.UTC(y, m, 0)).getUTCDate()
+}
+
+/** Names joined by a full-width semicolon, at most three (crm-bpm§5). */
+export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
+
+/** The person who processes an order must be chosen. */
+export const workPerson: Rule = (value) => (value.trim() === '' ? 'workPerson' : null)
+
+/** Plain text of up to 255 characters. */
+export const text255: Rule = (value) => (characters(value) > 255 ? 'text255' : null)
+
+/** How many characters a person sees as one letter each; a surrogate pair is one. */
+export function characters(value: string): number {
+  let count = value.length
+  for (let index = 0; index < value.length; index += 1) {
+    const unit = value.charCodeAt(index)
+    if (unit >= 0xd800 && unit < 0xdc00) count -= 1
+  }
+  return count
+}
+
+/** The generic text rule: there, and between the given lengths. */
+export function requiredText(value: string, { min, max }: { min?: number; max?: number } = {}): Problem | null {
+  if (value.trim() === '') return { key: 'required' }
+  return textLength(value, { min, max })
+}
+
+/** The lengths of a text that may be empty. */
+export function textLength(value: string, { min, max }: { min?: number | undefined; max?: number | undefined }): Problem | null {
+  if (value === '') return null
+  const length = characters(value)
+  if (min !== undefined && length < min) return { key: 'min', params: { n: min } }
+  return max !== undefined && length > max ? { key: 'max', params: { n: max } } : null
+}
+
+/** How many of several choices must and may be taken. */
+export function choiceCount(
+  chosen: readonly unknown[],
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): Problem | null {
+  if (min !== undefined && chosen.length < min) return { key: 'minChoices', params: { n: min } }
+  return max !== undefined && chosen.length > max ? { key: 'maxChoices', params: { n: max } } : null
+}
+
+/** The rule of each format that a text field may name. */
+export const formatRules: Record<Format, Rule> = {
+  phone,
+  landline,
+  phoneOrLandline,
+  email,
+  url,
+  idCard,
+  account,
+  bankCode,
+  creditCode,
+  taxNo,
+  qq,
+  postcode,
+  filePath,
+  username,
+  name,
+}

@@ -1,0 +1,94 @@
+// The zod schemas of an entity, derived from its definition: what a write takes, what an answer holds, what a list may be asked.
+import { z } from 'zod'
+import type { Definition } from './definition.ts'
+import { companionOf, type Field } from './field.ts'
+import { jsonTypeOf, rowValueOf } from './field-schema.ts'
+import { readListRequest } from './list-request.ts'
+import { type CheckOptions, checkRecord, isWritable, type Values } from './record.ts'
+import type { Problem } from './rules.ts'
+import type { ListRequest } from './wire.ts'
+
+const areaParts = ['province_code', 'city_code', 'district_code'] as const
+
+/** A custom issue as the backend and the forms read it: params {key, params}. */
+function addProblem(context: z.RefinementCtx, path: (string | number)[], problem: Problem): void {
+  context.addIssue({ code: 'custom', path, message: problem.key, params: { key: problem.key, params: problem.params ?? {} } })
+}
+
+const writeShapes = new WeakMap<Definition, z.ZodObject>()
+
+function writeShape(definition: Definition): z.ZodObject {
+  const known = writeShapes.get(definition)
+  if (known) return known
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!isWritable(field)) continue
+    for (const wire of field.kind === 'area' ? areaParts : [name]) shape[wire] = z.unknown().meta(jsonTypeOf(field)).optional()
+  }
+  const built = z.object(shape)
+  writeShapes.set(definition, built)
+  return built
+}
+
+/**
+ * What a write takes: the writable fields of the whole record, everything else dropped. Texts are trimmed, '' becomes null, decimals get their scale, flags become
+ * booleans. Each problem is a custom issue at the field's name (an area's at 'area') with params {key, params}, the key standing in messages validation.json.
+ */
+export function writeSchema(definition: Definition, options: CheckOptions = {}) {
+  return writeShape(definition).transform((input, context): Values => {
+    const { values, problems } = checkRecord(definition, input, options)
+    for (const [name, problem] of Object.entries(problems)) addProblem(context, [name], problem)
+    return values
+  })
+}
+
+const rowShapes = new WeakMap<Definition, z.ZodObject>()
+
+/**
+ * What an answered row holds: every field that is not the server's own, companions, key, owner and common columns. A list asked for some columns leaves others out, so
+ * each is optional but the key; computed columns that an area adds pass through.
+ */
+export function rowSchema(definition: Definition): z.ZodObject {
+  const known = rowShapes.get(definition)
+  if (known) return known
+  const shape: Record<string, z.ZodType> = { [definition.key]: z.string().length(32) }
+  const add = (name: string, type: z.ZodType) => {
+    shape[name] ??= type.optional()
+  }
+  const text = z.string().nullable()
+  for (const [name, field] of Object.entries(definition.fields)) addField(add, name, field)
+  if (definition.owned) {
+    for (const name of ['owner_key', 'owner_name', 'owner_depart_key', 'owner_depart_name']) add(name, text)
+    add('collaborators', z.array(z.looseObject({ user_key: z.string(), power: z.enum(['READ', 'WRITE']) })).nullable())
+  }
+  if (definition.ext) add('ext', z.record(z.string(), z.unknown()).nullable())
+  for (const name of ['create_by_key', 'create_by_name', 'update_by_key', 'update_by_name']) add(name, text)
+  for (const name of ['create_time', 'update_time']) add(name, z.string())
+  add('row_version', z.number().int())
+  const built = z.looseObject(shape)
+  rowShapes.set(definition, built)
+  return built
+}
+
+function addField(add: (name: string, type: z.ZodType) => void, name: string, field: Field): void {
+  if (field.internal) return
+  if (field.kind === 'area') {
+    for (const part of [...areaParts, 'area_name']) add(part, z.string().nullable())
+    return
+  }
+  add(name, rowValueOf(field))
+  if (field.kind === 'ref') add(companionOf(name), z.string().nullable())
+  if (field.kind === 'refs') add(companionOf(name), z.array(z.string()))
+}
+
+/**
+ * What a list may be asked, as ListRequest: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query whose rules fit its
+ * fields. `page` and `size` are taken for pageNo and pageSize. A filter by a name that is no column passes; the backend refuses those it does not know.
+ */
+export function listRequestSchema(definition: Definition) {
+  return z.looseObject({}).transform((input, context): ListRequest => {
+    const { request, problems } = readListRequest(definition, input)
+    for (const { path, problem } of problems) addProblem(context, path, problem)
+    return request
+  })
+}
