@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
+import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
@@ -9,14 +10,18 @@ import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
 import { visibleRows } from './scope.ts'
 
-/** Refuses references that point nowhere, outside the caller's scope, or to a row of another customer; and values that must be unique. One statement for all. */
+/** Refuses references that point nowhere, outside the caller's scope, or to a row of another customer; values that no dictionary has; and values taken already. One statement for all. */
 export async function checkAgainstDatabase(
   context: Context,
   definition: Definition,
   row: Row,
   changed: ReadonlySet<string>,
 ): Promise<void> {
-  const questions = [...referenceQuestions(context, definition, row, changed), ...uniqueQuestions(definition, row, changed)]
+  const questions = [
+    ...referenceQuestions(context, definition, row, changed),
+    ...choiceQuestions(definition, row, changed),
+    ...uniqueQuestions(definition, row, changed),
+  ]
   if (questions.length === 0) return
   const answers = questions.map(({ bad }, index) => sql`${bad} as ${sql.ref(`q${index}`)}`)
   const { rows } = await sql<Record<string, boolean>>`select ${sql.join(answers)}`.execute(context.db)
@@ -50,6 +55,40 @@ function referenceQuestions(context: Context, definition: Definition, row: Row, 
     })
   }
   return questions
+}
+
+/** A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records (domain.md A.9.2). */
+function choiceQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+  const questions: Question[] = []
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!changed.has(name) || field.readOnly || (field.kind !== 'choice' && field.kind !== 'choices' && field.kind !== 'area')) continue
+    const values = chosenValues(name, field, row)
+    if (values.length === 0) continue
+    questions.push({
+      field: name,
+      reason: 'validation.choice',
+      bad: sql<boolean>`(select count(*) from dictionary_item i join dictionary d on d.dict_key = i.dict_key
+        where d.dict_code = ${field.kind === 'area' ? 'AREA' : field.dict} and i.value = any(${values}::text[]) and i.status = '1'
+          and not i.is_deleted) < ${values.length}`,
+    })
+  }
+  return questions
+}
+
+function chosenValues(name: string, field: Field, row: Row): string[] {
+  const value = field.kind === 'area' ? [row.province_code, row.city_code, row.district_code] : row[name]
+  return [...new Set([value].flat().filter((one): one is string => typeof one === 'string' && one !== ''))]
+}
+
+/** 广东省 佛山市 南海区: the names of the record's three codes, for its read-only area_name. */
+export async function nameArea(context: Context, row: Row): Promise<string | null> {
+  const codes = [row.province_code, row.city_code, row.district_code].filter((code): code is string => typeof code === 'string')
+  if (codes.length === 0) return null
+  const { rows } = await sql<{ value: string; label: string }>`
+    select i.value, i.label from dictionary_item i join dictionary d on d.dict_key = i.dict_key
+    where d.dict_code = 'AREA' and i.value = any(${codes}::text[])`.execute(context.db)
+  const names = new Map(rows.map(({ value, label }) => [value, label]))
+  return codes.map((code) => names.get(code) ?? code).join(' ')
 }
 
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {

@@ -2,7 +2,7 @@
 
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { companionOf, datetime, type Field, int, json, ref, text } from '../../model/field.ts'
+import { datetime, type Field, int, json, ref, text } from '../../model/field.ts'
 import { type Reference, referenceOf } from '../../model/references.ts'
 import type { Principal } from '../kernel/principal.ts'
 

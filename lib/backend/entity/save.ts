@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { maskValue } from '../../model/mask.ts'
+import { wireTime } from '../../model/record.ts'
 import { writeSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
@@ -10,7 +11,7 @@ import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { maskOf } from './answer.ts'
-import { checkAgainstDatabase, checkTree } from './checks.ts'
+import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
 import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
@@ -48,6 +49,8 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   await hooksOf(definition.name).beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
   await checkAgainstDatabase(context, definition, row, changed)
+  const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
+  if (area && changed.has(area)) row.area_name = await nameArea(context, row)
   if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
   await keepSingle(context, definition, row, changed)
   const stored = old ? await updateRow(context, definition, old, row, changed) : await insertRow(context, definition, row)
@@ -96,7 +99,7 @@ function parseRecord(context: Context, definition: Definition, old: Row | null, 
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const parsed = writeSchema(definition).safeParse(candidate)
+  const parsed = writeSchema(definition, { now: context.now, old: old && plainRow(definition, old) }).safeParse(candidate)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
   const row: Row = { ...base, ...parsed.data }
   if (definition.ext) row.ext = readExt(context, definition, (input.ext as Row | undefined) ?? {}, (old?.ext as Row | undefined) ?? {})
@@ -111,9 +114,6 @@ function defaults(context: Context, definition: Definition): Row {
   }
   return row
 }
-
-/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
-export const wireTime = (date: Date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** A sub-record is added by who may write its parent; a parent outside the scope looks missing. */
 async function checkParent(context: Context, definition: Definition, row: Row): Promise<void> {
