@@ -1,0 +1,73 @@
+// Secrets and what is made with them: encrypted texts, search hashes, token hashes, random tokens, keys of records.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { secrets } from './secrets.ts'
+
+/** A new record key: a UUIDv7 as 32 hex digits, growing with time. */
+export function newKey(): string {
+  return uuidv7().replaceAll('-', '')
+}
+
+/** A random text in base64url, `bytes` bytes of randomness. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** SHA-256 in hex, for tokens that are random by themselves. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Keys derived from one secret, so that encryption and search never share one. */
+interface Keyring {
+  id: string
+  text: Buffer
+  search: Buffer
+}
+
+const rings = new Map<string, Keyring>()
+
+function keyringOf(secret: string): Keyring {
+  const known = rings.get(secret)
+  if (known) return known
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'business-office', use, 32))
+  const ring = { id: derive('id').toString('hex').slice(0, 8), text: derive('text'), search: derive('search') }
+  rings.set(secret, ring)
+  return ring
+}
+
+/** Raised when a stored text was encrypted with a key that is not ours, or was changed. */
+export class DecryptError extends Error {
+  override name = 'DecryptError'
+}
+
+/** AES-256-GCM; the result is `enc:<key id>:<base64url of nonce, tag and text>`. The same text gives another result each time. */
+export function encryptText(plain: string, secret = secrets().dataKey): string {
+  const ring = keyringOf(secret)
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', ring.text, nonce)
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return `enc:${ring.id}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+}
+
+/** The plain text of encryptText. Throws DecryptError with another key, a changed text, or anything that is no such text. */
+export function decryptText(stored: string, secret = secrets().dataKey): string {
+  const ring = keyringOf(secret)
+  const [mark, id, body] = stored.split(':')
+  if (mark !== 'enc' || !body) throw new DecryptError('A stored private value is not encrypted')
+  if (id !== ring.id)
+    throw new DecryptError('A stored private value was encrypted with another key: restore the secrets that belong to this database')
+  const bytes = Buffer.from(body, 'base64url')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', ring.text, bytes.subarray(0, 12), { authTagLength: 16 })
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    throw new DecryptError('A stored private value was changed')
+  }
+}
+
+/** A keyed hash by which an encrypted text is found again: blanks around it do not count. */
+export function searchHash(plain: string, secret = secrets().dataKey): string {
+  return createHmac('sha256', keyringOf(secret).search).update(plain.trim()).digest('hex')
+}

@@ -1,0 +1,59 @@
+// The log: JSON lines on standard output, without tokens, cookies, passwords or query strings.
+import pino from 'pino'
+import { environment } from './environment.ts'
+
+export type Logger = pino.Logger
+
+const secretNames = [
+  'token',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'password_hash',
+  'secret',
+  'code',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'SESSION_SECRET',
+  'SECRET_KEY',
+]
+
+/** A logger of its own; `destination` is for tests. */
+export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[hidden]' },
+    serializers: { url: withoutQuery, path: withoutQuery, err: errorOf },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** An address without its query and fragment. */
+function withoutQuery(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[?#].*$/s, '') : value
+}
+
+/** What an error may say: no statement's parameters, no row values (a database error's `detail` quotes them). */
+function errorOf(value: unknown): unknown {
+  if (!(value instanceof Error)) return value
+  const { name, message, stack } = value
+  const { code, constraint, table, column } = value as Error & Record<string, unknown>
+  const cause = value.cause === undefined ? undefined : errorOf(value.cause)
+  return { type: name, message, stack, code, constraint, table, column, cause }
+}
+
+const home = globalThis as { __log?: Logger }
+const root = () => (home.__log ??= createLog(environment().LOG_LEVEL))
+
+/** The process's log. Made at first use, so that importing it opens nothing. */
+export const log: Logger = new Proxy({} as Logger, {
+  get(_, name) {
+    const logger = root()
+    const value = Reflect.get(logger, name)
+    return typeof value === 'function' ? value.bind(logger) : value
+  },
+})

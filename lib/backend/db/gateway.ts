@@ -1,0 +1,41 @@
+// What the rest of the backend sees of the database: one Kysely, notifications, and the end.
+import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent } from 'kysely'
+import type pg from 'pg'
+import { log } from '../base/log.ts'
+import type { Tables } from './tables.ts'
+
+export type Listener = (payload: string) => void
+
+export interface Gateway {
+  kind: 'pglite' | 'postgres' | 'memory'
+  db: Kysely<Tables>
+  /** For the few things that Kysely does not do: cursors, COPY, measuring. */
+  pool: pg.Pool
+  /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
+  notify(channel: string, payload: string, db?: Kysely<Tables>): Promise<void>
+  close(): Promise<void>
+}
+
+const slowMs = 500
+
+/** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
+export function createDb(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logStatement })
+}
+
+function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
+  if (event.level === 'error') {
+    const code = (event.error as { code?: unknown } | null)?.code
+    log.debug({ sql: event.query.sql, ms: Math.round(event.queryDurationMillis), code }, 'statement failed')
+  } else if (event.queryDurationMillis > slowMs) {
+    log.warn({ sql: event.query.sql, ms: Math.round(event.queryDurationMillis) }, 'slow statement')
+  }
+}
+
+/** A channel or other name as SQL; only small letters, digits and _ are taken. */
+export function channelName(channel: string): string {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`${channel} is no channel name`)
+  return channel
+}

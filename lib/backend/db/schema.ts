@@ -1,0 +1,270 @@
+// The database that the definitions and tables ask for: columns, keys, indexes, triggers, as data and as SQL.
+import type { Definition } from '../../model/definition.ts'
+import { parseSort } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import type { Field } from '../../model/field.ts'
+import type { Table } from './table.ts'
+import { tables } from './tables.ts'
+
+export interface Column {
+  name: string
+  type: string
+  notNull: boolean
+  /** SQL of the default. */
+  default?: string
+  /** Counted by the database. */
+  identity?: true
+}
+
+export interface Index {
+  name: string
+  unique: boolean
+  using: 'btree' | 'gin'
+  /** SQL of each part: `"create_time" desc`. */
+  parts: string[]
+  /** SQL of the condition of a partial index. */
+  where?: string
+}
+
+export interface PhysicalTable {
+  name: string
+  columns: Column[]
+  key: string[]
+  indexes: Index[]
+  appendOnly: boolean
+  rows: readonly Record<string, string | number>[]
+}
+
+/** A name as SQL. */
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** A text as an SQL literal. */
+export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const notDeleted = 'not "is_deleted"'
+
+/** Every table that must exist, entities first. Throws when two declarations share a name. */
+export function desiredSchema(
+  definitions: readonly Definition[] = entities,
+  declared: readonly Table[] = tables as readonly Table[],
+): PhysicalTable[] {
+  const all = [...definitions.map(entityTable), ...declared.map(plainTable)]
+  const names = new Set<string>()
+  for (const { name } of all) {
+    if (names.has(name)) throw new Error(`Two declarations are called ${name}`)
+    names.add(name)
+  }
+  return all
+}
+
+function entityTable(definition: Definition): PhysicalTable {
+  const { name, key, fields } = definition
+  const columns = new Columns()
+  columns.add({ name: key, type: 'text', notNull: true })
+  for (const [field, kind] of Object.entries(fields)) for (const column of fieldColumns(field, kind)) columns.add(column)
+  if (definition.owned) for (const column of ownerColumns) columns.add(column)
+  if (definition.ext) columns.add({ name: 'ext', type: 'jsonb', notNull: true, default: `'{}'` })
+  if (definition.search) columns.add({ name: 'grams', type: 'text[]', notNull: true, default: `'{}'` })
+  for (const column of commonColumns) columns.add(column)
+
+  const indexes = new Indexes(name)
+  indexes.add(['-create_time', `-${key}`], notDeleted)
+  if (definition.parent) indexes.add([definition.parent.field, '-create_time'])
+  if (definition.tree) indexes.add([definition.tree.field])
+  if (definition.owned) {
+    indexes.add(['owner_key', '-create_time'], notDeleted)
+    indexes.add(['owner_depart_key', '-create_time'], notDeleted)
+    indexes.addGin('participant_keys')
+  }
+  if (definition.search) indexes.addGin('grams')
+  addDeclared(indexes, definition, notDeleted)
+  return { name, columns: columns.list, key: [key], indexes: indexes.list, appendOnly: false, rows: [] }
+}
+
+function plainTable(declared: Table): PhysicalTable {
+  const key = typeof declared.key === 'string' ? [declared.key] : [...declared.key]
+  const columns = new Columns()
+  if (declared.serial) columns.add({ name: key[0] as string, type: 'bigint', notNull: true, identity: true })
+  else if (key.length === 1 && !((key[0] as string) in declared.fields))
+    columns.add({ name: key[0] as string, type: 'text', notNull: true })
+  for (const [field, kind] of Object.entries(declared.fields)) for (const column of fieldColumns(field, kind)) columns.add(column)
+  for (const name of key) columns.require(name)
+  if (!declared.noCommon) for (const column of commonColumns) columns.add(column)
+  const indexes = new Indexes(declared.name)
+  addDeclared(indexes, declared, declared.noCommon ? undefined : notDeleted)
+  return {
+    name: declared.name,
+    columns: columns.list,
+    key,
+    indexes: indexes.list,
+    appendOnly: declared.appendOnly === true,
+    rows: declared.rows ?? [],
+  }
+}
+
+function addDeclared(indexes: Indexes, declared: Pick<Table, 'fields' | 'indexes' | 'unique'>, where: string | undefined): void {
+  for (const [field, kind] of Object.entries(declared.fields)) {
+    if ('encrypted' in kind && kind.encrypted) indexes.add([`${field}_hash`])
+    if (!kind.index) continue
+    if (kind.kind === 'choices' || kind.kind === 'refs') indexes.addGin(field)
+    else indexes.add([field])
+  }
+  for (const parts of declared.indexes ?? []) indexes.add(parts)
+  for (const parts of declared.unique ?? []) indexes.add(parts, where, true)
+}
+
+/** The columns that one field occupies. */
+export function fieldColumns(name: string, field: Field): Column[] {
+  const notNull = field.required === true && field.visibleWhen === undefined
+  const column = (type: string, value = defaultOf(field)): Column => ({
+    name,
+    type,
+    notNull,
+    ...(value === undefined ? {} : { default: value }),
+  })
+  switch (field.kind) {
+    case 'decimal':
+      return [column(`numeric(${field.precision},${field.scale})`)]
+    case 'int':
+      return [column('integer')]
+    case 'flag':
+      return [{ name, type: 'boolean', notNull: true, default: field.default === true ? 'true' : 'false' }]
+    case 'date':
+      return [column('date')]
+    case 'datetime':
+      return [column('timestamp with time zone')]
+    case 'choices':
+    case 'refs':
+      return [{ name, type: 'text[]', notNull: true, default: `'{}'` }]
+    case 'files':
+      return [{ name, type: 'jsonb', notNull: true, default: `'[]'` }]
+    case 'json':
+      return [column('jsonb')]
+    case 'area':
+      return areaColumns.map((part) => ({ name: part, type: 'text', notNull: false }))
+    default: {
+      const plain = column('text')
+      return 'encrypted' in field && field.encrypted ? [plain, { name: `${name}_hash`, type: 'text', notNull: false }] : [plain]
+    }
+  }
+}
+
+/** '@now' is the database's clock, '@me' is known to the application only. */
+function defaultOf({ kind, default: value }: Field): string | undefined {
+  if (value === undefined || value === '@me') return undefined
+  if (value === '@now') return kind === 'date' ? 'CURRENT_DATE' : 'now()'
+  if (typeof value === 'string') return kind === 'decimal' ? value : quoteText(value)
+  return String(value)
+}
+
+const areaColumns = ['province_code', 'city_code', 'district_code', 'area_name']
+
+const ownerColumns: readonly Column[] = [
+  { name: 'owner_key', type: 'text', notNull: false },
+  { name: 'owner_depart_key', type: 'text', notNull: false },
+  { name: 'collaborators', type: 'jsonb', notNull: true, default: `'[]'` },
+  { name: 'participant_keys', type: 'text[]', notNull: true, default: `'{}'` },
+]
+
+const commonColumns: readonly Column[] = [
+  { name: 'create_time', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  { name: 'create_by_key', type: 'text', notNull: false },
+  { name: 'update_time', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  { name: 'update_by_key', type: 'text', notNull: false },
+  { name: 'is_deleted', type: 'boolean', notNull: true, default: 'false' },
+  { name: 'app_key', type: 'text', notNull: false },
+  { name: 'row_version', type: 'integer', notNull: true, default: '1' },
+]
+
+/** Columns in order of declaration; a second declaration of a name is dropped. */
+class Columns {
+  readonly list: Column[] = []
+  add(column: Column): void {
+    if (!this.list.some((known) => known.name === column.name)) this.list.push({ ...column })
+  }
+  require(name: string): void {
+    const column = this.list.find((known) => known.name === name)
+    if (!column) throw new Error(`The key column ${name} is not declared`)
+    column.notNull = true
+  }
+}
+
+/** Indexes of one table; the same parts and condition are not indexed twice. */
+class Indexes {
+  readonly list: Index[] = []
+  readonly #table: string
+  constructor(table: string) {
+    this.#table = table
+  }
+  add(fields: readonly string[], where?: string, unique = false): void {
+    const sorts = fields.map(parseSort)
+    const parts = sorts.map(({ field, descending }) => quoteName(field) + (descending ? ' desc' : ''))
+    const names = sorts.map(({ field }) => field)
+    this.#push({ name: this.#nameOf(names, unique), unique, using: 'btree', parts, ...(where ? { where } : {}) })
+  }
+  addGin(field: string): void {
+    this.#push({ name: this.#nameOf([field], false), unique: false, using: 'gin', parts: [quoteName(field)] })
+  }
+  #push(index: Index): void {
+    const same = this.list.some((known) => known.parts.join() === index.parts.join() && known.unique === index.unique)
+    if (!same) this.list.push(index)
+  }
+  /** At most 63 bytes, PostgreSQL's limit; a longer name ends in a short hash of itself. */
+  #nameOf(fields: string[], unique: boolean): string {
+    const base = `${this.#table}_${fields.join('_')}_${unique ? 'key' : 'idx'}`
+    const known = this.list.filter((index) => index.name === base || index.name.startsWith(`${base}_`)).length
+    const name = known === 0 ? base : `${base}_${known + 1}`
+    return name.length <= 63 ? name : `${name.slice(0, 54)}_${shortHash(name)}`
+  }
+}
+
+/** FNV-1a, eight hex digits. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Function behind the triggers of append-only tables. */
+export const refuseChangeSql = `create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = '42501';
+end $$`
+
+/** The statements that make a table with its indexes, trigger and first rows. */
+export function createTableSql(physical: PhysicalTable): string[] {
+  const table = quoteName(physical.name)
+  const lines = [...physical.columns.map(columnSql), `primary key (${physical.key.map(quoteName).join(', ')})`]
+  const statements = [`create table ${table} (\n  ${lines.join(',\n  ')}\n)`]
+  for (const index of physical.indexes) statements.push(createIndexSql(physical.name, index))
+  if (physical.appendOnly) statements.push(appendOnlySql(physical.name))
+  for (const row of physical.rows) statements.push(insertSql(physical.name, row))
+  return statements
+}
+
+/** `"name" text not null default ''` */
+export function columnSql(column: Column): string {
+  const name = `${quoteName(column.name)} ${column.type}`
+  if (column.identity) return `${name} generated always as identity`
+  return `${name}${column.notNull ? ' not null' : ''}${column.default === undefined ? '' : ` default ${column.default}`}`
+}
+
+export function createIndexSql(table: string, index: Index): string {
+  const using = index.using === 'gin' ? ' using gin' : ''
+  const where = index.where ? ` where ${index.where}` : ''
+  return `create ${index.unique ? 'unique ' : ''}index ${quoteName(index.name)} on ${quoteName(table)}${using} (${index.parts.join(', ')})${where}`
+}
+
+/** The trigger that refuses to change, delete or truncate. */
+export function appendOnlySql(table: string): string {
+  return `create trigger "refuse_change" before update or delete or truncate on ${quoteName(table)} for each statement execute function refuse_change()`
+}
+
+function insertSql(table: string, row: Record<string, string | number>): string {
+  const values = Object.values(row).map((value) => (typeof value === 'number' ? String(value) : quoteText(value)))
+  return `insert into ${quoteName(table)} (${Object.keys(row).map(quoteName).join(', ')}) values (${values.join(', ')})`
+}
+
+/** All statements that turn an empty database into the desired one. */
+export function createSchemaSql(schema: readonly PhysicalTable[]): string[] {
+  return [refuseChangeSql, ...schema.flatMap(createTableSql)]
+}

@@ -1,0 +1,100 @@
+// All tables that are no entity, and the types of every row of the database.
+import type { ColumnType, Generated } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { entities } from '../../model/entities/registry.ts'
+import type { Field, FileRef } from '../../model/field.ts'
+import type { Table } from './table.ts'
+import { keptTables } from './tables/kept.ts'
+import { kernelTables } from './tables/kernel.ts'
+import { organisationTables } from './tables/organisation.ts'
+
+/** Every table that is no entity, in the order in which they are made. */
+export const tables = [...kernelTables, ...keptTables, ...organisationTables] as const satisfies readonly Table[]
+
+/** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+type Scalar<F> = F extends { kind: 'int' } ? number : string
+
+type ColumnOf<F> = F extends { kind: 'flag' }
+  ? Generated<boolean>
+  : F extends { kind: 'choices' | 'refs' }
+    ? Generated<string[]>
+    : F extends { kind: 'files' }
+      ? DefaultJson<FileRef[]>
+      : F extends { kind: 'json' }
+        ? F extends { required: true }
+          ? Json<unknown>
+          : NullableJson<unknown>
+        : F extends { default: string | number | boolean }
+          ? F extends { required: true }
+            ? Generated<Scalar<F>>
+            : Generated<Scalar<F> | null>
+          : F extends { required: true; visibleWhen?: never }
+            ? Scalar<F>
+            : Scalar<F> | null
+
+interface AreaColumns {
+  province_code: string | null
+  city_code: string | null
+  district_code: string | null
+  area_name: string | null
+}
+
+type Areas<F> = { [K in keyof F]: F[K] extends { kind: 'area' } ? AreaColumns : never }[keyof F]
+
+type FieldColumns<F extends Record<string, Field>> = {
+  [K in keyof F as F[K] extends { kind: 'area' } ? never : K]: ColumnOf<F[K]>
+} & {
+  [K in keyof F as F[K] extends { encrypted: true } ? `${K & string}_hash` : never]: string | null
+} & ([Areas<F>] extends [never] ? object : AreaColumns)
+
+/** Columns of every record (domain.md 0.2). */
+export interface CommonTableColumns {
+  create_time: Generated<string>
+  create_by_key: string | null
+  update_time: Generated<string>
+  update_by_key: string | null
+  is_deleted: Generated<boolean>
+  app_key: string | null
+  row_version: Generated<number>
+}
+
+/** Columns of an owned entity besides; participant_keys is the owner, the creator and the active collaborators. */
+export interface OwnerTableColumns {
+  owner_key: string | null
+  owner_depart_key: string | null
+  collaborators: DefaultJson<unknown>
+  participant_keys: Generated<string[]>
+}
+
+/** The key's own column where it is no field. */
+type KeyColumn<D> = D extends { key: infer K extends string; fields: infer F }
+  ? string extends K
+    ? object
+    : K extends keyof F
+      ? object
+      : { [P in K]: string }
+  : object
+
+type EntityColumns<D extends Definition> = FieldColumns<D['fields']> &
+  KeyColumn<D> &
+  CommonTableColumns &
+  (D extends { owned: true } ? OwnerTableColumns : object) &
+  (D extends { ext: true } ? { ext: DefaultJson<Record<string, unknown>> } : object) &
+  (D extends { search: readonly string[] } ? { grams: Generated<string[]> } : object)
+
+type TableColumns<T extends Table> = FieldColumns<T['fields']> &
+  (T extends { serial: true; key: infer K extends string } ? { [P in K]: Generated<string> } : KeyColumn<T>) &
+  (T extends { noCommon: true } ? object : CommonTableColumns)
+
+type Named<T extends { name: string }> = string extends T['name'] ? never : T['name']
+
+/** Every table of the database with its columns, as Kysely wants them. */
+export type Tables = {
+  [D in (typeof entities)[number] as Named<D>]: EntityColumns<D>
+} & {
+  [T in (typeof tables)[number] as T['name']]: TableColumns<T>
+}

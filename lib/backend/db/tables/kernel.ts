@@ -1,0 +1,152 @@
+// Tables of the kernel: sessions, rate limits, traces, jobs, numbers.
+import { datetime, int, json, text } from '../../../model/field.ts'
+import { table } from '../table.ts'
+
+/** A signed-in token, kept as its SHA-256 only. The row's life is the session's life. */
+export const session = table('session', {
+  key: 'token_hash',
+  noCommon: true,
+  fields: {
+    token_hash: text(64, { required: true }),
+    user_key: text(32, { required: true }),
+    app_key: text(64),
+    /** What the wire calls target_key: the user's key towards other applications. */
+    target_key: text(64),
+    create_time: datetime({ required: true, default: '@now' }),
+    last_seen_time: datetime({ required: true, default: '@now' }),
+    /** The absolute end; the idle end is reckoned from last_seen_time. */
+    expire_time: datetime({ required: true }),
+    ip: text(64),
+    user_agent: text(500),
+  },
+  indexes: [['user_key'], ['expire_time']],
+})
+
+/** One row, counted up in the transaction that changes users, roles, permissions or departments. */
+export const accessVersion = table('access_version', {
+  key: 'name',
+  noCommon: true,
+  fields: { name: text(30, { required: true }), version: int({ required: true, default: 1 }) },
+  rows: [{ name: 'access', version: 1 }],
+})
+
+/** Points used up by a key until `expire_time`. */
+export const rateLimit = table('rate_limit', {
+  key: 'key',
+  noCommon: true,
+  fields: { key: text(300, { required: true }), points: int({ required: true }), expire_time: datetime({ required: true }) },
+  indexes: [['expire_time']],
+})
+
+/** The answer of a write call under its Idempotency-Key. */
+export const idempotency = table('idempotency', {
+  key: ['key', 'user_key', 'call'],
+  noCommon: true,
+  fields: {
+    key: text(64, { required: true }),
+    user_key: text(32, { required: true }),
+    call: text(200, { required: true }),
+    answer: json(),
+    expire_time: datetime({ required: true }),
+  },
+  indexes: [['expire_time']],
+})
+
+/** Who did what to which record: diff is [{field, old, new}] (domain.md A.9). */
+export const operationLog = table('operation_log', {
+  key: 'log_key',
+  noCommon: true,
+  appendOnly: true,
+  fields: {
+    biz_type: text(64, { required: true }),
+    biz_key: text(200),
+    action: text(50, { required: true }),
+    diff: json(),
+    user_key: text(32),
+    ip: text(64),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
+  indexes: [['biz_type', 'biz_key', '-create_time'], ['user_key', '-create_time'], ['-create_time']],
+})
+
+/** Events written in the transaction that caused them and delivered after it, at least once. */
+export const outbox = table('outbox', {
+  key: 'id',
+  serial: true,
+  noCommon: true,
+  fields: {
+    type: text(100, { required: true }),
+    payload: json({ required: true }),
+    create_time: datetime({ required: true, default: '@now' }),
+    done_time: datetime(),
+    attempts: int({ required: true, default: 0 }),
+    last_error: text(2000),
+  },
+  indexes: [['done_time', 'id']],
+})
+
+/** Work to be done at `run_at`; at most one row per `dedupe_key`. */
+export const job = table('job', {
+  key: 'job_key',
+  noCommon: true,
+  fields: {
+    type: text(100, { required: true }),
+    payload: json(),
+    run_at: datetime({ required: true }),
+    attempts: int({ required: true, default: 0 }),
+    locked_until: datetime(),
+    last_error: text(2000),
+    dedupe_key: text(200),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
+  indexes: [['run_at']],
+  unique: [['dedupe_key']],
+})
+
+/** The last number given by a number rule within a scope ('202603', for example). */
+export const numberSequence = table('number_sequence', {
+  key: ['rule', 'scope'],
+  noCommon: true,
+  fields: { rule: text(50, { required: true }), scope: text(50, { required: true }), current_no: int({ required: true }) },
+})
+
+/** A deleted record, restorable within 30 days; `bundle` holds the keys that went with it, by entity (domain.md A.9). */
+export const recycleBin = table('recycle_bin', {
+  key: 'recycle_key',
+  noCommon: true,
+  fields: {
+    entity: text(64, { required: true }),
+    biz_key: text(64, { required: true }),
+    biz_name: text(200),
+    bundle: json({ required: true }),
+    deleted_by_key: text(32),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
+  indexes: [['entity', 'biz_key'], ['-create_time']],
+})
+
+/** A record that a user follows. */
+export const star = table('star', {
+  key: ['user_key', 'biz_type', 'biz_key'],
+  noCommon: true,
+  fields: {
+    user_key: text(32, { required: true }),
+    biz_type: text(64, { required: true }),
+    biz_key: text(64, { required: true }),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
+  indexes: [['biz_type', 'biz_key']],
+})
+
+export const kernelTables = [
+  session,
+  accessVersion,
+  rateLimit,
+  idempotency,
+  operationLog,
+  outbox,
+  job,
+  numberSequence,
+  recycleBin,
+  star,
+] as const
