@@ -1,26 +1,39 @@
 // Every text of the product, by language: two imports and one line per feature. For the server alone; pages hand the browser what they use.
-
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
+import doneEn from '../../messages/en/done.json' with { type: 'json' }
+import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
+import failEn from '../../messages/en/fail.json' with { type: 'json' }
+import validationEn from '../../messages/en/validation.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
+import done from '../../messages/zh-CN/done.json' with { type: 'json' }
+import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
+import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
+import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
 import type { Locale } from './locales.ts'
 
 export interface Messages {
   [key: string]: string | Messages
 }
 
-const zh = { ...common, ...auth, ...errors }
-const english = { ...commonEn, ...authEn, ...errorsEn }
+const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...validation }
+const english: typeof zh = { ...commonEn, ...authEn, ...doneEn, ...entityEn, ...errorsEn, ...failEn, ...validationEn }
 
 export type Feature = keyof typeof zh
+export type Texts<F extends Feature> = (typeof zh)[F]
 
-const all: Record<Locale, Messages> = { 'zh-CN': zh, en: english }
+const all: Record<Locale, typeof zh> = { 'zh-CN': zh, en: english }
 
 /** All texts of a language, or those of the named features. */
 export function messagesOf(locale: Locale, features?: readonly Feature[]): Messages {
   if (!features) return all[locale]
   return Object.fromEntries(features.map((feature) => [feature, all[locale][feature] as Messages]))
+}
+
+/** The texts of one feature, for a part that takes them as a plain object. */
+export function textsOf<F extends Feature>(locale: Locale, feature: F): Texts<F> {
+  return all[locale][feature]
 }

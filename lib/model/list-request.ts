@@ -99,8 +99,8 @@ export function readListRequest(definition: Definition, input: Values): ListRead
   for (const [name, value] of Object.entries(input)) {
     if (reserved.has(name) || value === undefined || value === null || value === '') continue
     const field = definition.fields[name]?.kind === 'area' ? definition.fields[name] : columns.get(name)
-    if (!field) request[name] = value
-    else if (definition.fields[name]?.internal) refuse(name, { key: 'unknownField' })
+    if (definition.fields[name]?.internal) refuse(name, { key: 'unknownField' })
+    else if (!field) request[name] = value
     else {
       const problem = filterProblem(field, value)
       if (problem) refuse(name, problem)
@@ -188,6 +188,7 @@ function filterProblem(field: Field | { kind: 'key' }, value: unknown): Problem 
 const decimalText = /^-?\d{1,20}(\.\d{1,10})?$/
 
 function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem | null {
+  if (typeof value === 'object') return { key: 'type' }
   if (kind === 'flag') return /^(true|false|0|1)$/.test(String(value)) ? null : { key: 'type' }
   if (kind === 'int') return /^-?\d{1,9}$/.test(String(value)) ? null : { key: 'integer' }
   if (kind === 'decimal') return decimalText.test(String(value)) ? null : { key: 'number' }

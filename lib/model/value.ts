@@ -101,9 +101,8 @@ function readDecimal(field: Extract<Field, { kind: 'decimal' }>, given: unknown)
 const int4 = 2_147_483_647
 
 function readInt(field: Extract<Field, { kind: 'int' }>, given: unknown): Reading {
-  const text = String(given)
-  if ((typeof given !== 'string' && typeof given !== 'number') || !/^-?\d{1,10}$/.test(text)) return wrong('integer')
-  const value = Number(text)
+  if ((typeof given !== 'string' && typeof given !== 'number') || !/^-?\d{1,10}$/.test(String(given))) return wrong('integer')
+  const value = Number(given)
   if (Math.abs(value) > int4) return wrong('atMost', { n: int4 })
   return inRange(field, value) ?? right(value === 0 ? 0 : value)
 }
