@@ -98,13 +98,14 @@ async function readPrincipal(db: Db, userKey: string): Promise<Principal | null>
   const { rows } = await sql<UserRow>`
     with me as (select * from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
       mine as (select r.* from role r, me where r.role_key = any(me.role_id_list) and r.status = '1' and not r.is_deleted),
-      granted as (select distinct p.permission_key, p.perms from role_permission g join mine on mine.role_key = g.role_key
-        join permission p on p.permission_key = g.permission_key and p.status = '1' and not p.is_deleted),
-      limited as (select d.permission_key from depart_permission d, me where d.depart_key = any(me.belong_departs))
+      limited as (select d.permission_key from depart_permission d, me where d.depart_key = any(me.belong_departs)),
+      granted as (select p.perms from permission p where p.status = '1' and not p.is_deleted and p.perms is not null and (
+        exists (select 1 from mine where role_code = 'admin')
+        or p.permission_key in (select g.permission_key from role_permission g join mine on mine.role_key = g.role_key)
+        and (not exists (select 1 from limited) or p.permission_key in (select permission_key from limited))))
     select me.user_key, me.username, me.realname, me.avatar, me.main_depart_key, me.belong_departs, me.must_change_password,
       coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
-      coalesce((select array_agg(distinct perms) from granted where perms is not null
-        and (not exists (select 1 from department d, me m where d.id = any(m.belong_departs) and d.limits_permission) or permission_key in (select permission_key from limited))), '{}') as perms,
+      coalesce((select array_agg(perms) from granted), '{}') as perms,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'path', depart_code)) from department where not is_deleted), '[]') as departments,
       coalesce((select jsonb_agg(jsonb_build_object('entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields
     from me`.execute(db)

@@ -17,3 +17,8 @@ export async function takePoint(db: Db, key: string, points: number, seconds: nu
   const row = rows[0]
   if (row && row.points > points) throw tooMany(Math.max(1, row.wait))
 }
+
+/** Gives a use back, for limits that count failures only. */
+export async function returnPoint(db: Db, key: string): Promise<void> {
+  await sql`update rate_limit set points = points - 1 where key = ${key} and points > 0`.execute(db)
+}
