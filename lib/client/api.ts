@@ -15,6 +15,8 @@ export interface SendOptions {
   refusal?: 'error' | 'warning' | 'silent'
   /** Made once per opened form (`newOnceKey`): the server carries out a repeated create or payment once. */
   once?: string
+  /** A 401 is only thrown: the page itself signs people in. */
+  staysHere?: true
   signal?: AbortSignal
   /** 60,000 ms unless told; 300,000 for multipart. */
   timeoutMs?: number
@@ -95,7 +97,7 @@ export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}
   try {
     return await exchange<T>(key, input, options)
   } catch (error) {
-    if (error instanceof ApiError) show(error, options.refusal ?? 'error')
+    if (error instanceof ApiError && !(options.staysHere && error.kind === 'signedOut')) show(error, options.refusal ?? 'error')
     throw error
   }
 }

@@ -1,0 +1,44 @@
+// /login: account and password beside the steelyard; leads to the path that `redirect` names.
+import type { Metadata } from 'next'
+import { getLocale } from 'next-intl/server'
+import { asLocale } from '@/lib/i18n/locales.ts'
+import { textsOf } from '@/lib/i18n/messages.ts'
+import { safePath } from '@/lib/model/safe-path.ts'
+import { loadAppInfo } from '@/lib/proxy/inside.ts'
+import { Imprint } from '../imprint'
+import styles from '../sign-in.module.css'
+import { Steelyard } from '../steelyard'
+import { LoginForm } from './login-form'
+
+interface LoginProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const locale = asLocale(await getLocale())
+  const name = (await loadAppInfo())?.app_name || textsOf(locale, 'common').product
+  return { title: `${textsOf(locale, 'auth').title} - ${name}` }
+}
+
+export default async function LoginPage({ searchParams }: LoginProps) {
+  const locale = asLocale(await getLocale())
+  const [auth, common] = [textsOf(locale, 'auth'), textsOf(locale, 'common')]
+  const [info, { redirect }] = [await loadAppInfo(), await searchParams]
+  return (
+    <div className={styles.page}>
+      <Steelyard texts={{ ...auth, brand: common.brand }} />
+      <main className={styles.main}>
+        <div className={styles.box}>
+          <h1>{auth.title}</h1>
+          <p className={styles.edition}>{info?.app_name || auth.edition}</p>
+          {info?.demo && <p className={styles.notice}>{auth.demo}</p>}
+          <noscript>
+            <p className={styles.alert}>{auth.scriptOff}</p>
+          </noscript>
+          <LoginForm texts={auth} target={safePath(typeof redirect === 'string' ? redirect : null)} />
+        </div>
+        <Imprint info={info} otherwise={auth.filing} />
+      </main>
+    </div>
+  )
+}

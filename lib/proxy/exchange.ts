@@ -1,0 +1,96 @@
+// /unionLogin: what the address brought is named to the user and, after one click, becomes a session (spec README 16).
+import { asLocale, localeCookie } from '../i18n/locales.ts'
+import type { Envelope } from '../model/wire.ts'
+import { answer, failure } from './answer.ts'
+import { type Asking, ask, type Gate, isKnownApp, vaultOf } from './forward.ts'
+import { isOwnRequest, isSecure } from './origin.ts'
+import { permissionByTokenPath, userInfoPath } from './path.ts'
+import { cookieOf, endPending, openPending, openSession, type Pending, type Session, sealSession, startSession } from './session.ts'
+import { userOf } from './sign-in.ts'
+
+interface Person {
+  user_key?: string
+  username?: string
+  realname?: string
+}
+
+const userPrefix = userInfoPath.slice(0, userInfoPath.lastIndexOf('/'))
+
+/**
+ * Turns what the address brought into a session: POST /api/session/exchange. Answers { target_key }, 401 when there is nothing
+ * or the upstream refuses it. What was brought is used up either way.
+ */
+export async function exchangeSession(gate: Gate, request: Request): Promise<Response> {
+  const asking = askingOf(request)
+  const { locale, requestId } = asking
+  if (!isOwnRequest(request.headers, gate.settings)) return failure(403, locale, requestId)
+  const secure = isSecure(request.headers, gate.settings)
+  const vault = vaultOf(gate)
+  try {
+    const header = request.headers.get('cookie')
+    const pending = await openPending(header, secure, vault)
+    const before = await openSession(header, secure, vault)
+    const app = pending?.app && (await isKnownApp(gate, asking, pending.app)) ? pending.app : before?.app
+    const session = pending && (await acceptedSession(gate, asking, pending, app))
+    const response = session
+      ? answer({ code: 0, message: '', data: { target_key: session.user ?? '' } }, requestId)
+      : failure(401, locale, requestId)
+    response.headers.append('set-cookie', endPending(secure))
+    if (session) response.headers.append('set-cookie', await sealSession(startSession(session, vault), secure, vault))
+    return response
+  } catch {
+    return failure(502, locale, requestId)
+  }
+}
+
+/** Whom the address would sign in, before anything is exchanged: the name where the upstream tells it, and whether a click is needed. */
+export async function previewExchange(
+  gate: Gate,
+  request: { headers: Headers },
+): Promise<{ person: Person | null; trusted: boolean } | null> {
+  const pending = await openPending(request.headers.get('cookie'), isSecure(request.headers, gate.settings), vaultOf(gate))
+  if (!pending || (!pending.token && !pending.code)) return null
+  const trusted = pending.trusted === true
+  if (trusted || !pending.token) return { person: null, trusted }
+  try {
+    const asking = askingOf(request)
+    const nobody = { token: '', empKey: '', appKey: gate.settings.appKey }
+    const envelope = await ask(gate, asking, nobody, permissionByTokenPath + encodeURIComponent(pending.token), null)
+    return { person: personOf(envelope), trusted }
+  } catch {
+    return { person: null, trusted }
+  }
+}
+
+async function acceptedSession(
+  gate: Gate,
+  asking: Asking,
+  pending: Pending,
+  app: string | undefined,
+): Promise<Omit<Session, 'until'> | null> {
+  const appKey = app ?? gate.settings.appKey
+  if (pending.code)
+    return sessionOf(
+      await ask(gate, asking, { token: '', empKey: '', appKey }, `${userPrefix}/codeToUserToken`, { code: pending.code }),
+      app,
+    )
+  const { token } = pending
+  if (!token) return null
+  const known = await ask(gate, asking, { token, empKey: '', appKey }, permissionByTokenPath + encodeURIComponent(token), null)
+  if (known?.code === 0) return { token, user: personOf(known)?.user_key, app }
+  return sessionOf(await ask(gate, asking, { token: '', empKey: '', appKey }, `${userPrefix}/customerTokenToUserToken`, { token }), app)
+}
+
+function sessionOf(envelope: Envelope | null, app: string | undefined): Omit<Session, 'until'> | null {
+  const data = envelope?.code === 0 ? (envelope.data as { token?: unknown; target_key?: unknown; targetKey?: unknown } | null) : null
+  return typeof data?.token === 'string' && data.token !== '' ? { token: data.token, user: userOf(data), app } : null
+}
+
+function personOf(envelope: Envelope | null): Person | null {
+  const data = envelope?.code === 0 ? (envelope.data as { user_info?: Person } | null | undefined) : null
+  return data?.user_info ?? null
+}
+
+function askingOf(request: { headers: Headers }): Asking {
+  return { request, locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)), requestId: crypto.randomUUID() }
+}

@@ -1,0 +1,300 @@
+// One call from the browser to its upstream and back: checks, session, limits, time, failures.
+import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
+import type { Family } from '../model/definition.ts'
+import type { Envelope } from '../model/wire.ts'
+import { failure } from './answer.ts'
+import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
+import { bpmIdentity, forgetBpmIdentity } from './bpm.ts'
+import { type Identity, upstreamHeaders } from './headers.ts'
+import { clientAddress, isOwnRequest, isSecure, rawUrlHeader } from './origin.ts'
+import {
+  appInfoPath,
+  carriesCreator,
+  familyOf,
+  isBadPath,
+  isChangingGet,
+  isImport,
+  isUpload,
+  openApiPath,
+  permissionByTokenPath,
+  signInPaths,
+  signOutPath,
+  userInfoPath,
+} from './path.ts'
+import { receive } from './receive.ts'
+import {
+  cookieOf,
+  endAllCookies,
+  endPending,
+  endSession,
+  openPending,
+  openSession,
+  pendingCookie,
+  type Session,
+  sealSession,
+  startSession,
+} from './session.ts'
+import type { Settings } from './settings.ts'
+import { answerSignIn } from './sign-in.ts'
+import { connectUpstreams, type Upstream, type Upstreams } from './upstream.ts'
+
+export interface Gate {
+  settings: Settings
+  upstreams: Upstreams
+  /** Calls under way. */
+  busy: number
+}
+
+export function createGate(settings: Settings, upstreams: Upstreams = connectUpstreams(settings)): Gate {
+  return { settings, upstreams, busy: 0 }
+}
+
+/** What is known of one request before it is sent on. */
+export interface Visit {
+  request: Request
+  /** The raw path name. */
+  path: string
+  search: string
+  family: Family
+  locale: Locale
+  requestId: string
+  secure: boolean
+  session: Session | null
+  /** Set-Cookie lines for the answer. */
+  cookies: string[]
+}
+
+const changing = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
+const contentTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+/** Below these families stands the process service. */
+const processFamilies: ReadonlySet<Family> = new Set(['bpm', 'forms'])
+
+/** The whole of the proxy: answers any request under /api, and never throws. */
+export async function forward(gate: Gate, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const locale = asLocale(cookieOf(request.headers.get('cookie'), localeCookie))
+  const requestId = crypto.randomUUID()
+  const refused = refuse(gate.settings, request, url.pathname)
+  const family = url.pathname === openApiPath ? 'base' : familyOf(url.pathname)
+  if (refused || !family) return failure(refused || 404, locale, requestId)
+  if (gate.busy >= gate.settings.maxCalls) return failure(503, locale, requestId)
+  gate.busy++
+  let release = () => {
+    gate.busy--
+    release = () => {}
+  }
+  try {
+    const secure = isSecure(request.headers, gate.settings)
+    const visit: Visit = { request, path: url.pathname, search: url.search, family, locale, requestId, secure, session: null, cookies: [] }
+    visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
+    if (request.headers.get('cookie')?.includes(pendingCookie(secure))) await adoptAppKey(gate, visit)
+    const { response, streaming } = await carry(gate, visit)
+    const complete = visit.cookies.length > 0 ? withCookies(response, visit.cookies) : response
+    if (!streaming || !complete.body) return complete
+    const ended = release
+    release = () => {}
+    return new Response(whenEnded(complete.body, ended), { status: complete.status, headers: complete.headers })
+  } catch (error) {
+    return failure(codeOf(error, request.signal), locale, requestId)
+  } finally {
+    release()
+  }
+}
+
+/** The code of a refusal that needs neither session nor upstream, or 0. */
+function refuse(settings: Settings, request: Request, path: string): number {
+  const { headers, method } = request
+  const raw = headers.get(rawUrlHeader)?.replace(/[?#].*$/s, '')
+  if (isBadPath(path) || (raw && isBadPath(raw))) return 400
+  if (method === 'GET' || method === 'HEAD') return isChangingGet(path) && headers.get('x-requested-with') !== 'XMLHttpRequest' ? 403 : 0
+  if (!changing.has(method)) return 404
+  if (!isOwnRequest(headers, settings)) return 403
+  const type = headers.get('content-type')
+  if (type !== null && !contentTypes.test(type)) return 415
+  return declaresMore(headers, isUpload(path) ? settings.uploadBytes : settings.bodyBytes) ? 413 : 0
+}
+
+interface Carried {
+  response: Response
+  streaming: boolean
+}
+
+async function carry(gate: Gate, visit: Visit): Promise<Carried> {
+  const { path, session, locale, requestId } = visit
+  if (path.startsWith(permissionByTokenPath)) {
+    if (path !== `${permissionByTokenPath}me`) return { response: failure(400, locale, requestId), streaming: false }
+    if (!session?.token) return signedOut(visit)
+  }
+  const upstream = gate.upstreams[visit.family]
+  const identity = await identityFor(gate, visit, upstream)
+  const clock = startClock(visit.request.signal, isUpload(path) ? gate.settings.uploadTimeoutMs : gate.settings.timeoutMs)
+  try {
+    const outgoing = await buildRequest(gate, visit, upstream, identity, clock)
+    const incoming = await clock.race(upstream.send(outgoing))
+    const signsIn = signInPaths.has(path) && visit.request.method === 'POST'
+    if (upstream.own && !signsIn && path !== signOutPath) {
+      return incoming.status === 401 && session?.token ? signedOut(visit, incoming) : { response: incoming, streaming: false }
+    }
+    const call = { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: isImport(path) }
+    const received = await clock.race(receive(incoming, call))
+    if (signsIn && received.envelope) {
+      return { response: await answerSignIn(visit, received.envelope, received.response, vaultOf(gate)), streaming: false }
+    }
+    return received.signedOut ? signedOut(visit, received.response) : received
+  } catch (error) {
+    if (clock.late) return { response: failure(504, locale, requestId), streaming: false }
+    throw error
+  } finally {
+    clock.stop()
+    if (path === signOutPath) leave(visit)
+  }
+}
+
+/** The session ends in the browser, once: the answer of the call that learned of it takes the cookie away. */
+function signedOut(visit: Visit, response = failure(401, visit.locale, visit.requestId)): Carried {
+  if (visit.session?.token) {
+    forgetBpmIdentity(visit.session.token)
+    visit.cookies.push(endSession(visit.secure))
+  }
+  return { response, streaming: false }
+}
+
+/** Signing out takes every cookie of the application, whatever the upstream said. */
+function leave(visit: Visit): void {
+  if (visit.session?.token) forgetBpmIdentity(visit.session.token)
+  visit.cookies.push(...endAllCookies(visit.secure))
+}
+
+async function identityFor(gate: Gate, visit: Visit, upstream: Upstream): Promise<Identity> {
+  const { session } = visit
+  const own = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: session?.app ?? gate.settings.appKey }
+  if (!processFamilies.has(visit.family) || upstream.own || upstream.base === gate.upstreams.base.base) return own
+  return bpmIdentity(own, (path, input) => ask(gate, visit, own, path, input))
+}
+
+/** For whom the proxy makes a call of its own. */
+export interface Asking {
+  request: { headers: Headers }
+  locale: Locale
+  requestId: string
+}
+
+/** A call of the proxy's own, as JSON; null when it gives no envelope. */
+export async function ask(
+  gate: Gate,
+  visit: Asking,
+  identity: Identity,
+  path: string,
+  input: Record<string, string> | null,
+): Promise<Envelope | null> {
+  const upstream = gate.upstreams[familyOf(path) ?? 'base']
+  const { locale, requestId } = visit
+  const address = clientAddress(visit.request.headers, gate.settings)
+  const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
+  if (input) headers.set('content-type', 'application/json')
+  const signal = AbortSignal.timeout(gate.settings.timeoutMs)
+  const request = new Request(upstream.base + path, {
+    method: input ? 'POST' : 'GET',
+    headers,
+    body: input && JSON.stringify(input),
+    redirect: 'manual',
+    signal,
+  })
+  const response = await upstream.send(request)
+  const received = await receive(response, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
+  return received.envelope ?? null
+}
+
+/** The application key that came with the address joins the session once the upstream knows it (SESS-07). */
+async function adoptAppKey(gate: Gate, visit: Visit): Promise<void> {
+  const pending = await openPending(visit.request.headers.get('cookie'), visit.secure, vaultOf(gate))
+  if (!pending?.app || pending.token || pending.code) return
+  visit.cookies.push(endPending(visit.secure))
+  if (!(await isKnownApp(gate, visit, pending.app))) return
+  const vault = vaultOf(gate)
+  visit.session = visit.session ? { ...visit.session, app: pending.app } : startSession({ app: pending.app }, vault)
+  visit.cookies.push(await sealSession(visit.session, visit.secure, vault))
+}
+
+/** True when the upstream has application information under this key. */
+export async function isKnownApp(gate: Gate, visit: Asking, app: string): Promise<boolean> {
+  const envelope = await ask(gate, visit, { token: '', empKey: '', appKey: app }, appInfoPath, { app_key: app })
+  const data = envelope?.code === 0 ? envelope.data : null
+  return typeof data === 'object' && data !== null && Object.keys(data).length > 0
+}
+
+async function buildRequest(gate: Gate, visit: Visit, upstream: Upstream, identity: Identity, clock: Clock): Promise<Request> {
+  const { request, locale, requestId } = visit
+  const path = visit.path === `${permissionByTokenPath}me` ? permissionByTokenPath + encodeURIComponent(identity.token) : visit.path
+  const search = path === userInfoPath && visit.search === '?id=me' ? `?id=${encodeURIComponent(identity.empKey)}` : visit.search
+  const address = clientAddress(request.headers, gate.settings)
+  const headers = upstreamHeaders(request.headers, identity, { address, requestId, locale, creator: carriesCreator(visit.path) })
+  const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual', signal: clock.signal }
+  if (request.body && request.method !== 'GET' && request.method !== 'HEAD') {
+    if (isUpload(visit.path)) {
+      init.body = countThrough(request.body, gate.settings.uploadBytes, clock.exceed)
+      init.duplex = 'half'
+    } else {
+      init.body = await readWhole(request.body, gate.settings.bodyBytes)
+    }
+  }
+  return new Request(upstream.base + path + search, init)
+}
+
+interface Clock {
+  signal: AbortSignal
+  /** The time is up. */
+  readonly late: boolean
+  race<T>(work: Promise<T>): Promise<T>
+  /** The body passed its limit on the way. */
+  exceed(): void
+  stop(): void
+}
+
+/** Ends a call when its time is up or the browser has gone; `race` fails with what ended it, although the upstream never answers. */
+function startClock(gone: AbortSignal, ms: number): Clock {
+  const controller = new AbortController()
+  let late = false
+  let fail = (_: unknown) => {}
+  const ended = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  ended.catch(() => {})
+  const end = (reason: unknown) => {
+    fail(reason)
+    controller.abort(reason)
+  }
+  const timer = setTimeout(() => {
+    late = true
+    end(new DOMException('time is up', 'TimeoutError'))
+  }, ms)
+  const leaving = () => end(new DOMException('the browser has gone', 'AbortError'))
+  if (gone.aborted) leaving()
+  else gone.addEventListener('abort', leaving, { once: true })
+  return {
+    signal: controller.signal,
+    get late() {
+      return late
+    },
+    race: (work) => Promise.race([work, ended]),
+    exceed: () => end(new TooLarge()),
+    stop() {
+      clearTimeout(timer)
+      gone.removeEventListener('abort', leaving)
+    },
+  }
+}
+
+/** The code for anything thrown on the way: too large 413, the browser has gone 499, else the upstream cannot be reached 502. */
+function codeOf(error: unknown, gone: AbortSignal): number {
+  if (error instanceof TooLarge) return 413
+  return gone.aborted ? 499 : 502
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  const headers = new Headers(response.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+export const vaultOf = (gate: Gate) => ({ secret: gate.settings.sessionSecret, seconds: gate.settings.sessionSeconds })

@@ -1,0 +1,70 @@
+// Which headers travel. Both ways by an allow-list; identity headers are ours alone (spec README 19).
+import type { Locale } from '../i18n/locales.ts'
+
+const passedOn = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'last-event-id',
+  'range',
+  'user-agent',
+  'x-requested-with',
+]
+
+const passedBack = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'x-accel-buffering',
+]
+
+export interface Identity {
+  token: string
+  empKey: string
+  appKey: string
+}
+
+/** Headers towards an upstream: the allowed ones of the browser, then who calls, from where, in which language. */
+export function upstreamHeaders(
+  browser: Headers,
+  identity: Identity,
+  origin: { address: string; requestId: string; locale: Locale; creator: boolean },
+): Headers {
+  const headers = new Headers()
+  for (const name of passedOn) {
+    const value = browser.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  if (identity.token) headers.set('token', identity.token)
+  if (identity.empKey) headers.set('empKey', identity.empKey)
+  if (identity.appKey) headers.set('appKey', identity.appKey)
+  if (origin.creator && identity.empKey) headers.set('creator', identity.empKey)
+  if (origin.address) headers.set('x-real-ip', origin.address)
+  headers.set('x-request-id', origin.requestId)
+  headers.set('accept-language', origin.locale)
+  return headers
+}
+
+/** Headers towards the browser. A file that is shown or saved may run nothing. */
+export function browserHeaders(upstream: Headers, requestId: string, streamed: boolean): Headers {
+  const headers = new Headers()
+  for (const name of passedBack) {
+    const value = upstream.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set('x-request-id', requestId)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  if (streamed) {
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('content-security-policy', "sandbox; default-src 'none'")
+  }
+  return headers
+}

@@ -1,0 +1,46 @@
+// Where a request comes from: own origin or not, its address, its scheme.
+import type { Settings } from './settings.ts'
+
+/** Set by our own server from the socket, whatever a client sent under this name. */
+export const socketAddressHeader = 'x-socket-address'
+/** The address line as it came, before anything was normalised. Set by our own server. */
+export const rawUrlHeader = 'x-raw-url'
+
+/** True when a change may be carried out: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin (promises). */
+export function isOwnRequest(headers: Headers, settings: Settings): boolean {
+  const origin = headers.get('origin')
+  if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'
+  if (settings.publicUrl) return origin === settings.publicUrl.origin
+  const host = ownHost(headers, settings)
+  return host !== '' && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+function ownHost(headers: Headers, settings: Settings): string {
+  const forwarded = settings.trustedProxies > 0 ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || headers.get('host') || ''
+}
+
+/** True when the browser speaks https to us or to the proxy before us: then cookies are Secure and carry the __Host- prefix. */
+export function isSecure(headers: Headers, settings: Settings): boolean {
+  if (settings.publicUrl) return settings.publicUrl.protocol === 'https:'
+  return settings.trustedProxies > 0 && headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
+}
+
+/** The caller's address: the socket's, or the one that the outermost of our trusted proxies saw. */
+export function clientAddress(headers: Headers, settings: Settings): string {
+  const socket = headers.get(socketAddressHeader) ?? ''
+  if (settings.trustedProxies === 0) return socket
+  const hops = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
+  return hops.at(-settings.trustedProxies) ?? hops[0] ?? socket
+}
+
+/** True for a page opened by a link or form on an origin of TRUSTED_ORIGINS. */
+export function comesFromTrusted(headers: Headers, settings: Settings): boolean {
+  for (const value of [headers.get('origin'), headers.get('referer')]) {
+    if (value && URL.canParse(value) && settings.trustedOrigins.has(new URL(value).origin)) return true
+  }
+  return false
+}

@@ -1,0 +1,101 @@
+// The session cookie: token, user key and application key, sealed. It counts only while the upstream accepts the token.
+import { sealData, unsealData } from 'iron-session'
+import { readableCookies } from '../model/cookies.ts'
+
+export interface Session {
+  token?: string
+  /** The user's key (target_key), sent as empKey. */
+  user?: string
+  /** An application key that came with the address; the installation's own one without it. */
+  app?: string
+  /** When the session ends whatever happens, in milliseconds. */
+  until: number
+}
+
+/** What the address brought and one click on /unionLogin may turn into a session (spec README 16). */
+export interface Pending {
+  token?: string
+  code?: string
+  app?: string
+  /** It came from a trusted origin: no click needed. */
+  trusted?: boolean
+}
+
+interface Vault {
+  secret: string
+  seconds: number
+}
+
+const pendingSeconds = 300
+const cacheSize = 5000
+const opened = new Map<string, Session>()
+
+export const sessionCookie = (secure: boolean) => (secure ? '__Host-session' : 'session')
+export const pendingCookie = (secure: boolean) => (secure ? '__Host-pending' : 'pending')
+
+/** The value of a cookie in a Cookie header, or ''. */
+export function cookieOf(header: string | null, name: string): string {
+  if (!header) return ''
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return ''
+}
+
+/** Opens the session of a request; null when there is none, it is forged, or too old. Opened cookies are remembered, so that a busy caller costs one look-up. */
+export async function openSession(header: string | null, secure: boolean, vault: Vault, now = Date.now()): Promise<Session | null> {
+  const sealed = cookieOf(header, sessionCookie(secure))
+  if (sealed === '') return null
+  const known = opened.get(sealed)
+  if (known) return known.until > now ? known : null
+  const session = await unseal<Session>(sealed, vault.secret, vault.seconds)
+  if (!session || typeof session.until !== 'number' || session.until <= now) return null
+  if (opened.size >= cacheSize) opened.delete(opened.keys().next().value as string)
+  opened.set(sealed, session)
+  return session
+}
+
+/** The Set-Cookie line that starts (or changes) a session. */
+export async function sealSession(session: Session, secure: boolean, vault: Vault): Promise<string> {
+  const sealed = await sealData(session, { password: vault.secret, ttl: vault.seconds })
+  return line(sessionCookie(secure), sealed, secure)
+}
+
+/** A session that begins now. */
+export function startSession(part: Omit<Session, 'until'>, vault: Vault, now = Date.now()): Session {
+  return { ...part, until: now + vault.seconds * 1000 }
+}
+
+export async function openPending(header: string | null, secure: boolean, vault: Vault): Promise<Pending | null> {
+  const sealed = cookieOf(header, pendingCookie(secure))
+  return sealed === '' ? null : unseal<Pending>(sealed, vault.secret, pendingSeconds)
+}
+
+export async function sealPending(pending: Pending, secure: boolean, vault: Vault): Promise<string> {
+  const sealed = await sealData(pending, { password: vault.secret, ttl: pendingSeconds })
+  return line(pendingCookie(secure), sealed, secure, pendingSeconds)
+}
+
+/** Ends the session in the browser. */
+export const endSession = (secure: boolean) => line(sessionCookie(secure), '', secure, 0)
+export const endPending = (secure: boolean) => line(pendingCookie(secure), '', secure, 0)
+
+/** All cookies of the application, for signing out (SESS-15; spec README 8). */
+export function endAllCookies(secure: boolean): string[] {
+  return [endSession(secure), endPending(secure), ...readableCookies.map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`)]
+}
+
+async function unseal<T>(sealed: string, secret: string, ttl: number): Promise<T | null> {
+  try {
+    const data = await unsealData<T>(sealed, { password: secret, ttl })
+    // iron-session gives an empty object for a seal that is forged or too old
+    return data && Object.keys(data).length > 0 ? (data as T) : null
+  } catch {
+    return null
+  }
+}
+
+function line(name: string, value: string, secure: boolean, maxAge?: number): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
+}

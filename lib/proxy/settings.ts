@@ -1,0 +1,91 @@
+// What the environment says about the proxy: upstreams, origins, limits. Read once, at the first call.
+import { type Family, familyPrefix } from '../model/definition.ts'
+import { limits } from '../model/wire.ts'
+
+export interface Settings {
+  /** Address of a family's upstream; null means the backend inside this process. */
+  addresses: Record<Family, string | null>
+  /** The installation's own application key. */
+  appKey: string
+  /** Seals the session cookie; at least 32 characters. */
+  sessionSecret: string
+  /** The public address, when one is configured: decides the own origin and whether cookies are Secure. */
+  publicUrl: URL | null
+  /** Proxies in front of us that are trusted to append to X-Forwarded-For. */
+  trustedProxies: number
+  /** Origins whose links may sign in without a click (spec README 16). */
+  trustedOrigins: ReadonlySet<string>
+  /** Where the browser goes after signing out (spec README 9). */
+  consoleUrl: string | null
+  /** Calls under way at once; one more is answered 503. */
+  maxCalls: number
+  bodyBytes: number
+  uploadBytes: number
+  /** Most of an answer that is held in memory. */
+  heldBytes: number
+  /** Until the answer's headers, and for held answers until their end. */
+  timeoutMs: number
+  uploadTimeoutMs: number
+  /** Absolute length of a session in seconds; the idle limit is the backend's. */
+  sessionSeconds: number
+}
+
+const families = Object.keys(familyPrefix) as Family[]
+
+/** Reads the settings; throws with a plain sentence when one cannot be used. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const common = address(env, 'UPSTREAM_URL')
+  const addresses = Object.fromEntries(families.map((family) => [family, address(env, `UPSTREAM_${family.toUpperCase()}_URL`) ?? common]))
+  const publicUrl = address(env, 'PUBLIC_URL')
+  return {
+    addresses: addresses as Record<Family, string | null>,
+    appKey: env.APP_KEY ?? '',
+    sessionSecret: env.SESSION_SECRET ?? '',
+    publicUrl: publicUrl === null ? null : new URL(publicUrl),
+    trustedProxies: count(env, 'TRUSTED_PROXIES', 0),
+    trustedOrigins: new Set(
+      list(env.TRUSTED_ORIGINS).map((origin) => {
+        if (!URL.canParse(origin))
+          throw new Error(`TRUSTED_ORIGINS holds '${origin}', which is no origin such as https://portal.example.com.`)
+        return new URL(origin).origin
+      }),
+    ),
+    consoleUrl: address(env, 'CONSOLE_URL'),
+    maxCalls: count(env, 'MAX_CALLS', 256),
+    bodyBytes: limits.bodyBytes,
+    uploadBytes: count(env, 'UPLOAD_MB', limits.uploadBytes / 1024 / 1024) * 1024 * 1024,
+    heldBytes: 8 * 1024 * 1024,
+    timeoutMs: limits.timeoutMs,
+    uploadTimeoutMs: 10 * limits.timeoutMs,
+    sessionSeconds: count(env, 'SESSION_HOURS', 12) * 3600,
+  }
+}
+
+function address(env: Record<string, string | undefined>, name: string): string | null {
+  const value = env[name]?.trim()
+  if (!value) return null
+  if (!/^https?:\/\/[^\s/]/.test(value) || !URL.canParse(value))
+    throw new Error(`${name} is '${value}', which is no http or https address.`)
+  return value.replace(/\/+$/, '')
+}
+
+function count(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const value = env[name]?.trim()
+  if (!value) return otherwise
+  if (!/^\d{1,6}$/.test(value)) throw new Error(`${name} is '${value}', which is no whole number.`)
+  return Number(value)
+}
+
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+let known: Settings | undefined
+
+/** The settings of this process. */
+export function settings(): Settings {
+  known ??= readSettings(process.env)
+  return known
+}

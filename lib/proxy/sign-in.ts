@@ -1,0 +1,38 @@
+// Signing in: the token goes from the answer into the sealed cookie (SESS-09, SESS-22 to SESS-24).
+import type { Envelope } from '../model/wire.ts'
+import { answer } from './answer.ts'
+import type { Visit } from './forward.ts'
+import { endPending, sealSession, startSession } from './session.ts'
+
+interface Tokens {
+  token?: unknown
+  target_key?: unknown
+  targetKey?: unknown
+}
+
+/**
+ * The answer for the browser: without its token, and with a fresh session, when signing in succeeded; else `refusal`, where a 401
+ * is a plain refusal, because there was no session that could have ended.
+ */
+export async function answerSignIn(
+  visit: Visit,
+  envelope: Envelope,
+  refusal: Response,
+  vault: { secret: string; seconds: number },
+): Promise<Response> {
+  const data = envelope.data as Tokens | null | undefined
+  if (envelope.code === 401) return answer({ ...envelope, code: 1 }, visit.requestId)
+  if (envelope.code !== 0 || typeof data?.token !== 'string' || data.token === '') return refusal
+  const { token, ...rest } = data
+  visit.cookies.push(
+    await sealSession(startSession({ token, user: userOf(data), app: visit.session?.app }, vault), visit.secure, vault),
+    endPending(visit.secure),
+  )
+  return answer({ ...envelope, data: rest }, visit.requestId)
+}
+
+/** The user's key of a sign-in answer, in either spelling. */
+export function userOf(data: Tokens): string {
+  const key = data.target_key ?? data.targetKey
+  return typeof key === 'string' ? key : ''
+}

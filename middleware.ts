@@ -1,0 +1,50 @@
+// Every page request passes here: guard, language, content security policy. Calls under /api do not (they check themselves).
+import { type NextRequest, NextResponse } from 'next/server'
+import { asLocale, localeCookie } from './lib/i18n/locales.ts'
+import { contentPolicy, judgePage } from './lib/proxy/guard.ts'
+import { comesFromTrusted, isSecure } from './lib/proxy/origin.ts'
+import { openSession, sealPending } from './lib/proxy/session.ts'
+import { settings } from './lib/proxy/settings.ts'
+
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { headers, nextUrl } = request
+  const known = settings()
+  const secure = isSecure(headers, known)
+  const vault = { secret: known.sessionSecret, seconds: known.sessionSeconds }
+  const session = await openSession(headers.get('cookie'), secure, vault)
+  const decision = judgePage({
+    path: nextUrl.pathname,
+    query: nextUrl.searchParams,
+    signedIn: Boolean(session?.token),
+    locale: asLocale(request.cookies.get(localeCookie)?.value),
+    trusted: comesFromTrusted(headers, known),
+  })
+
+  if (decision.do === 'redirect') {
+    const response = NextResponse.redirect(new URL(decision.to, request.url), { status: 307, headers: { 'cache-control': 'no-store' } })
+    if (decision.pending) response.headers.append('set-cookie', await sealPending(decision.pending, secure, vault))
+    return response
+  }
+
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+  const policy = contentPolicy(nonce, { development: process.env.NODE_ENV === 'development', secure })
+  const inward = new Headers(headers)
+  inward.set('x-nonce', nonce)
+  inward.set('content-security-policy', policy)
+  const init = { request: { headers: inward } }
+  const response =
+    decision.do === 'rewrite' ? NextResponse.rewrite(new URL(decision.to + nextUrl.search, request.url), init) : NextResponse.next(init)
+  response.headers.set('content-security-policy', policy)
+  response.headers.set('vary', 'Cookie')
+  if (secure) response.headers.set('strict-transport-security', 'max-age=31536000')
+  if (decision.do === 'show') response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+export const config = {
+  runtime: 'nodejs',
+  // Everything but calls, health checks, Next's own files and the files of /public that every page may load.
+  matcher: [
+    '/((?!api/|health$|ready$|_next/static/|_next/image|logo\\.svg$|icon\\.svg$|favicon\\.ico$|apple-icon\\.png$|robots\\.txt$).*)',
+  ],
+}
