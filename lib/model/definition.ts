@@ -46,6 +46,11 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   fields: F
   /** The record belongs to another one: its scope is the parent's, it is deleted with it. */
   parent?: { entity: string; field: string }
+  /**
+   * The record belongs to one of several kinds of records: `type` names the field with the kind, `key` the field with its key. Its scope is that record's and it is deleted
+   * with it. Kinds of entities that do not exist yet are left out.
+   */
+  target?: { type: string; key: string; kinds: Readonly<Record<string, string>> }
   /** The record has an owner, a department and collaborators; its scope is theirs (domain.md C.10). */
   owned?: true
   /** The field that names the parent row in the same table, and the greatest depth. */

@@ -24,9 +24,9 @@ type Bundle = Record<string, string[]>
  */
 export async function removeRecord(context: Context, definition: Definition, key: string): Promise<void> {
   const row = await requireRecord(context, definition, key, 'OWNER', true)
-  if (definition.tree) await refuseChildren(context, definition, key)
   const hooks = hooksOf(definition.name)
   await hooks.beforeDelete?.(context, row)
+  if (definition.tree) await refuseChildren(context, definition, key)
   const bundle: Bundle = {}
   await markDeleted(context, definition, [key], bundle)
   await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
@@ -91,6 +91,7 @@ async function markDeleted(context: Context, definition: Definition, keys: strin
   await sql`update ${sql.table(definition.name)} set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}
     where ${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
   for (const child of entities) {
+    await markTargets(context, definition, child, keys, bundle)
     if (child.parent?.entity !== definition.name) continue
     const { rows } = await sql<{ key: string }>`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
       where ${sql.ref(child.parent.field)} = any(${keys}::text[]) and not is_deleted`.execute(context.db)
@@ -101,6 +102,23 @@ async function markDeleted(context: Context, definition: Definition, keys: strin
       bundle,
     )
   }
+}
+
+/** Marks what hangs on the records by kind and key. */
+async function markTargets(context: Context, definition: Definition, child: Definition, keys: string[], bundle: Bundle): Promise<void> {
+  const { target } = child
+  const kinds = target ? Object.entries(target.kinds).filter(([, name]) => name === definition.name) : []
+  if (!target || kinds.length === 0) return
+  const { rows } = await sql<{ key: string }>`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
+    where ${sql.ref(target.type)} = any(${kinds.map(([kind]) => kind)}::text[]) and ${sql.ref(target.key)} = any(${keys}::text[]) and not is_deleted`.execute(
+    context.db,
+  )
+  await markDeleted(
+    context,
+    child,
+    rows.map((row) => row.key),
+    bundle,
+  )
 }
 
 /** Brings a recycled record back with everything that went with it. Fails with 409 when a unique value was taken meanwhile. */

@@ -28,7 +28,21 @@ export function visibleRows(context: Context, definition: Definition, alias = 't
     return anyOf(ways)
   }
   if (definition.parent) return throughParent(context, definition, definition.parent, alias)
+  if (definition.target) return throughTarget(context, definition.target, alias)
   return sql<boolean>`true`
+}
+
+/** What hangs on one of several kinds of records is visible with it. */
+function throughTarget(context: Context, target: NonNullable<Definition['target']>, alias: string): RawBuilder<boolean> {
+  if (context.user.scope.all) return sql<boolean>`true`
+  const inner = `${alias}p`
+  const ways = Object.entries(target.kinds).map(([kind, name]) => {
+    const above = definitionOf(name)
+    return sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
+      where ${sql.ref(`${inner}.${above.key}`)} = ${sql.ref(`${alias}.${target.key}`)} and not ${sql.ref(`${inner}.is_deleted`)}
+        and ${visibleRows(context, above, inner)}))`
+  })
+  return anyOf(ways)
 }
 
 /** A sub-record is visible with its parent; one whose parent field is empty belongs to everybody (a global setting). */

@@ -8,6 +8,7 @@ export const customerOwnerLog = entity('customer_owner_log', {
   permission: 'crm:customer',
   key: 'log_key',
   title: 'change_type',
+  target: { type: 'biz_type', key: 'biz_key', kinds: { CUSTOMER: 'customer' } },
   fields: {
     biz_type: choice('FOLLOW_TARGET', { readOnly: true, default: 'CUSTOMER' }),
     biz_key: text(32, { readOnly: true }),
@@ -17,10 +18,7 @@ export const customerOwnerLog = entity('customer_owner_log', {
     reason: text(500, { readOnly: true }),
     operator_key: ref('user', { readOnly: true }),
   },
-  indexes: [
-    ['biz_key', '-create_time'],
-    ['operator_key', 'change_type', '-create_time'],
-  ],
+  indexes: [['operator_key', 'change_type', '-create_time']],
   list: {
     columns: ['change_type', 'pre_owner_key', 'post_owner_key', 'reason', 'operator_key', 'create_time'],
     filters: ['change_type'],

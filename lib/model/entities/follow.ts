@@ -8,6 +8,7 @@ export const follow = entity('follow', {
   permission: 'crm:follow',
   key: 'follow_key',
   title: 'follow_content',
+  target: { type: 'target_type', key: 'target_key', kinds: { CUSTOMER: 'customer', CONTACT: 'customer_contact' } },
   fields: {
     target_type: choice('FOLLOW_TARGET', { required: true, createOnly: true, default: 'CUSTOMER' }),
     target_key: text(32, { required: true, createOnly: true }),
