@@ -1,0 +1,66 @@
+// How many records each receiver gets when several are distributed at once (domain.md C.2); for the preview and for the deed.
+
+/** By equal parts, by weight, or by the number given for each. */
+export type DistributionMode = 'AVERAGE' | 'WEIGHT' | 'COUNT'
+
+export interface Receiver {
+  user_key: string
+  weight?: number | undefined
+  count?: number | undefined
+  /** How many he may still take; no bound when left out. */
+  free?: number | undefined
+}
+
+/**
+ * The shares of `total` records, in the receivers' order. What a receiver cannot take goes to those who can; what nobody can take, or what the given counts leave, is not
+ * shared out: the sum of the shares is at most `total`.
+ */
+export function shareOut(total: number, receivers: readonly Receiver[], mode: DistributionMode): number[] {
+  if (mode === 'COUNT') return shareByCount(total, receivers)
+  const shares = receivers.map(() => 0)
+  let left = total
+  for (;;) {
+    const open = receivers.flatMap((receiver, index) => {
+      const room = (receiver.free ?? Number.POSITIVE_INFINITY) - (shares[index] ?? 0)
+      return room > 0 ? [{ index, room, weight: mode === 'WEIGHT' ? Math.max(0, receiver.weight ?? 1) : 1 }] : []
+    })
+    const weights = open.reduce((sum, one) => sum + one.weight, 0)
+    if (left === 0 || weights === 0) return shares
+    for (const { index, share } of largestRemainder(left, open, weights)) {
+      shares[index] = (shares[index] ?? 0) + share
+      left -= share
+    }
+  }
+}
+
+function shareByCount(total: number, receivers: readonly Receiver[]): number[] {
+  let left = total
+  return receivers.map((receiver) => {
+    const share = Math.min(left, receiver.count ?? 0, receiver.free ?? Number.POSITIVE_INFINITY)
+    left -= share
+    return share
+  })
+}
+
+interface Open {
+  index: number
+  room: number
+  weight: number
+}
+
+/** Proportional shares; the records left by rounding go one each to the largest fractions, the earlier receiver first. Nobody gets more than his room. */
+function largestRemainder(total: number, open: readonly Open[], weights: number): { index: number; share: number }[] {
+  const exact = open.map(({ index, room, weight }) => ({
+    index,
+    room,
+    share: Math.floor((total * weight) / weights),
+    rest: ((total * weight) / weights) % 1,
+  }))
+  let left = total - exact.reduce((sum, one) => sum + one.share, 0)
+  for (const one of [...exact].sort((a, b) => b.rest - a.rest || a.index - b.index)) {
+    if (left === 0) break
+    one.share += 1
+    left -= 1
+  }
+  return exact.map(({ index, room, share }) => ({ index, share: Math.min(share, room) }))
+}
