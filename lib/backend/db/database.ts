@@ -1,10 +1,200 @@
 // Opens the product's one database: a PostgreSQL server when DATABASE_URL names one, else the embedded one.
+import { sql } from 'kysely'
+import pg from 'pg'
 import type { Environment } from '../base/environment.ts'
-import type { Gateway } from './gateway.ts'
+import { log } from '../base/log.ts'
+import { DatabaseError } from './database-error.ts'
+import { EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { channelName, createDb, type Gateway } from './gateway.ts'
+import { migrate } from './migrator.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { timeZone, wireTypes } from './wire-types.ts'
 
 export type { Gateway } from './gateway.ts'
 
-/** Opens and migrates the database of an environment. Fails with DatabaseError, whose message is meant for the operator. */
-export async function openDatabase(environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>): Promise<Gateway> {
-  throw new Error(`not yet: ${environment.DATA_DIR}`)
+type Settings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>
+
+const statementMs = 30_000
+const lockMs = 10_000
+const connectMs = 15_000
+
+const home = globalThis as { __gateways?: Map<string, Promise<Gateway>> }
+
+/**
+ * Opens and migrates the database of an environment. Within a process one folder or server is opened once, however many copies of this module there are.
+ * Fails with DatabaseError, whose message is meant for the operator.
+ */
+export function openDatabase(settings: Settings): Promise<Gateway> {
+  home.__gateways ??= new Map()
+  const gateways = home.__gateways
+  const place = settings.DATABASE_URL ?? settings.DATA_DIR
+  const known = gateways.get(place)
+  if (known) return known
+  const opening = open(settings, () => gateways.delete(place))
+  opening.catch(() => gateways.delete(place))
+  gateways.set(place, opening)
+  return opening
+}
+
+async function open(settings: Settings, forget: () => void): Promise<Gateway> {
+  if (process.env.NEXT_PHASE === 'phase-production-build') throw new Error('The database is not opened while building')
+  const gateway = settings.DATABASE_URL
+    ? await openPostgres(settings.DATABASE_URL, settings.DATABASE_POOL_SIZE)
+    : await openEmbedded({ dataDir: settings.DATA_DIR, onFatal: endProcess }, settings.DATABASE_POOL_SIZE)
+  try {
+    await migrate(gateway)
+  } catch (error) {
+    await gateway.close()
+    throw error
+  }
+  return { ...gateway, close: () => gateway.close().finally(forget) }
+}
+
+/** Without its database the process is of no use; whoever started it starts it again. */
+function endProcess(): void {
+  setTimeout(() => process.exit(1), 100)
+}
+
+/** The embedded database behind the gateway, not migrated. */
+export async function openEmbedded(options: EmbeddedOptions, poolSize: number): Promise<Gateway> {
+  const embedded = new EmbeddedDatabase(options)
+  const { host, port } = await embedded.ready()
+  const place = { host, port, user: 'postgres', database: 'postgres', ...(embedded.password ? { password: embedded.password } : {}) }
+  const pool = new GatedPool({ ...place, max: poolSize, types: wireTypes, connectionTimeoutMillis: connectMs }, async (pool) => {
+    const now = await embedded.ready()
+    pool.options.host = now.host
+    pool.options.port = now.port
+  })
+  const db = createDb(pool)
+  return {
+    kind: 'pglite',
+    db,
+    pool,
+    listen: (channel, listener) => embedded.listen(channelName(channel), listener),
+    notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
+    withoutClock: (work) => embedded.withoutClock(() => work(db)),
+    copy: (label) => embedded.copy(label),
+    async close() {
+      await db.destroy()
+      await embedded.close()
+    },
+  }
+}
+
+/** A PostgreSQL server behind the gateway, not migrated. Fails with DatabaseError 'unreachable' or 'settings'. */
+export async function openPostgres(url: string, poolSize: number): Promise<Gateway> {
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'business-office',
+    options: `-c timezone=${timeZone}`,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+  }
+  const pool = new GatedPool({
+    ...connection,
+    max: poolSize,
+    types: wireTypes,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: statementMs,
+  })
+  await checkServer(pool, url)
+  const db = createDb(pool)
+  const listener = new PostgresListener(connection)
+  return {
+    kind: 'postgres',
+    db,
+    pool,
+    listen: (channel, fn) => listener.listen(channelName(channel), fn),
+    notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
+    withoutClock: (work) => withoutTimeouts(db, work),
+    async close() {
+      await listener.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** One connection without time limits, which come back afterwards. */
+async function withoutTimeouts<T>(db: Gateway['db'], work: (db: Gateway['db']) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name`.execute(
+      connection,
+    )
+    try {
+      return await work(connection)
+    } finally {
+      for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+        await sql`reset ${sql.raw(name)}`.execute(connection)
+    }
+  })
+}
+
+async function sendNotification(channel: string, payload: string, db: Gateway['db']): Promise<void> {
+  await sql`select pg_notify(${channelName(channel)}, ${payload})`.execute(db)
+}
+
+const oldestServer = 150_000
+
+async function checkServer(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ version: string; encoding: string }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    )
+    const { version = '0', encoding = '' } = rows[0] ?? {}
+    if (Number(version) < oldestServer)
+      throw new DatabaseError('settings', `DATABASE_URL names a PostgreSQL ${(Number(version) / 10_000) | 0}; 15 or newer is needed`)
+    if (encoding !== 'UTF8')
+      throw new DatabaseError('settings', `The database of DATABASE_URL has the encoding ${encoding}; UTF8 is needed`)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof DatabaseError) throw error
+    throw new DatabaseError(
+      'unreachable',
+      `The database of DATABASE_URL cannot be used: ${explain(error as NodeJS.ErrnoException, new URL(url))}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Plain words for the usual reasons; the address comes without its password. */
+function explain(error: NodeJS.ErrnoException, url: URL): string {
+  const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
+  const inner = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
+  switch (inner.code) {
+    case 'ECONNREFUSED':
+      return `nothing answers at ${place}`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the host ${url.hostname} is not known`
+    case '28P01':
+    case '28000':
+      return `the server at ${place} does not accept the user ${decodeURIComponent(url.username)} with this password`
+    case '3D000':
+      return `the server at ${place} has no database called ${decodeURIComponent(url.pathname.slice(1))}`
+    default:
+      return `${inner.message} (${place})`
+  }
+}
+
+/** A pool that may have to wait before it connects, and that logs lost idle connections instead of ending the process. */
+class GatedPool extends pg.Pool {
+  readonly #gate: ((pool: pg.Pool) => Promise<void>) | undefined
+  constructor(config: pg.PoolConfig, gate?: (pool: pg.Pool) => Promise<void>) {
+    super(config)
+    this.#gate = gate
+    this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  }
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | undefined {
+    const opened = this.#gate ? this.#gate(this).then(() => super.connect()) : super.connect()
+    if (!callback) return opened
+    opened.then(
+      (client) => callback(undefined, client, (release) => client.release(release as boolean)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+  }
 }

@@ -15,6 +15,10 @@ export interface Gateway {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
   notify(channel: string, payload: string, db?: Kysely<Tables>): Promise<void>
+  /** Runs work that may take longer than a statement may: migrations, bulk loads. It has one connection to itself. */
+  withoutClock<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Copies the database as it stands into the data folder's `copies`, of which the last three are kept; answers the folder. Only the embedded one can. */
+  copy?(label: string): Promise<string>
   close(): Promise<void>
 }
 

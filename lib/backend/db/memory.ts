@@ -1,22 +1,29 @@
 // A database in memory, inside the process, for tests: the declared schema, opened from a kept image in well under a second.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { channelName, createDb, type Gateway } from './gateway.ts'
-import { createSchemaSql, desiredSchema } from './schema.ts'
+import { desiredSchema } from './schema.ts'
+import { createSchemaSql } from './schema-sql.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
-/** Opens an empty database of the declared schema. Nothing of it outlives the process. */
+const imagesKept = 4
+
+/** Opens a database with the tables that are declared and without rows. Nothing of it outlives the process. */
 export async function openMemory(): Promise<Gateway> {
   return wrapPglite(await openImage(createSchemaSql(desiredSchema())))
 }
 
-/** An in-process database behind the gateway; also for tests that bring their own schema. */
-export async function wrapPglite(lite: PGlite): Promise<Gateway> {
+/** Opens a database without tables. */
+export async function openEmpty(): Promise<Gateway> {
+  return wrapPglite(await openImage([]))
+}
+
+async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
   const db = createDb(pool)
@@ -31,6 +38,7 @@ export async function wrapPglite(lite: PGlite): Promise<Gateway> {
     async notify(channel, payload, executor = db) {
       await sql`select pg_notify(${channelName(channel)}, ${payload})`.execute(executor)
     },
+    withoutClock: (work) => work(db),
     async close() {
       await db.destroy()
       await lite.close()
@@ -53,6 +61,7 @@ async function openImage(statements: readonly string[]): Promise<PGlite> {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(`${file}.${process.pid}`, image)
   renameSync(`${file}.${process.pid}`, file)
+  dropOldImages(path.dirname(file))
   return lite
 }
 
@@ -62,6 +71,13 @@ function readImage(file: string): Blob | null {
   } catch {
     return null
   }
+}
+
+/** An image is 40 MB; the newest few are enough. */
+function dropOldImages(folder: string): void {
+  const images = readdirSync(folder).map((name) => ({ file: path.join(folder, name), time: statSync(path.join(folder, name)).mtimeMs }))
+  images.sort((a, b) => b.time - a.time)
+  for (const { file } of images.slice(imagesKept)) rmSync(file, { force: true })
 }
 
 function pgliteVersion(): string {

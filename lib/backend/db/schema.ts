@@ -106,7 +106,7 @@ function addDeclared(indexes: Indexes, declared: Pick<Table, 'fields' | 'indexes
     else indexes.add([field])
   }
   for (const parts of declared.indexes ?? []) indexes.add(parts)
-  for (const parts of declared.unique ?? []) indexes.add(parts, where, true)
+  for (const parts of declared.unique ?? []) indexes.addUnique(parts, declared.fields, where)
 }
 
 /** The columns that one field occupies. */
@@ -192,11 +192,20 @@ class Indexes {
   constructor(table: string) {
     this.#table = table
   }
-  add(fields: readonly string[], where?: string, unique = false): void {
+  add(fields: readonly string[], where?: string): void {
     const sorts = fields.map(parseSort)
     const parts = sorts.map(({ field, descending }) => quoteName(field) + (descending ? ' desc' : ''))
     const names = sorts.map(({ field }) => field)
-    this.#push({ name: this.#nameOf(names, unique), unique, using: 'btree', parts, ...(where ? { where } : {}) })
+    this.#push({ name: this.#nameOf(names, false), unique: false, using: 'btree', parts, ...(where ? { where } : {}) })
+  }
+  /** Within a group an empty reference counts as a value: two roots of a tree cannot share a name. An empty text alone may occur often. */
+  addUnique(names: readonly string[], fields: Record<string, Field>, where?: string): void {
+    const parts = names.map((name) => {
+      const field = fields[name]
+      const emptyCounts = names.length > 1 && field?.kind === 'ref' && field.required !== true
+      return emptyCounts ? `coalesce(${quoteName(name)}, '')` : quoteName(name)
+    })
+    this.#push({ name: this.#nameOf([...names], true), unique: true, using: 'btree', parts, ...(where ? { where } : {}) })
   }
   addGin(field: string): void {
     this.#push({ name: this.#nameOf([field], false), unique: false, using: 'gin', parts: [quoteName(field)] })

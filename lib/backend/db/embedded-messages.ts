@@ -1,0 +1,29 @@
+// What the application and the child process of the embedded database tell each other.
+import type { DatabaseTrouble } from './database-error.ts'
+
+/** The child's orders, as JSON in its first argument. */
+export interface ChildOrders {
+  /** Absolute folder; the database stands in its folder `database`. */
+  dataDir: string
+  /** Listen on a loopback port with this password instead of a Unix socket. */
+  password?: string
+}
+
+export type ToChild =
+  | { type: 'ping' }
+  | { type: 'listen'; id: number; channel: string }
+  | { type: 'unlisten'; id: number; channel: string }
+  /** Copies the database folder as it stands, between two statements. */
+  | { type: 'copy'; id: number; target: string }
+  | { type: 'close' }
+
+export type FromChild =
+  /** `fresh` for a database made just now; `flushes` whether a commit reaches the disk. */
+  | { type: 'ready'; host: string; port: number; fresh: boolean; flushes: boolean }
+  | { type: 'refused'; trouble: DatabaseTrouble; message: string }
+  | { type: 'pong' }
+  | { type: 'done'; id: number; error?: string }
+  | { type: 'notification'; channel: string; payload: string }
+  /** Maintenance holds the database longer than a statement may. */
+  | { type: 'maintenance'; running: boolean }
+  | { type: 'broken'; trouble: DatabaseTrouble; message: string }

@@ -1,0 +1,13 @@
+// Runs the statements of a migration, one after the other.
+import { type Kysely, sql } from 'kysely'
+
+/** Fails at the first statement that fails, naming it. */
+export async function runStatements(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    try {
+      await sql.raw(statement).execute(db)
+    } catch (error) {
+      throw new Error(`${(error as Error).message} in: ${statement.slice(0, 200)}`, { cause: error })
+    }
+  }
+}
