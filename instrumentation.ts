@@ -1,7 +1,8 @@
-// Runs once when the server starts, before the first request: opens the backend where calls are served by it.
+// Runs once when the server starts, before the first request: secrets, and the backend where calls are served by it.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
   const { settings } = await import('./lib/proxy/settings.ts')
-  const { backend, needsBackend } = await import('./lib/proxy/upstream.ts')
+  const { backend, ensureSecrets, needsBackend } = await import('./lib/proxy/upstream.ts')
+  await ensureSecrets()
   if (needsBackend(settings())) await backend()
 }

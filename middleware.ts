@@ -35,9 +35,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     decision.do === 'rewrite' ? NextResponse.rewrite(new URL(decision.to + nextUrl.search, request.url), init) : NextResponse.next(init)
   response.headers.set('content-security-policy', policy)
-  response.headers.set('vary', 'Cookie')
-  if (secure) response.headers.set('strict-transport-security', 'max-age=31536000')
   if (decision.do === 'show') response.headers.set('cache-control', 'no-store')
+  else response.headers.set('vary', 'Cookie')
   return response
 }
 

@@ -4,13 +4,9 @@ import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
 
-/** An envelope as a response. The status is the code, where the code is one. */
-export function answer(
-  body: Envelope,
-  requestId: string,
-  status = body.code >= 400 && body.code < 600 && body.code !== 510 ? body.code : 200,
-): Response {
-  return new Response(JSON.stringify(body), {
+/** An envelope as a response, given as an object or as the JSON text that it was read from. */
+export function answer(body: Envelope | string, requestId: string, status = 200): Response {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId },
   })

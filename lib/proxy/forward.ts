@@ -6,7 +6,7 @@ import { failure } from './answer.ts'
 import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity } from './bpm.ts'
 import { type Identity, upstreamHeaders } from './headers.ts'
-import { clientAddress, isOwnRequest, isSecure, rawUrlHeader } from './origin.ts'
+import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import {
   appInfoPath,
   carriesCreator,
@@ -19,6 +19,7 @@ import {
   permissionByTokenPath,
   signInPaths,
   signOutPath,
+  tokenExchangePath,
   userInfoPath,
 } from './path.ts'
 import { receive } from './receive.ts'
@@ -35,7 +36,7 @@ import {
   startSession,
 } from './session.ts'
 import type { Settings } from './settings.ts'
-import { answerSignIn } from './sign-in.ts'
+import { answerSignIn, answerWithoutToken } from './sign-in.ts'
 import { connectUpstreams, type Upstream, type Upstreams } from './upstream.ts'
 
 export interface Gate {
@@ -104,8 +105,7 @@ export async function forward(gate: Gate, request: Request): Promise<Response> {
 /** The code of a refusal that needs neither session nor upstream, or 0. */
 function refuse(settings: Settings, request: Request, path: string): number {
   const { headers, method } = request
-  const raw = headers.get(rawUrlHeader)?.replace(/[?#].*$/s, '')
-  if (isBadPath(path) || (raw && isBadPath(raw))) return 400
+  if (isBadPath(path)) return 400
   if (method === 'GET' || method === 'HEAD') return isChangingGet(path) && headers.get('x-requested-with') !== 'XMLHttpRequest' ? 403 : 0
   if (!changing.has(method)) return 404
   if (!isOwnRequest(headers, settings)) return 403
@@ -132,7 +132,8 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
     const outgoing = await buildRequest(gate, visit, upstream, identity, clock)
     const incoming = await clock.race(upstream.send(outgoing))
     const signsIn = signInPaths.has(path) && visit.request.method === 'POST'
-    if (upstream.own && !signsIn && path !== signOutPath) {
+    const givesToken = path === tokenExchangePath
+    if (upstream.own && !signsIn && !givesToken && path !== signOutPath) {
       return incoming.status === 401 && session?.token ? signedOut(visit, incoming) : { response: incoming, streaming: false }
     }
     const call = { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: isImport(path) }
@@ -140,6 +141,7 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
     if (signsIn && received.envelope) {
       return { response: await answerSignIn(visit, received.envelope, received.response, vaultOf(gate)), streaming: false }
     }
+    if (givesToken && received.envelope?.code === 0) return { response: answerWithoutToken(received.envelope, requestId), streaming: false }
     return received.signedOut ? signedOut(visit, received.response) : received
   } catch (error) {
     if (clock.late) return { response: failure(504, locale, requestId), streaming: false }

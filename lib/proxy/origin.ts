@@ -3,8 +3,6 @@ import type { Settings } from './settings.ts'
 
 /** Set by our own server from the socket, whatever a client sent under this name. */
 export const socketAddressHeader = 'x-socket-address'
-/** The address line as it came, before anything was normalised. Set by our own server. */
-export const rawUrlHeader = 'x-raw-url'
 
 /** True when a change may be carried out: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin (promises). */
 export function isOwnRequest(headers: Headers, settings: Settings): boolean {
@@ -21,7 +19,7 @@ function ownHost(headers: Headers, settings: Settings): string {
 }
 
 /** True when the browser speaks https to us or to the proxy before us: then cookies are Secure and carry the __Host- prefix. */
-export function isSecure(headers: Headers, settings: Settings): boolean {
+export function isSecure(headers: Pick<Headers, 'get'>, settings: Settings): boolean {
   if (settings.publicUrl) return settings.publicUrl.protocol === 'https:'
   return settings.trustedProxies > 0 && headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
 }

@@ -28,33 +28,39 @@ interface Call {
 export async function receive(response: Response, call: Call): Promise<Received> {
   const { status } = response
   const type = response.headers.get('content-type')?.toLowerCase() ?? ''
-  if (status === 304)
-    return {
-      response: new Response(null, { status, headers: browserHeaders(response.headers, call.requestId, false) }),
-      signedOut: false,
-      streaming: false,
-    }
+  if (status === 304) return whole(new Response(null, { status, headers: browserHeaders(response.headers, call.requestId, false) }))
   if (status >= 200 && status < 300 && isFile(type, response.headers)) {
     const headers = browserHeaders(response.headers, call.requestId, !type.startsWith('text/event-stream'))
     return { response: new Response(response.body, { status, headers }), signedOut: false, streaming: true }
   }
-  const envelope = await readEnvelope(response, call.heldBytes)
-  if (status === 401 || envelope?.code === 401) {
-    return { response: failure(401, call.locale, call.requestId), signedOut: true, envelope: envelope ?? undefined, streaming: false }
-  }
-  return { response: judge(status, envelope, call), signedOut: false, envelope: envelope ?? undefined, streaming: false }
+  const read = await readEnvelope(response, call.heldBytes)
+  if (status === 401 || read?.envelope.code === 401) return { ...whole(failure(401, call.locale, call.requestId), read), signedOut: true }
+  return whole(judge(status, read, call), read)
 }
 
-function judge(status: number, envelope: Envelope | null, call: Call): Response {
+/** An envelope, and the text it was read from: numbers too long for JavaScript pass untouched. */
+interface Read {
+  envelope: Envelope
+  text: string
+}
+
+const whole = (response: Response, read?: Read | null): Received => ({
+  response,
+  envelope: read?.envelope,
+  signedOut: false,
+  streaming: false,
+})
+
+function judge(status: number, read: Read | null, call: Call): Response {
   if (status >= 500) {
-    if (status === 500 && call.importing && /token/i.test(`${envelope?.message} ${envelope?.msg}`)) {
+    if (status === 500 && call.importing && /token/i.test(`${read?.envelope.message} ${read?.envelope.msg}`)) {
       return answer({ code: 500, message: text(call.locale, 'errors.signedOut'), data: null }, call.requestId, 500)
     }
     return failure([500, 503, 504].includes(status) ? status : 502, call.locale, call.requestId)
   }
   if (status === 204) return answer({ code: 0, message: '', data: null }, call.requestId)
   if (status >= 300 && status < 400) return failure(502, call.locale, call.requestId)
-  if (envelope) return answer(envelope, call.requestId, status)
+  if (read) return answer(read.text, call.requestId, status)
   return failure(status >= 400 ? (status === 404 ? 404 : 400) : 502, call.locale, call.requestId)
 }
 
@@ -65,12 +71,13 @@ function isFile(type: string, headers: Headers): boolean {
 }
 
 /** The body as an envelope, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
-async function readEnvelope(response: Response, limit: number): Promise<Envelope | null> {
+async function readEnvelope(response: Response, limit: number): Promise<Read | null> {
   try {
-    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readWhole(response.body, limit)))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readWhole(response.body, limit))
+    const value = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const code = Number(value.code ?? Number.NaN)
-    return Number.isInteger(code) ? { ...value, code } : null
+    return Number.isInteger(code) ? { envelope: { ...value, code }, text } : null
   } catch {
     return null
   }

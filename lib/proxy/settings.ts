@@ -53,11 +53,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     consoleUrl: address(env, 'CONSOLE_URL'),
     maxCalls: count(env, 'MAX_CALLS', 256),
     bodyBytes: limits.bodyBytes,
-    uploadBytes: count(env, 'UPLOAD_MB', limits.uploadBytes / 1024 / 1024) * 1024 * 1024,
+    uploadBytes: count(env, 'UPLOAD_MAX_MB', limits.uploadBytes / 1024 / 1024) * 1024 * 1024,
     heldBytes: 8 * 1024 * 1024,
     timeoutMs: limits.timeoutMs,
     uploadTimeoutMs: 10 * limits.timeoutMs,
-    sessionSeconds: count(env, 'SESSION_HOURS', 12) * 3600,
+    sessionSeconds: count(env, 'SESSION_ABSOLUTE_HOURS', 12) * 3600,
   }
 }
 

@@ -23,12 +23,15 @@ export async function answerSignIn(
   const data = envelope.data as Tokens | null | undefined
   if (envelope.code === 401) return answer({ ...envelope, code: 1 }, visit.requestId)
   if (envelope.code !== 0 || typeof data?.token !== 'string' || data.token === '') return refusal
-  const { token, ...rest } = data
-  visit.cookies.push(
-    await sealSession(startSession({ token, user: userOf(data), app: visit.session?.app }, vault), visit.secure, vault),
-    endPending(visit.secure),
-  )
-  return answer({ ...envelope, data: rest }, visit.requestId)
+  const session = startSession({ token: data.token, user: userOf(data), app: visit.session?.app }, vault)
+  visit.cookies.push(await sealSession(session, visit.secure, vault), endPending(visit.secure))
+  return answerWithoutToken(envelope, visit.requestId)
+}
+
+/** A successful answer without its token: tokens stay on the server (spec README 19). */
+export function answerWithoutToken(envelope: Envelope, requestId: string): Response {
+  const { token: _, ...data } = (envelope.data ?? {}) as Tokens
+  return answer({ ...envelope, data }, requestId)
 }
 
 /** The user's key of a sign-in answer, in either spelling. */

@@ -13,11 +13,16 @@ export interface Upstream {
 
 export type Upstreams = Record<Family, Upstream>
 
-/** What lib/backend/app.ts gives. */
+/** What the proxy needs of the backend. */
 export interface Backend {
   fetch(request: Request): Promise<Response>
   ready(): Promise<boolean>
   close(): Promise<void>
+}
+
+/** Node's own fetch: Next's has a cache in front, and sends bodies of known length in chunks. */
+function fetchPlain(request: Request): Promise<Response> {
+  return ((fetch as typeof fetch & { _nextOriginalFetch?: typeof fetch })._nextOriginalFetch ?? fetch)(request)
 }
 
 /** The upstream of every family, by the settings. */
@@ -27,7 +32,7 @@ export function connectUpstreams(settings: Settings): Upstreams {
   return Object.fromEntries(
     families.map((family) => {
       const address = settings.addresses[family]
-      return [family, address === null ? inside : { own: false, base: address, send: (request: Request) => fetch(request) }]
+      return [family, address === null ? inside : { own: false, base: address, send: fetchPlain }]
     }),
   ) as Upstreams
 }
@@ -43,9 +48,19 @@ export function needsBackend(settings: Settings): boolean {
  */
 export async function backend(): Promise<Backend> {
   if (process.env.NEXT_PHASE === 'phase-production-build') throw new Error('The build must not open the backend.')
-  const file = pathToFileURL(`${process.cwd()}/lib/backend/app.ts`).href
-  const { openBackend } = (await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ /* @vite-ignore */ file)) as {
-    openBackend(): Promise<Backend>
-  }
+  const { openBackend } = await fromSource<typeof import('../backend/app.ts')>('lib/backend/app.ts')
   return openBackend()
+}
+
+/** Fills in what the environment leaves out of the secrets that the proxy needs: from the data folder, made at the first start. */
+export async function ensureSecrets(): Promise<void> {
+  if (process.env.SESSION_SECRET && process.env.APP_KEY) return
+  const { secrets } = await fromSource<typeof import('../backend/base/secrets.ts')>('lib/backend/base/secrets.ts')
+  const { sessionSecret, appKey } = secrets()
+  process.env.SESSION_SECRET ||= sessionSecret
+  process.env.APP_KEY ||= appKey
+}
+
+function fromSource<T>(file: string): Promise<T> {
+  return import(/* turbopackIgnore: true */ /* @vite-ignore */ pathToFileURL(`${process.cwd()}/${file}`).href) as Promise<T>
 }

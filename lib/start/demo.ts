@@ -1,0 +1,38 @@
+// The demo company's accounts, as the start command shows them.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The password of all demo accounts: DEMO_PASSWORD, else the one made at the first demo start, which is kept beside the data so
+ * that every start can show it. It opens invented data only.
+ */
+export function demoPassword(folder: string): string {
+  const file = path.join(folder, 'demo-password')
+  const given = process.env.DEMO_PASSWORD?.trim()
+  const kept = readIfThere(file)
+  if (kept && (!given || given === kept)) return kept
+  const password = given || `Demo-${randomBytes(6).toString('base64url').replace(/[-_]/g, 'x')}`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(file, password, { mode: 0o600 })
+  return password
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** Three people to try, and what they may see. */
+export function demoAccounts(password: string): string {
+  const people = [
+    ['hemin', '何敏', '系统管理员 administrator'],
+    ['chenli', '陈立', '销售一部主管 sales leader'],
+    ['huangwen', '黄文', '销售顾问 sales'],
+  ]
+  const lines = people.map(([account, name, role]) => `    ${account?.padEnd(10)} ${name}  ${role}`)
+  return `  演示账号 Demo accounts, password ${password}\n\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,41 @@
+// npm start, npm run demo, npm run dev: everything between the command and the first page.
+import { environment } from '../backend/base/environment.ts'
+import { readSettings } from '../proxy/settings.ts'
+import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
+import { buildWhenNeeded } from './build.ts'
+import { demoAccounts, demoPassword } from './demo.ts'
+import { requireFreePort, serve } from './serve.ts'
+import { StartError } from './start-error.ts'
+
+type Mode = 'demo' | 'start' | 'dev'
+
+async function main(mode: Mode): Promise<void> {
+  const wanted = 24
+  if (Number.parseInt(process.versions.node, 10) < wanted) {
+    throw new StartError(
+      `Node ${wanted} is needed and this is ${process.versions.node}. Start with npm (npm start, npm run demo): it brings its own.`,
+    )
+  }
+  const development = mode === 'dev'
+  Object.assign(process.env, { NODE_ENV: development ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
+  const settings = readSettings(process.env)
+  const port = environment().PORT
+  await requireFreePort(port)
+  if (!development) await buildWhenNeeded()
+  await ensureSecrets()
+
+  const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
+  const backend = needsBackend(settings) ? await (await import('../backend/app.ts')).openBackend({ demo }) : undefined
+  const address = await serve({ port, development, close: async () => backend?.close() })
+  console.log(`\n  ${address}\n`)
+  if (demo) console.log(demoAccounts(demo.password))
+}
+
+/** Errors whose message is a sentence for the operator; anything else keeps its stack. */
+const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError'])
+
+main((process.argv[2] ?? 'start') as Mode).catch((error: unknown) => {
+  const plain = error instanceof Error && plainNames.has(error.name)
+  console.error(plain ? `\n  ${(error as Error).message}\n` : error)
+  process.exit(1)
+})
