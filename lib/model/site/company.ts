@@ -1,0 +1,55 @@
+// Content of /about, /proxy and /service (domain.md G.8).
+import { z } from 'zod'
+import { formWords, grid, heading, line, list, paragraph, point, question, seo } from './blocks.ts'
+
+export const aboutContent = z.object({
+  seo,
+  hero: heading,
+  introduction: list(paragraph(500), 5),
+  values: z.object({ title: line(30), items: list(point, 6) }),
+  timeline: z.object({ title: line(30), items: list(z.object({ when: line(10), text: paragraph(120) }), 12) }),
+  team: z.object({ ...heading.shape, items: list(z.object({ name: line(12), role: line(20), text: paragraph(120) }), 12) }),
+  honours: z.object({ title: line(30), items: list(z.object({ when: line(10), text: line(80) }), 12), note: line(60) }),
+  offices: z.object({ title: line(30), items: list(z.object({ city: line(12), address: line(100), phone: line(40) }), 8) }),
+  jobs: z.object({ ...heading.shape, table: grid, apply: paragraph(160) }),
+  form: formWords,
+})
+
+export const proxyContent = z.object({
+  seo,
+  hero: heading,
+  policy: z.object({ ...heading.shape, items: list(point, 6) }),
+  areas: z.object({ ...heading.shape, table: grid }),
+  calculator: z.object({
+    ...heading.shape,
+    deals: line(20),
+    price: line(20),
+    rate: line(20),
+    month: line(20),
+    year: line(20),
+    calculate: line(10),
+    note: paragraph(160),
+  }),
+  conditions: z.object({ title: line(30), items: list(line(80), 8) }),
+  support: z.object({ title: line(30), items: list(point, 6) }),
+  form: formWords,
+})
+
+export const serviceContent = z.object({
+  seo,
+  hero: heading,
+  promise: z.object({ ...heading.shape, table: grid }),
+  onboarding: z.object({ ...heading.shape, steps: list(point, 6) }),
+  training: z.object({ ...heading.shape, table: grid }),
+  help: z.object({ ...heading.shape, items: list(question, 20) }),
+  downloads: z.object({
+    title: line(30),
+    items: list(z.object({ name: line(40), note: line(60), path: z.string().regex(/^\/info\?doc=[a-z-]+$/) }), 8),
+  }),
+  contact: z.object({ title: line(30), items: list(z.object({ label: line(20), value: line(60), note: line(60) }), 6) }),
+  ticket: formWords,
+})
+
+export type AboutContent = z.infer<typeof aboutContent>
+export type ProxyContent = z.infer<typeof proxyContent>
+export type ServiceContent = z.infer<typeof serviceContent>

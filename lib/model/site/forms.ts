@@ -1,0 +1,153 @@
+// The forms of public pages: their fields once, for the page that shows them and the call that takes them.
+import { z } from 'zod'
+import { formatRules, mobile, type Rule, textLength } from '../rules.ts'
+import { partnerLevels } from './partner.ts'
+
+export type FieldInput = 'text' | 'tel' | 'email' | 'area' | 'select' | 'number' | 'file' | 'captcha' | 'password'
+
+export interface FormField {
+  /** The wire name; its label is messages siteForm.field.<name>, or .<form>_<name> where the form has its own. */
+  name: string
+  input: FieldInput
+  required?: true
+  min?: number
+  max: number
+  rule?: Rule
+  /** Values of a select; their texts are messages siteForm.option.<name>.<value>. */
+  options?: readonly string[]
+  autoComplete?: string
+  /** Half a row on wide screens. */
+  half?: true
+}
+
+const contactName: FormField = { name: 'contact_name', input: 'text', required: true, min: 2, max: 30, autoComplete: 'name', half: true }
+const phone: FormField = { name: 'phone', input: 'tel', required: true, max: 11, rule: formatRules.phone, autoComplete: 'tel', half: true }
+const company: FormField = { name: 'company_name', input: 'text', max: 100, autoComplete: 'organization' }
+const requiredCompany: FormField = { ...company, required: true, min: 2 }
+const email: FormField = { name: 'email', input: 'email', max: 100, rule: formatRules.email, autoComplete: 'email', half: true }
+const city: FormField = { name: 'city', input: 'text', max: 50, autoComplete: 'address-level2', half: true }
+const industry: FormField = {
+  name: 'industry',
+  input: 'select',
+  max: 20,
+  options: ['LOAN', 'FUND', 'SERVICE', 'LEASE', 'SHARED', 'OTHER'],
+  half: true,
+}
+const demand: FormField = { name: 'demand', input: 'area', max: 1000 }
+
+/** Kinds of messages on the board. */
+export const boardTypes = ['QUESTION', 'ADVICE', 'COMPLAINT', 'COOPERATE'] as const
+/** Boards of the forum. */
+export const forumBoards = ['PRACTICE', 'QUESTION', 'WISH', 'NOTICE'] as const
+/** Boards that anybody signed in may post to; NOTICE is the company's own. */
+export const openBoards = forumBoards.filter((board) => board !== 'NOTICE')
+
+/** Fields by form. `demo` stands twice on /index: short in the hero (hero) and whole at the end. */
+export const formFields = {
+  hero: [contactName, phone],
+  demo: [contactName, phone, company],
+  trial: [contactName, phone, requiredCompany, demand],
+  brochure: [contactName, phone, company, email],
+  partner: [requiredCompany, contactName, phone, city, industry, demand],
+  proxy: [contactName, phone, city, { ...requiredCompany, half: true }, demand],
+  contact: [contactName, phone, { ...demand, required: true, min: 5 }],
+  qr: [contactName, phone, demand],
+  activity: [contactName, phone, company, { name: 'people', input: 'number', max: 2, half: true }],
+  partnerPay: [
+    { name: 'level', input: 'select', required: true, max: 12, options: partnerLevels, half: true },
+    { ...requiredCompany, half: true },
+    contactName,
+    phone,
+    { name: 'invoice_title', input: 'text', required: true, max: 100, half: true },
+    { name: 'tax_no', input: 'text', required: true, max: 20, rule: formatRules.taxNo, half: true },
+    { name: 'voucher', input: 'file', required: true, max: 1 },
+    { name: 'remark', input: 'area', max: 500 },
+  ],
+  board: [
+    contactName,
+    phone,
+    { name: 'type', input: 'select', required: true, max: 10, options: boardTypes, half: true },
+    { name: 'content', input: 'area', required: true, min: 10, max: 500 },
+    { name: 'captcha', input: 'captcha', required: true, max: 4 },
+  ],
+  ticket: [phone, { name: 'ticket_code', input: 'text', required: true, max: 30, half: true }],
+  forumPost: [
+    { name: 'board', input: 'select', required: true, max: 10, options: openBoards, half: true },
+    { name: 'nickname', input: 'text', required: true, min: 2, max: 20, half: true },
+    { name: 'title', input: 'text', required: true, min: 4, max: 60 },
+    { name: 'content', input: 'area', required: true, min: 10, max: 5000 },
+  ],
+  forumReply: [
+    { name: 'nickname', input: 'text', required: true, min: 2, max: 20, half: true },
+    { name: 'content', input: 'area', required: true, min: 2, max: 2000 },
+  ],
+  account: [
+    { name: 'username', input: 'text', required: true, max: 18, rule: formatRules.username, autoComplete: 'username', half: true },
+    { ...phone, rule: mobile },
+    { ...email },
+    { name: 'code', input: 'text', required: true, max: 6, autoComplete: 'one-time-code', half: true },
+    { name: 'password', input: 'password', required: true, max: 64, autoComplete: 'new-password', half: true },
+    { name: 'password2', input: 'password', required: true, max: 64, autoComplete: 'new-password', half: true },
+  ],
+  enterprise: [
+    requiredCompany,
+    { name: 'credit_code', input: 'text', required: true, max: 18, rule: formatRules.creditCode, half: true },
+    { ...industry, required: true },
+    { ...city, required: true },
+    { name: 'size', input: 'select', required: true, max: 1, options: ['1', '2', '3', '4', '5'], half: true },
+    { ...contactName },
+  ],
+} as const satisfies Record<string, readonly FormField[]>
+
+export type SiteForm = keyof typeof formFields
+
+/** Forms that become a lead. */
+export const leadForms = ['hero', 'demo', 'trial', 'brochure', 'partner', 'proxy', 'contact', 'qr'] as const satisfies readonly SiteForm[]
+export type LeadForm = (typeof leadForms)[number]
+
+/** Forms whose sender agrees to the privacy policy (domain.md C.14). The others are sent by people with an account. */
+export function needsConsent(form: SiteForm): boolean {
+  return form !== 'ticket' && form !== 'forumPost' && form !== 'forumReply' && form !== 'account' && form !== 'enterprise'
+}
+
+/** The field that people never see; programs fill it in. */
+export const honeypot = 'website'
+
+/** The problem of one field's text, as {key, params} of messages validation, or null. */
+export function fieldProblem(field: FormField, value: string): { key: string; params?: Record<string, string | number> } | null {
+  if (value === '') {
+    if (!field.required) return null
+    return { key: field.input === 'select' || field.input === 'file' ? 'choose' : field.name === 'phone' ? 'phoneRequired' : 'required' }
+  }
+  if (field.options && !field.options.includes(value)) return { key: 'choose' }
+  const length = textLength(value, { min: field.min, max: field.max })
+  if (length) return length
+  const key = field.rule?.(value)
+  return key ? { key } : null
+}
+
+/** What a call takes of a form: every field a trimmed text, problems as custom issues with params {key, params}. Files and captchas are the call's own. */
+export function formSchema(form: SiteForm) {
+  const fields: readonly FormField[] = formFields[form].filter((field) => field.input !== 'file' && field.input !== 'captcha')
+  const shape = Object.fromEntries(fields.map((field) => [field.name, z.coerce.string().trim().default('')]))
+  return z.object(shape).superRefine((values, context) => {
+    for (const field of fields) {
+      const problem = fieldProblem(field, String(values[field.name] ?? ''))
+      if (problem)
+        context.addIssue({
+          code: 'custom',
+          path: [field.name],
+          message: problem.key,
+          params: { key: problem.key, params: problem.params ?? {} },
+        })
+    }
+  })
+}
+
+/** Consent as a form sends it; without it 400 on `consent`. */
+export const consentInput = z
+  .union([z.literal(true), z.literal('true'), z.literal('on'), z.literal('1')], { error: 'consent' })
+  .optional()
+  .superRefine((value, context) => {
+    if (!value) context.addIssue({ code: 'custom', message: 'consent', params: { key: 'consent' } })
+  })

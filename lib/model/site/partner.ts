@@ -1,0 +1,42 @@
+// Content of /partner and /partnerPay: why join, levels and their rights, process, fees (domain.md G.8).
+import { z } from 'zod'
+import { formWords, grid, heading, line, list, paragraph, point, question, seo } from './blocks.ts'
+
+export const partnerContent = z.object({
+  seo,
+  hero: heading,
+  reasons: z.object({ ...heading.shape, items: list(point, 6) }),
+  levels: z.object({ ...heading.shape, table: grid, fee: line(20) }),
+  process: z.object({ ...heading.shape, steps: list(point, 6) }),
+  questions: z.object({ title: line(30), items: list(question, 10) }),
+  form: formWords,
+})
+
+/** The three levels; amounts in whole yuan. */
+export const partnerLevels = ['CERTIFIED', 'GOLD', 'STRATEGIC'] as const
+export type PartnerLevel = (typeof partnerLevels)[number]
+
+const plan = z.object({
+  level: z.enum(partnerLevels),
+  name: line(12),
+  /** Yearly fee in yuan, a decimal string. */
+  fee: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  commission: line(12),
+  accounts: line(12),
+  text: paragraph(120),
+})
+
+export const partnerPayContent = z.object({
+  seo,
+  hero: heading,
+  plans: z.array(plan).length(3),
+  words: z.object({ fee: line(12), perYear: line(12), commission: line(12), accounts: line(12), choose: line(16) }),
+  account: z.object({ title: line(30), lead: paragraph(200), name: line(60), bank: line(60), number: line(40), remark: paragraph(120) }),
+  labels: z.object({ name: line(12), bank: line(12), number: line(12), remark: line(12) }),
+  form: formWords,
+  result: z.object({ title: line(30), text: paragraph(200) }),
+  questions: z.object({ title: line(30), items: list(question, 10) }),
+})
+
+export type PartnerContent = z.infer<typeof partnerContent>
+export type PartnerPayContent = z.infer<typeof partnerPayContent>
