@@ -1,6 +1,7 @@
 // The shared client: every call of the browser goes through here, and so does every failure (platform§8).
 import { failureText } from '../i18n/failure-text.ts'
 import { type Envelope, limits } from '../model/wire.ts'
+import { takeEarly } from './early.ts'
 import { bodyOf, fillPath, type Input, queryOf } from './payload.ts'
 import { endSession } from './session-end.ts'
 
@@ -130,7 +131,9 @@ async function exchange<T>(key: CallKey, input: Input, options: SendOptions): Pr
   let status = 0
   let answer: Envelope<T> | undefined
   try {
-    const response = await fetch(inQuery ? path + queryOf(rest) : path, { method, headers, body, signal, credentials: 'same-origin' })
+    const address = inQuery ? path + queryOf(rest) : path
+    const response = await (takeEarly(method, address, body) ??
+      fetch(address, { method, headers, body, signal, credentials: 'same-origin' }))
     status = response.status
     answer = asEnvelope<T>(await response.text())
   } catch (error) {

@@ -14,10 +14,13 @@ export function loginAddress(): string {
   return `/login?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`
 }
 
-/** Forgets the user and goes to /login?redirect=…; `message` is shown there. Local storage is cleared, the selected project stays (README 8). */
-export function endSession(message?: string): void {
+/**
+ * Forgets the user and goes to /login?redirect=…, or to `address`; `message` is shown on the sign-in page. Local storage is cleared, the
+ * selected project stays (README 8).
+ */
+export function endSession(message?: string, address: string = loginAddress()): void {
   forgetUser()
   localStorage.clear()
   if (message) flash(message)
-  leave(loginAddress())
+  leave(address)
 }

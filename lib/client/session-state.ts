@@ -99,7 +99,7 @@ const noUser: UserState = {
   leader: false,
 }
 const noProject: ProjectState = { projectItem: null, paymentId: null, backPath: null }
-const targetKeyPlace = 'office.targetKey'
+export const targetKeyPlace = 'office.targetKey'
 const projectPlace = 'office.project'
 const sidebarCookie = 'sidebar'
 

@@ -5,22 +5,36 @@ import doneEn from '../../messages/en/done.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
+import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
+import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
+import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
+import widget from '../../messages/zh-CN/widget.json' with { type: 'json' }
 import type { Locale } from './locales.ts'
 
 export interface Messages {
   [key: string]: string | Messages
 }
 
-const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...validation }
-const english: typeof zh = { ...commonEn, ...authEn, ...doneEn, ...entityEn, ...errorsEn, ...failEn, ...validationEn }
+const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...office, ...widget, ...validation }
+const english: typeof zh = {
+  ...commonEn,
+  ...authEn,
+  ...doneEn,
+  ...entityEn,
+  ...errorsEn,
+  ...failEn,
+  ...officeEn,
+  ...widgetEn,
+  ...validationEn,
+}
 
 export type Feature = keyof typeof zh
 export type Texts<F extends Feature> = (typeof zh)[F]

@@ -1,0 +1,47 @@
+// The root of the signed-in pages: look, texts, and the frame that loads the session in the browser.
+import type { Metadata, Viewport } from 'next'
+import { cookies, headers } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { EarlySession } from '@/components/shell/early-calls'
+import { Shell } from '@/components/shell/shell'
+import { beforePaint, readPreferences } from '@/components/theme/preferences'
+import { ThemeProvider } from '@/components/theme/theme-provider'
+import { asLocale } from '@/lib/i18n/locales'
+import { messagesOf } from '@/lib/i18n/messages'
+import { loadAppInfo } from '@/lib/proxy/inside'
+import { settings } from '@/lib/proxy/settings'
+import '../tokens.css'
+import './office.css'
+
+export const metadata: Metadata = { robots: { index: false } }
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, themeColor: '#0f2833' }
+
+export default async function OfficeLayout({ children }: { children: ReactNode }) {
+  const [locale, jar, given, info, t] = await Promise.all([getLocale(), cookies(), headers(), loadAppInfo(), getTranslations('common')])
+  const nonce = given.get('x-nonce') ?? undefined
+  const preferences = readPreferences((name) => jar.get(name)?.value)
+  return (
+    <html lang={locale} data-theme={preferences.mode} data-density={preferences.density} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script element has no other way; the text is our own */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <EarlySession nonce={nonce} />
+      </head>
+      <body>
+        <NextIntlClientProvider
+          locale={locale}
+          messages={messagesOf(asLocale(locale), ['common', 'office', 'widget', 'validation'])}
+          timeZone="Asia/Shanghai"
+        >
+          <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>
+            <Shell appName={info?.app_name || t('product')} consoleUrl={settings().consoleUrl} folded={jar.get('sidebar')?.value === '0'}>
+              {children}
+            </Shell>
+          </ThemeProvider>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  )
+}

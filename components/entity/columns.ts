@@ -1,0 +1,75 @@
+// The columns an entity offers beyond its own fields, and how wide each kind stands in a table.
+import type { Definition } from '@/lib/model/definition'
+import { companionOf, datetime, type Field, ref, wireNames } from '@/lib/model/field'
+
+const owner: Record<string, Field> = { owner_key: ref('user'), owner_depart_key: ref('department') }
+const common: Record<string, Field> = {
+  create_time: datetime(),
+  create_by_key: ref('user'),
+  update_time: datetime(),
+  update_by_key: ref('user'),
+}
+
+/** The field behind a name of a list, form or log; undefined for names that only a screen computes. */
+export function fieldOf(definition: Definition, name: string): Field | undefined {
+  const own = definition.fields[name]
+  if (own) return own.internal ? undefined : own
+  return (definition.owned ? owner[name] : undefined) ?? common[name]
+}
+
+/** Every name that may be shown as a column: the listed ones first, then the rest in the order of the definition. */
+export function offeredColumns(definition: Definition, may: (permission: string) => boolean): string[] {
+  const own = Object.entries(definition.fields)
+    .filter(
+      ([, field]) =>
+        !field.internal && field.kind !== 'html' && field.kind !== 'json' && (!field.viewPermission || may(field.viewPermission)),
+    )
+    .map(([name]) => name)
+  const all = [...own, ...(definition.owned ? Object.keys(owner) : []), ...Object.keys(common)]
+  const allowed = new Set(all)
+  return [...new Set([...definition.list.columns.filter((name) => allowed.has(name)), ...all])]
+}
+
+/** The names a list call is asked for so that these columns can be drawn. */
+export function askedFields(definition: Definition, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const field = fieldOf(definition, name)
+    return field ? wireNames(name, field) : []
+  })
+}
+
+const widths: Partial<Record<Field['kind'], number>> = {
+  flag: 80,
+  date: 112,
+  datetime: 124,
+  int: 88,
+  decimal: 132,
+  choice: 112,
+  choices: 168,
+  ref: 132,
+  refs: 168,
+  files: 72,
+  area: 192,
+}
+
+/** Width in px of a column at first. */
+export function widthOf(definition: Definition, name: string): number {
+  if (name === definition.title) return 232
+  const field = fieldOf(definition, name)
+  if (!field) return 120
+  if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
+  return widths[field.kind] ?? 120
+}
+
+/** Kinds that a list may be sorted by; encrypted texts and arrays have no order. */
+export function isSortable(field: Field): boolean {
+  if ('encrypted' in field && field.encrypted) return false
+  return ['text', 'code', 'decimal', 'int', 'flag', 'date', 'datetime', 'choice'].includes(field.kind)
+}
+
+/** A value of a row as one line of text, for card titles and confirmations. */
+export function titleOf(definition: Definition, row: Record<string, unknown>): string {
+  const field = fieldOf(definition, definition.title)
+  const value = field?.kind === 'ref' ? row[companionOf(definition.title)] : row[definition.title]
+  return value === null || value === undefined ? '' : String(value)
+}

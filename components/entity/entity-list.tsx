@@ -1,0 +1,274 @@
+// A whole list: quick views, filters, toolbar, rows as table or cards, pager; everything it shows stands in the address.
+'use client'
+import { App, Button, Drawer } from 'antd'
+import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { AdvancedQuery } from '@/lib/model/wire'
+import type { Row } from '../field/field-props'
+import { useHydrated, useNarrow } from '../shell/use-window'
+import { Icon } from '../show/icon'
+import { TableSkeleton } from '../state/skeleton'
+import { LoadFailed, NoPermission, State } from '../state/state'
+import { EntityCards } from './entity-cards'
+import { EntityTable } from './entity-table'
+import { FilterBar } from './filter-bar'
+import styles from './list.module.css'
+import type { Action, ListScreen } from './list-screen'
+import { filterCount, isFiltered, type ListState } from './list-state'
+import { Pager } from './pager'
+import { fillSaved, readSaved, type SavedQuery, savedPlace } from './saved-queries'
+import { SceneBar } from './scene-bar'
+import { Toolbar } from './toolbar'
+import { useLabels } from './use-labels'
+import { useList, useListView } from './use-list'
+import { useListState } from './use-list-state'
+
+const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
+const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
+
+export interface OpenRecord {
+  key: string
+  close: () => void
+  /** Goes to the row before or after; undefined at the ends of the page. */
+  before?: () => void
+  after?: () => void
+}
+
+interface EntityListProps {
+  screen: ListScreen
+  /** What to do first on an empty list. */
+  firstAction?: ReactNode
+  /** The drawer of an opened record. */
+  renderRecord?: (open: OpenRecord) => ReactNode
+}
+
+export function EntityList(props: EntityListProps) {
+  return useHydrated() ? <LiveList {...props} /> : <TableSkeleton />
+}
+
+const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
+  JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
+
+function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
+  const { definition, scenes } = screen
+  const t = useTranslations('widget.list')
+  const labels = useLabels(definition)
+  const path = usePathname()
+  const narrow = useNarrow()
+  const { message } = App.useApp()
+  const { state, change } = useListState(definition, scenes)
+  const view = useListView(screen)
+  const list = useList(screen, state, view, true)
+  const [selected, setSelected] = useState<{ keys: readonly string[]; rows: readonly Row[] }>({ keys: [], rows: [] })
+  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | null>(null)
+  const place = savedPlace(screen.saveCode, path)
+  const [saved, setSaved] = useState<SavedQuery[]>(() => readSaved(place))
+  useEffect(() => {
+    let dropped = false
+    void fillSaved(place).then((queries) => {
+      if (!dropped) setSaved(queries)
+    })
+    return () => {
+      dropped = true
+    }
+  }, [place])
+  const { scopeKey } = list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other choices
+  useEffect(() => setSelected({ keys: [], rows: [] }), [scopeKey])
+
+  const answer = list.data
+  const size = state.size ?? view.size
+  const filters = screen.filters ?? definition.list.filters
+  const clear = useCallback(() => change({ filters: {}, advanced: null }), [change])
+  const setFilters = (next: ListState['filters']) => {
+    setDialog(null)
+    if (JSON.stringify(next) === JSON.stringify(state.filters) && state.page === 1) list.retry()
+    else change({ filters: next })
+  }
+  const done = useCallback(() => setSelected({ keys: [], rows: [] }), [])
+  const batch = useMemo(
+    () => guardEmpty(screen.batchActions?.(selected.rows, done) ?? [], selected.keys.length, () => message.warning(t('chooseOne'))),
+    [screen, selected, done, message, t],
+  )
+  const open = useOpenRecord(definition.key, answer?.records, state.open, change)
+
+  return (
+    <>
+      <SceneBar
+        definition={definition}
+        scenes={scenes ?? []}
+        scene={state.scene}
+        onScene={(scene) => change({ scene })}
+        ready={answer !== undefined}
+        saved={saved}
+        chosen={saved.find((query) => sameQuery(state.advanced, query))?.title ?? null}
+        onSaved={({ matchType, records }) =>
+          change({ advanced: sameQuery(state.advanced, { matchType, records }) ? null : { matchType, records } })
+        }
+      />
+      {narrow ? (
+        <div className={styles.narrowBar}>
+          <span>{answer && t('count', { n: answer.totalIs ? `${answer.total}+` : String(answer.total) })}</span>
+          <Button icon={<Icon name="filter" size={14} />} onClick={() => setDialog('filters')}>
+            {t('filter')} {filterCount(state) > 0 && filterCount(state)}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <FilterBar
+            definition={definition}
+            names={filters}
+            heads={screen.heads}
+            filters={state.filters}
+            advanced={state.advanced !== null}
+            onQuery={setFilters}
+            onReset={clear}
+            onAdvanced={() => setDialog('advanced')}
+          />
+          <Toolbar
+            actions={batch}
+            count={selected.keys.length}
+            onClear={done}
+            onColumns={() => setDialog('columns')}
+            onRefresh={list.retry}
+            refreshing={list.refreshing}
+          />
+        </>
+      )}
+      <ListBody
+        list={list}
+        empty={
+          isFiltered(state) ? (
+            <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
+              <Button onClick={clear}>{t('clear')}</Button>
+            </State>
+          ) : (
+            <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
+              {firstAction}
+            </State>
+          )
+        }
+      >
+        {(data) =>
+          narrow ? (
+            <EntityCards
+              screen={screen}
+              columns={view.shown}
+              rows={data.records}
+              onOpen={(row) => change({ open: String(row[definition.key]) })}
+              rowActions={screen.rowActions}
+              stale={list.refreshing}
+            />
+          ) : (
+            <EntityTable
+              screen={screen}
+              columns={view.shown}
+              answer={data}
+              sort={state.sort ?? definition.list.sort}
+              onSort={(sort) => change({ sort })}
+              selected={selected.keys}
+              onSelect={(keys, rows) => setSelected({ keys, rows: rows.filter(Boolean) })}
+              onOpen={(row) => change({ open: String(row[definition.key]) })}
+              rowActions={screen.rowActions}
+              stale={list.refreshing}
+              selectable={screen.batchActions !== undefined}
+            />
+          )
+        }
+      </ListBody>
+      {answer && answer.total > 0 && (
+        <Pager
+          page={state.page}
+          size={size}
+          shown={answer.records.length}
+          total={answer.total}
+          atLeast={answer.totalIs === 'atLeast'}
+          narrow={narrow}
+          onPage={(page) => change({ page })}
+          onSize={(next) => {
+            view.keepSize(next)
+            change({ size: next })
+          }}
+          onCount={list.countExactly}
+        />
+      )}
+      {open && renderRecord?.(open)}
+      <Drawer title={t('filter')} open={dialog === 'filters'} onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>
+        <FilterBar
+          stacked
+          definition={definition}
+          names={filters}
+          heads={screen.heads}
+          filters={state.filters}
+          advanced={state.advanced !== null}
+          onQuery={setFilters}
+          onReset={() => {
+            setDialog(null)
+            clear()
+          }}
+          onAdvanced={() => setDialog('advanced')}
+        />
+      </Drawer>
+      {dialog === 'advanced' && (
+        <AdvancedDialog
+          definition={definition}
+          place={place}
+          value={state.advanced}
+          saved={saved}
+          onSaved={setSaved}
+          onQuery={(advanced) => {
+            setDialog(null)
+            change({ advanced })
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+/** A batch action without chosen rows warns and does nothing (platform§5.2). */
+function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
+  return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
+}
+
+function useOpenRecord(
+  keyName: string,
+  rows: readonly Row[] | undefined,
+  key: string | null,
+  change: (part: Partial<ListState>, replace?: boolean) => void,
+): OpenRecord | null {
+  return useMemo(() => {
+    if (!key) return null
+    const at = rows?.findIndex((row) => row[keyName] === key) ?? -1
+    const to = (index: number) => {
+      const row = at < 0 ? undefined : rows?.[index]
+      return row ? () => change({ open: String(row[keyName]) }, true) : undefined
+    }
+    return { key, close: () => change({ open: null }), before: to(at - 1), after: to(at + 1) }
+  }, [keyName, rows, key, change])
+}
+
+interface ListBodyProps {
+  list: ReturnType<typeof useList>
+  empty: ReactNode
+  children: (data: NonNullable<ReturnType<typeof useList>['data']>) => ReactNode
+}
+
+/** Skeleton, failure, no permission, nothing, or the rows; rows that are there stay while others load or fail to. */
+function ListBody({ list, empty, children }: ListBodyProps) {
+  const { data, error } = list
+  if (data) return data.records.length > 0 ? children(data) : empty
+  if (error?.status === 403) return <NoPermission />
+  if (list.error) return <LoadFailed number={numberOf(error)} onRetry={list.retry} />
+  return <TableSkeleton />
+}
+
+/** The number of a failed request, as the server's answer carries it. */
+function numberOf(error: { data: unknown } | undefined): string | undefined {
+  const id = (error?.data as { request_id?: unknown } | null | undefined)?.request_id
+  return typeof id === 'string' ? id.slice(0, 8).toUpperCase() : undefined
+}

@@ -1,0 +1,92 @@
+// Quick filters: three visible, the rest behind 展开; 查询, 重置 and 高级查询 at the right.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Definition } from '@/lib/model/definition'
+import type { FilterValue } from '../field/field-props'
+import { FilterField } from '../field/filter'
+import { Icon } from '../show/icon'
+import { fieldOf } from './columns'
+import styles from './list.module.css'
+import type { ListState } from './list-state'
+import { useLabels } from './use-labels'
+
+type Filters = ListState['filters']
+
+interface FilterBarProps {
+  definition: Definition
+  names: readonly string[]
+  heads?: Readonly<Record<string, string>>
+  filters: Filters
+  advanced: boolean
+  onQuery: (filters: Filters) => void
+  onReset: () => void
+  onAdvanced: () => void
+  /** In a drawer all fields stand below each other. */
+  stacked?: boolean
+}
+
+const visibleAtFirst = 3
+
+export function FilterBar({ definition, names, heads, filters, advanced, onQuery, onReset, onAdvanced, stacked }: FilterBarProps) {
+  const t = useTranslations('widget.list')
+  const labels = useLabels(definition)
+  const prefix = useId()
+  const [typed, setTyped] = useState<Filters>(filters)
+  const hidden = names.slice(visibleAtFirst)
+  const [wide, setWide] = useState(() => hidden.some((name) => filters[name] !== undefined))
+  useEffect(() => setTyped(filters), [filters])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onQuery(typed)
+  }
+  const shown = stacked || wide ? names : names.slice(0, visibleAtFirst)
+  return (
+    <search>
+      <form className={stacked ? styles.filterStack : styles.filters} onSubmit={submit} data-wide={wide || undefined}>
+        {shown.map((name) => {
+          const field = fieldOf(definition, name)
+          if (!field) return null
+          const id = `${prefix}-${name}`
+          const set = (value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))
+          return (
+            <div key={name} className={styles.filter}>
+              <label htmlFor={id}>{heads?.[name] ?? labels.field(name)}</label>
+              <FilterField definition={definition} name={name} field={field} value={typed[name]} onChange={set} id={id} />
+            </div>
+          )
+        })}
+        <div className={styles.filterActions}>
+          <Button htmlType="submit" className={styles.query}>
+            {t('query')}
+          </Button>
+          <Button
+            onClick={() => {
+              setTyped({})
+              onReset()
+            }}
+          >
+            {t('reset')}
+          </Button>
+          <Button type="text" onClick={onAdvanced} className={advanced ? styles.advancedOn : styles.quiet}>
+            {advanced ? t('advancedOn') : t('advanced')}
+          </Button>
+          {!stacked && hidden.length > 0 && (
+            <Button
+              type="text"
+              className={styles.quiet}
+              aria-expanded={wide}
+              onClick={() => setWide(!wide)}
+              icon={<Icon name={wide ? 'up' : 'down'} size={14} />}
+              iconPlacement="end"
+            >
+              {wide ? t('less') : t('more')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

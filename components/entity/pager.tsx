@@ -1,0 +1,45 @@
+// The foot of a list: which rows are shown of how many, and the way to the others.
+'use client'
+import { Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { limits } from '@/lib/model/wire'
+import styles from './list.module.css'
+
+interface PagerProps {
+  page: number
+  size: number
+  shown: number
+  total: number
+  atLeast: boolean
+  narrow: boolean
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+  onCount: () => void
+}
+
+export function Pager({ page, size, shown, total, atLeast, narrow, onPage, onSize, onCount }: PagerProps) {
+  const t = useTranslations('widget.list')
+  const from = shown === 0 ? 0 : (page - 1) * size + 1
+  const to = shown === 0 ? 0 : from + shown - 1
+  return (
+    <div className={styles.pager}>
+      <span className={styles.total}>
+        {t('total', { from, to, total: atLeast ? `${total}+` : String(total) })}
+        {atLeast && (
+          <button type="button" className={styles.count} onClick={onCount}>
+            {t('countExactly')}
+          </button>
+        )}
+      </span>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        simple={narrow}
+        showSizeChanger={narrow ? false : { 'aria-label': t('pageSize') }}
+        pageSizeOptions={[...limits.largePageSizes]}
+        onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize(nextSize))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// The actions of one row: two in words, the rest behind three dots.
+'use client'
+import { Dropdown } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Icon } from '../show/icon'
+import styles from './list.module.css'
+import type { Action } from './list-screen'
+
+const inWords = 2
+
+/** Entries of a dropdown menu for actions. */
+export function menuOf(actions: readonly Action[]) {
+  return {
+    items: actions.map((action) => ({
+      key: action.key,
+      label: action.label,
+      danger: action.danger,
+      icon: action.icon && <Icon name={action.icon} size={14} />,
+    })),
+    onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
+      domEvent.stopPropagation()
+      actions.find((action) => action.key === key)?.onClick()
+    },
+  }
+}
+
+export function RowActions({ actions }: { actions: readonly Action[] }) {
+  const t = useTranslations('widget.list')
+  const shown = actions.length <= inWords + 1 ? actions : actions.slice(0, inWords)
+  const rest = actions.slice(shown.length)
+  return (
+    <span className={styles.rowActions}>
+      {shown.map((action) => (
+        <button key={action.key} type="button" onClick={action.onClick}>
+          {action.label}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
+          <button type="button" aria-label={t('moreActions')}>
+            <Icon name="more" />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

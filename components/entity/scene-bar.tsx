@@ -1,0 +1,97 @@
+// Quick views with their counts, and the saved queries beside them.
+'use client'
+import { useTranslations } from 'next-intl'
+import useSWR from 'swr'
+import { type CallKey, load } from '@/lib/client/api'
+import { formatNumber } from '@/lib/client/format'
+import { callOf, type Definition, type Scene } from '@/lib/model/definition'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './list.module.css'
+import type { SavedQuery } from './saved-queries'
+
+interface SceneBarProps {
+  definition: Definition
+  scenes: readonly Scene[]
+  scene: Scene
+  onScene: (scene: Scene) => void
+  /** Counts are asked for once the list itself has come. */
+  ready: boolean
+  saved: readonly SavedQuery[]
+  chosen: string | null
+  onSaved: (query: SavedQuery) => void
+}
+
+const chipsShown = 3
+
+/** How many records a scene holds, '1000+' where counting stopped. */
+function useSceneCount(definition: Definition, scene: Scene, ready: boolean): string | null {
+  const call = callOf(definition, 'query') as CallKey
+  const input = { ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
+  const { data } = useSWR(ready ? [call, input, 'count'] : null, () => load<ListAnswer>(call, input), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  return data ? formatNumber(data.total) + (data.totalIs ? '+' : '') : null
+}
+
+function SceneTab({
+  definition,
+  scene,
+  on,
+  onScene,
+  ready,
+}: Pick<SceneBarProps, 'definition' | 'onScene' | 'ready'> & { scene: Scene; on: boolean }) {
+  const t = useTranslations('widget.list')
+  const count = useSceneCount(definition, scene, ready)
+  return (
+    <button type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} className={styles.scene} onClick={() => onScene(scene)}>
+      {t(`scene.${scene}`)}
+      <span className={styles.sceneCount}>{count}</span>
+    </button>
+  )
+}
+
+export function SceneBar({ definition, scenes, scene, onScene, ready, saved, chosen, onSaved }: SceneBarProps) {
+  const t = useTranslations('widget.list')
+  if (scenes.length < 2 && saved.length === 0) return null
+  return (
+    <div className={styles.scenes}>
+      {scenes.length > 1 && (
+        <div
+          role="tablist"
+          aria-label={t('scenes')}
+          className={styles.sceneTabs}
+          onKeyDown={(event) => {
+            const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+            if (step === 0) return
+            event.preventDefault()
+            const next = scenes[(scenes.indexOf(scene) + step + scenes.length) % scenes.length]
+            if (next) onScene(next)
+            const tabs = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')
+            tabs[scenes.indexOf(next ?? scene)]?.focus()
+          }}
+        >
+          {scenes.map((one) => (
+            <SceneTab key={one} definition={definition} scene={one} on={one === scene} onScene={onScene} ready={ready} />
+          ))}
+        </div>
+      )}
+      {saved.length > 0 && (
+        <div className={styles.saved}>
+          <span>{t('saved')}</span>
+          {saved.slice(0, chipsShown).map((query) => (
+            <button
+              key={query.title}
+              type="button"
+              aria-pressed={chosen === query.title}
+              className={styles.chip}
+              onClick={() => onSaved(query)}
+            >
+              {query.title}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// Loads the page of a list that its address and view setting name.
+'use client'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CallKey } from '@/lib/client/api'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { callOf } from '@/lib/model/definition'
+import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
+import { useMay } from '../shell/use-may'
+import { offeredColumns } from './columns'
+import type { ListScreen } from './list-screen'
+import { type ListState, requestOf } from './list-state'
+import { arrange, type ColumnSetting, keepSetting, loadSetting, readSetting, type ViewSetting } from './view-setting'
+
+export interface ListView {
+  /** All offered columns in their order. */
+  arranged: readonly ColumnSetting[]
+  /** The visible ones. */
+  shown: readonly ColumnSetting[]
+  size: number
+  keep: (columns: ColumnSetting[] | null) => void
+  keepSize: (size: number) => void
+}
+
+/** The arrangement of a list: the browser's at once, the server's when the browser has none. */
+export function useListView(screen: ListScreen): ListView {
+  const { definition, saveCode, columns: first = definition.list.columns, computed = {}, widths } = screen
+  const may = useMay()
+  const [setting, setSetting] = useState<ViewSetting | null>(() => readSetting(saveCode))
+  useEffect(() => {
+    if (readSetting(saveCode)) return
+    let dropped = false
+    void loadSetting(saveCode).then((kept) => {
+      if (kept && !dropped) setSetting(kept)
+    })
+    return () => {
+      dropped = true
+    }
+  }, [saveCode])
+  const offered = useMemo(() => {
+    const fields = offeredColumns(definition, may)
+    return [...fields, ...Object.keys(computed).filter((name) => !fields.includes(name))]
+  }, [definition, may, computed])
+  const arranged = useMemo(() => {
+    const own = Object.fromEntries(Object.entries(computed).map(([name, column]) => [name, column.width]))
+    return arrange(definition, offered, first, setting, { ...own, ...widths })
+  }, [definition, offered, first, setting, computed, widths])
+  const put = useCallback(
+    (next: ViewSetting | null) => {
+      setSetting(next)
+      void keepSetting(saveCode, next)
+    },
+    [saveCode],
+  )
+  return {
+    arranged,
+    shown: useMemo(() => arranged.filter((column) => column.visible), [arranged]),
+    size: setting?.page_size ?? limits.pageSize,
+    keep: (columns) => put(columns && { columns, page_size: setting?.page_size ?? null }),
+    keepSize: (page_size) => put({ columns: setting?.columns ?? [...arranged], page_size }),
+  }
+}
+
+export interface ListData extends CallState<ListAnswer> {
+  /** What was asked, without page and cursor: equal while only the page changes. */
+  scopeKey: string
+  exact: boolean
+  countExactly: () => void
+}
+
+/** The page itself. The page after the last one seen is fetched by its cursor, at the price of the first. */
+export function useList(screen: ListScreen, state: ListState, view: ListView, ready: boolean): ListData {
+  const { definition, fixed, also } = screen
+  const names = view.shown.map((column) => column.field)
+  const sums = (definition.list.sums ?? []).some((name) => names.includes(name))
+  const scoped = { ...state, scene: screen.scene ?? state.scene }
+  const base = requestOf(definition, { ...scoped, page: 1 }, { columns: names, also, size: view.size, sums, fixed })
+  const { pageNo: _page, ...scope } = base
+  const scopeKey = JSON.stringify(scope)
+  const [exactFor, setExactFor] = useState('')
+  const exact = exactFor === scopeKey
+  const cursors = useRef<{ key: string; byPage: Map<number, string> }>({ key: '', byPage: new Map() })
+  if (cursors.current.key !== scopeKey) cursors.current = { key: scopeKey, byPage: new Map() }
+  const cursor = cursors.current.byPage.get(state.page)
+  const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
+  const answer = useCall<ListAnswer>(ready ? (callOf(definition, 'query') as CallKey) : null, request, { keep: true })
+  const next = answer.data?.next
+  useEffect(() => {
+    if (next && !answer.refreshing) cursors.current.byPage.set(state.page + 1, next)
+  }, [next, answer.refreshing, state.page])
+  return { ...answer, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
+}

@@ -1,0 +1,54 @@
+// A field's control in a form, by its kind.
+'use client'
+import type { ReactNode } from 'react'
+import type { Field } from '@/lib/model/field'
+import { EditArea } from './area'
+import { EditChoice } from './choice'
+import { EditChoices } from './choices'
+import { EditDate } from './date'
+import type { EditProps } from './field-props'
+import { EditFiles } from './files'
+import { EditFlag } from './flag'
+import { EditHtml } from './html'
+import { ShowJson } from './json'
+import { EditNumber } from './number'
+import { EditRef } from './ref'
+import { EditRefs } from './refs'
+import { EditText } from './text'
+
+/** Kinds whose control is a group of inputs: their label is a heading, not a `for`. */
+export function isGroup(field: Field): boolean {
+  return field.kind === 'files'
+}
+
+export function EditField({ field, ...rest }: EditProps): ReactNode {
+  switch (field.kind) {
+    case 'text':
+    case 'code':
+      return <EditText {...rest} field={field} />
+    case 'decimal':
+    case 'int':
+      return <EditNumber {...rest} field={field} />
+    case 'flag':
+      return <EditFlag {...rest} field={field} />
+    case 'date':
+    case 'datetime':
+      return <EditDate {...rest} field={field} />
+    case 'choice':
+      return <EditChoice {...rest} field={field} />
+    case 'choices':
+      return <EditChoices {...rest} field={field} />
+    case 'ref':
+      return <EditRef {...rest} field={field} />
+    case 'refs':
+      return <EditRefs {...rest} field={field} />
+    case 'files':
+      return <EditFiles {...rest} field={field} />
+    case 'area':
+      return <EditArea {...rest} field={field} />
+    case 'html':
+      return <EditHtml {...rest} field={field} />
+    case 'json':
+      return <ShowJson definition={rest.definition} name={rest.name} field={field} row={rest.record} place="page" />
+  }
+}

@@ -1,0 +1,71 @@
+// Files: names with size, pictures with a preview, and the upload in forms.
+'use client'
+import dynamic from 'next/dynamic'
+import type { FileRef } from '@/lib/model/field'
+import { Icon } from '../show/icon'
+import { Picture } from '../show/picture'
+import { Empty } from '../show/values'
+import styles from './field.module.css'
+import { ariaOf, type EditProps, type ShowProps } from './field-props'
+import { Placeholder } from './placeholder'
+
+const UploadControl = dynamic(() => import('../picker/upload-control').then((module) => module.UploadControl), {
+  ssr: false,
+  loading: Placeholder,
+})
+
+/** The files of a value; anything that is no list of files counts as none. */
+export function filesOf(value: unknown): FileRef[] {
+  return Array.isArray(value) ? value.filter((file): file is FileRef => typeof file === 'object' && file !== null && 'url' in file) : []
+}
+
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** 1536 → 1.5 KB */
+export function formatSize(bytes: number | undefined): string {
+  if (bytes === undefined) return ''
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const value = bytes / 1024 ** power
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
+}
+
+const picture = /\.(?:png|jpe?g|gif|webp|bmp)$/i
+
+/** Whether a file is drawn as a picture. */
+export function isPicture(file: FileRef): boolean {
+  return picture.test(file.name)
+}
+
+/** Files as links; pictures as thumbnails. */
+export function FileList({ files }: { files: readonly FileRef[] }) {
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.uid}>
+          <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+            {isPicture(file) ? <Picture src={file.url} alt={file.name} size={48} /> : <Icon name="file" size={14} />}
+            {!isPicture(file) && <span>{file.name}</span>}
+            {!isPicture(file) && file.size !== undefined && <small>{formatSize(file.size)}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ShowFiles({ name, row, place }: ShowProps<'files'>) {
+  const files = filesOf(row[name])
+  if (files.length === 0) return <Empty />
+  if (place === 'page') return <FileList files={files} />
+  return (
+    <span className={styles.fileCount}>
+      <Icon name="clip" size={14} />
+      {files.length}
+    </span>
+  )
+}
+
+export function EditFiles(props: EditProps<'files'>) {
+  const { field, value, onChange, id, disabled } = props
+  return <UploadControl id={id} value={filesOf(value)} onChange={onChange} max={field.max} disabled={disabled} {...ariaOf(props)} />
+}

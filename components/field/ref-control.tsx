@@ -1,0 +1,62 @@
+// Choosing the record a reference names; loaded when first needed, since it knows every entity.
+'use client'
+import { useTranslations } from 'next-intl'
+import { DepartmentSelect } from '../picker/department-select'
+import { type Option, PagedSelect } from '../picker/paged-select'
+import { sourceOf } from '../picker/reference'
+import styles from './field.module.css'
+import type { FieldOf, Row } from './field-props'
+import { textOf } from './field-props'
+
+interface RefControlProps {
+  field: FieldOf<'ref' | 'refs'>
+  value: readonly Option[]
+  onChange: (value: Option[]) => void
+  /** The record around it, for references that must lie within the same parent. */
+  record?: Row
+  multiple?: boolean
+  id?: string
+  disabled?: boolean
+  status?: 'error'
+  placeholder?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-label'?: string
+}
+
+export function RefControl({ field, record, value, onChange, multiple, ...rest }: RefControlProps) {
+  const t = useTranslations('widget.field')
+  const names = useTranslations('entity')
+  if (field.to === 'department') return <DepartmentSelect {...rest} multiple={multiple} value={value} onChange={onChange} />
+  const source = sourceOf(field.to)
+  const within = field.same && record ? textOf(record[field.same]) : ''
+  const blocked =
+    field.same && record && !within
+      ? t('chooseFirst', {
+          name: names.has(`${field.same.replace(/_key$/, '')}.name`) ? names(`${field.same.replace(/_key$/, '')}.name`) : field.same,
+        })
+      : undefined
+  return (
+    <PagedSelect
+      {...rest}
+      call={source.call}
+      query={within && field.same ? { ...source.query, [field.same]: within } : source.query}
+      toOption={source.toOption}
+      renderOption={
+        source.detail
+          ? (row) => (
+              <span className={styles.option}>
+                {source.toOption(row).label}
+                <small>{source.detail?.(row)}</small>
+              </span>
+            )
+          : undefined
+      }
+      value={value}
+      onChange={onChange}
+      multiple={multiple}
+      max={field.max}
+      blocked={blocked}
+    />
+  )
+}

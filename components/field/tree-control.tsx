@@ -1,0 +1,48 @@
+// A leaf of a tree dictionary, chosen level by level; loaded when first needed.
+'use client'
+import { Cascader } from 'antd'
+import { useMemo } from 'react'
+import styles from './field.module.css'
+import type { Dict, DictItem } from './use-dict'
+
+interface Node {
+  value: string
+  label: string
+  children?: Node[]
+}
+
+/** Items with parent_value as a tree. */
+function treeOf(items: readonly DictItem[], parent: string | null = null): Node[] {
+  return items
+    .filter((item) => (item.parent_value || null) === parent)
+    .map((item) => {
+      const children = treeOf(items, item.value)
+      return { value: item.value, label: item.text, ...(children.length > 0 && { children }) }
+    })
+}
+
+interface TreeControlProps {
+  id: string
+  words: Dict
+  value: string | null
+  onChange: (value: string | null) => void
+  disabled?: boolean
+  status?: 'error'
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+export function TreeControl({ words, value, onChange, ...rest }: TreeControlProps) {
+  const options = useMemo(() => treeOf(words.offered(value)), [words, value])
+  return (
+    <Cascader
+      {...rest}
+      className={styles.fill}
+      options={options}
+      value={value ? words.pathOf(value) : undefined}
+      showSearch
+      displayRender={(labels) => labels.join('／')}
+      onChange={(path) => onChange(path?.at(-1) ?? null)}
+    />
+  )
+}

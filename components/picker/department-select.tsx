@@ -1,0 +1,47 @@
+// Departments in a dropdown: the tree with a search.
+'use client'
+import { TreeSelect } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { Option } from './paged-select'
+import styles from './picker.module.css'
+import { flattenTree, useDepartments } from './use-departments'
+
+interface DepartmentSelectProps {
+  value: readonly Option[]
+  onChange: (value: Option[]) => void
+  multiple?: boolean
+  id?: string
+  disabled?: boolean
+  status?: 'error'
+  placeholder?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-label'?: string
+}
+
+export function DepartmentSelect({ value, onChange, multiple, ...rest }: DepartmentSelectProps) {
+  const t = useTranslations('widget.department')
+  const { tree, loading } = useDepartments()
+  const names = useMemo(() => new Map(flattenTree(tree).map((node) => [node.id, node.depart_name])), [tree])
+  const optionOf = (key: string): Option => ({ value: key, label: names.get(key) ?? value.find((one) => one.value === key)?.label ?? key })
+  const keys = value.map((one) => one.value)
+  return (
+    <TreeSelect<string | string[] | undefined>
+      {...rest}
+      className={styles.fill}
+      treeData={tree}
+      fieldNames={{ label: 'depart_name', value: 'id', children: 'children' }}
+      value={multiple ? keys : keys[0]}
+      multiple={multiple}
+      maxTagCount="responsive"
+      allowClear
+      loading={loading}
+      showSearch={{ treeNodeFilterProp: 'depart_name' }}
+      treeDefaultExpandedKeys={tree.map((node) => node.id)}
+      popupMatchSelectWidth={260}
+      notFoundContent={t('none')}
+      onChange={(next) => onChange((Array.isArray(next) ? next : next ? [next] : []).map(optionOf))}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+// The second level at the side: 140 px, or 48 folded; entries with children open below.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '../show/icon'
+import { MenuIcon } from './menu-icon'
+import type { Entry, SideGroup } from './menus'
+import styles from './shell.module.css'
+import { EntryLink } from './top-bar'
+import type { Place } from './use-menus'
+
+export function SideMenu({ place, folded, onFold }: { place: Place; folded: boolean; onFold: () => void }) {
+  const t = useTranslations('office')
+  return (
+    <nav className={styles.side} data-folded={folded || undefined} aria-label={t('sideMenu')}>
+      {place.groups.map((group) => (
+        <SideEntry key={group.head.path} group={group} on={group === place.group} marked={place.marked} folded={folded} />
+      ))}
+      <button type="button" className={styles.fold} aria-label={folded ? t('unfold') : t('fold')} aria-expanded={!folded} onClick={onFold}>
+        <Icon name="fold" />
+      </button>
+    </nav>
+  )
+}
+
+function SideEntry({ group, on, marked, folded }: { group: SideGroup; on: boolean; marked: string; folded: boolean }) {
+  const [open, setOpen] = useState(on)
+  const { head } = group
+  const only = head.children.length === 1 ? head.children[0] : undefined
+  if (head.children.length > 1 && !folded) {
+    return (
+      <>
+        <button type="button" className={styles.sideEntry} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <MenuIcon name={head.icon} />
+          <span>{head.title}</span>
+          <Icon name={open ? 'up' : 'down'} size={14} className={styles.sideMark} />
+        </button>
+        {open && head.children.map((child) => <SideChild key={child.path} entry={child} on={child.path === marked} />)}
+      </>
+    )
+  }
+  const shown = only ?? head
+  return (
+    <EntryLink entry={head} className={styles.sideEntry} current={on}>
+      <MenuIcon name={shown.icon} />
+      <span>{shown.title}</span>
+    </EntryLink>
+  )
+}
+
+function SideChild({ entry, on }: { entry: Entry; on: boolean }) {
+  return (
+    <EntryLink entry={entry} className={`${styles.sideEntry} ${styles.sideChild}`} current={on}>
+      <span>{entry.title}</span>
+    </EntryLink>
+  )
+}

@@ -1,0 +1,32 @@
+// What the window is like: hydrated, narrow.
+'use client'
+import { useSyncExternalStore } from 'react'
+import { limits } from '@/lib/model/wire'
+
+const never = () => () => {}
+
+/** False while the server renders and until React has taken over: heavy tables are the browser's work alone. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+const query = `(max-width: ${limits.mobileBreakpoint - 0.02}px)`
+
+function watch(listener: () => void): () => void {
+  const media = matchMedia(query)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Below 992 px (platform§9). False on the server; the stylesheets decide there. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,21 @@
+// The texts that one screen sends to the browser: its features, and the names of the entities it shows.
+import { getLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { asLocale } from '@/lib/i18n/locales'
+import { type Feature, messagesOf } from '@/lib/i18n/messages'
+import { AddMessages } from './add-messages'
+
+interface ScreenTextsProps {
+  features?: readonly Feature[]
+  /** Names of entities; what all entities share comes with them. */
+  entities?: readonly string[]
+  children: ReactNode
+}
+
+export async function ScreenTexts({ features = [], entities = [], children }: ScreenTextsProps) {
+  const locale = asLocale(await getLocale())
+  const { entity, ...rest } = messagesOf(locale, [...features, 'entity'])
+  const names = entity as Record<string, unknown>
+  const chosen = Object.fromEntries(['common', ...entities].map((name) => [name, names[name]]))
+  return <AddMessages messages={{ ...rest, entity: chosen } as Parameters<typeof AddMessages>[0]['messages']}>{children}</AddMessages>
+}

@@ -1,0 +1,30 @@
+// How a person likes to see the office: colours and density. Kept in cookies, so the server renders it right at once.
+import type { Density, Mode } from './palette'
+
+export type ModeChoice = Mode | 'system'
+
+export interface Preferences {
+  /** What was chosen; 'system' follows the device. */
+  choice: ModeChoice
+  /** What is shown. */
+  mode: Mode
+  density: Density
+}
+
+export const preferenceCookies = { choice: 'theme', mode: 'theme_shown', density: 'density' } as const
+
+/** Reads the preferences from a cookie lookup; anything unknown counts as not chosen. */
+export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
+  const chosen = cookie(preferenceCookies.choice)
+  const density = cookie(preferenceCookies.density)
+  const choice: ModeChoice = chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  const shown: Mode = cookie(preferenceCookies.mode) === 'dark' ? 'dark' : 'light'
+  return {
+    choice,
+    mode: choice === 'system' ? shown : choice,
+    density: density === 'compact' || density === 'loose' ? density : 'normal',
+  }
+}
+
+/** Runs before the first paint: the device's colours where nothing was chosen. */
+export const beforePaint = `(()=>{const d=document;if(/(?:^|; )${preferenceCookies.choice}=(light|dark)/.test(d.cookie))return;const m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';d.documentElement.dataset.theme=m;d.cookie='${preferenceCookies.mode}='+m+'; path=/; max-age=31536000; samesite=lax'})()`

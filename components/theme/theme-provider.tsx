@@ -1,0 +1,91 @@
+// Gives antd and the page one look: mode, density, language of the widgets, messages and dialogs.
+'use client'
+import { App, ConfigProvider, type ThemeConfig } from 'antd'
+import enUS from 'antd/es/locale/en_US'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { writeCookie } from '@/lib/client/local-state'
+import { antdTheme } from './antd-theme'
+import type { Density, Mode } from './palette'
+import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
+import { StyleRegistry } from './style-registry'
+
+interface Look extends Preferences {
+  setChoice: (choice: ModeChoice) => void
+  setDensity: (density: Density) => void
+}
+
+const LookContext = createContext<Look | null>(null)
+
+/** The look in use and its setters. */
+export function useLook(): Look {
+  const look = use(LookContext)
+  if (!look) throw new Error('useLook stands outside ThemeProvider')
+  return look
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+interface ThemeProviderProps {
+  nonce: string | undefined
+  locale: string
+  preferences: Preferences
+  children: ReactNode
+}
+
+export function ThemeProvider({ nonce, locale, preferences, children }: ThemeProviderProps) {
+  const [choice, setChoiceState] = useState(preferences.choice)
+  const [mode, setMode] = useState<Mode>(preferences.mode)
+  const [density, setDensityState] = useState(preferences.density)
+
+  useEffect(() => {
+    if (choice !== 'system') return setMode(choice)
+    const query = matchMedia(darkQuery)
+    const follow = () => setMode(query.matches ? 'dark' : 'light')
+    follow()
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [choice])
+  useEffect(() => {
+    document.documentElement.dataset.theme = mode
+    writeCookie(preferenceCookies.mode, mode)
+  }, [mode])
+  useEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
+  useEffect(() => {
+    dayjs.locale(locale === 'en' ? 'en' : 'zh-cn')
+  }, [locale])
+
+  const setChoice = useCallback((next: ModeChoice) => {
+    writeCookie(preferenceCookies.choice, next)
+    setChoiceState(next)
+  }, [])
+  const setDensity = useCallback((next: Density) => {
+    writeCookie(preferenceCookies.density, next)
+    setDensityState(next)
+  }, [])
+  const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
+  const theme: ThemeConfig = useMemo(() => antdTheme(mode, density), [mode, density])
+
+  return (
+    <LookContext value={look}>
+      <StyleRegistry nonce={nonce}>
+        <ConfigProvider
+          theme={theme}
+          locale={locale === 'en' ? enUS : zhCN}
+          csp={nonce ? { nonce } : undefined}
+          button={{ autoInsertSpace: false }}
+          wave={{ disabled: true }}
+          virtual
+        >
+          <App component={false} message={{ duration: 3, maxCount: 3 }}>
+            {children}
+          </App>
+        </ConfigProvider>
+      </StyleRegistry>
+    </LookContext>
+  )
+}

@@ -1,0 +1,21 @@
+// The signed-in screens that are built: menus without one are not drawn, and the generic screens know their entity from here.
+
+/** A list of records made from its definition alone. */
+export interface RecordScreen {
+  entity: string
+}
+
+/** Screens made by hand, each with a page of its own in app/(office). */
+const handMade = ['/', '/crm/customer/list', '/crm/customer/sea', '/crm/contact', '/crm/visit', '/crm/product', '/system/api'] as const
+
+/** Screens of the generic page by their menu's path. */
+export const recordScreens: Readonly<Record<string, RecordScreen>> = {
+  '/market/channel': { entity: 'channel' },
+}
+
+const built: ReadonlySet<string> = new Set([...handMade, ...Object.keys(recordScreens)])
+
+/** Whether a menu's path leads to a screen. */
+export function isBuilt(path: string): boolean {
+  return built.has(path)
+}
