@@ -1,5 +1,5 @@
 // The last line of the pages around signing in: copyright and filing number.
-import type { AppInfo } from '@/lib/proxy/inside.ts'
+import type { AppInfo } from '@/lib/model/app-info.ts'
 import styles from './sign-in.module.css'
 
 export function Imprint({ info, otherwise }: { info: AppInfo | null; otherwise: string }) {

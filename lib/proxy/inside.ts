@@ -2,14 +2,15 @@
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { type AppInfo, readAppInfo } from '../model/app-info.ts'
 import { ask, vaultOf } from './forward.ts'
 import { processGate } from './gate.ts'
 import { isSecure } from './origin.ts'
 import { appInfoPath } from './path.ts'
 import { openSession } from './session.ts'
 
-/** The data of a call, or null when it is refused or fails: a page is rendered without it and the browser asks again. */
-export async function callInside<T>(path: string, input: Record<string, string> | null = null): Promise<T | null> {
+/** The data of a call; undefined when it is refused or fails: a page is rendered without it and the browser asks again. */
+export async function callInside<T>(path: string, input: Record<string, string> | null = null): Promise<T | undefined> {
   const gate = processGate()
   const given = await headers()
   const session = await openSession(given.get('cookie'), isSecure(given, gate.settings), vaultOf(gate))
@@ -23,21 +24,24 @@ export async function callInside<T>(path: string, input: Record<string, string> 
       path,
       input,
     )
-    return envelope?.code === 0 ? (envelope.data as T) : null
+    return envelope?.code === 0 ? (envelope.data as T) : undefined
   } catch {
-    return null
+    return undefined
   }
 }
 
-export interface AppInfo {
-  app_name?: string | null
-  copyright?: string | null
-  icp_no?: string | null
-  demo?: boolean
+/** Name and imprint of the application, asked for once per page; null when there is no answer, `unknown` when it is an empty one. */
+const askAppInfo = cache(async (): Promise<AppInfo | 'unknown' | null> => {
+  const data = await callInside<unknown>(appInfoPath, {})
+  return data === undefined ? null : (readAppInfo(data) ?? 'unknown')
+})
+
+export async function loadAppInfo(): Promise<AppInfo | null> {
+  const info = await askAppInfo()
+  return info === 'unknown' ? null : info
 }
 
-/** Name and imprint of the application, asked for once per page. */
-export const loadAppInfo = cache(async (): Promise<AppInfo | null> => {
-  const gate = processGate()
-  return callInside<AppInfo>(appInfoPath, { app_key: gate.settings.appKey })
-})
+/** True when the upstream does not know this application: "Verification failed, please Login again." (platform§8). */
+export async function isAppUnknown(): Promise<boolean> {
+  return (await askAppInfo()) === 'unknown'
+}

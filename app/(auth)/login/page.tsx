@@ -3,8 +3,9 @@ import type { Metadata } from 'next'
 import { getLocale } from 'next-intl/server'
 import { asLocale } from '@/lib/i18n/locales.ts'
 import { textsOf } from '@/lib/i18n/messages.ts'
+import { pageTitle } from '@/lib/model/app-info.ts'
 import { safePath } from '@/lib/model/safe-path.ts'
-import { loadAppInfo } from '@/lib/proxy/inside.ts'
+import { isAppUnknown, loadAppInfo } from '@/lib/proxy/inside.ts'
 import { Imprint } from '../imprint'
 import styles from '../sign-in.module.css'
 import { Steelyard } from '../steelyard'
@@ -16,8 +17,7 @@ interface LoginProps {
 
 export async function generateMetadata(): Promise<Metadata> {
   const locale = asLocale(await getLocale())
-  const name = (await loadAppInfo())?.app_name || textsOf(locale, 'common').product
-  return { title: `${textsOf(locale, 'auth').title} - ${name}` }
+  return { title: pageTitle(textsOf(locale, 'auth').title, await loadAppInfo(), textsOf(locale, 'common').product) }
 }
 
 export default async function LoginPage({ searchParams }: LoginProps) {
@@ -35,7 +35,11 @@ export default async function LoginPage({ searchParams }: LoginProps) {
           <noscript>
             <p className={styles.alert}>{auth.scriptOff}</p>
           </noscript>
-          <LoginForm texts={auth} target={safePath(typeof redirect === 'string' ? redirect : null)} />
+          <LoginForm
+            texts={auth}
+            failure={(await isAppUnknown()) ? textsOf(locale, 'errors').verification : ''}
+            target={safePath(typeof redirect === 'string' ? redirect : null)}
+          />
         </div>
         <Imprint info={info} otherwise={auth.filing} />
       </main>

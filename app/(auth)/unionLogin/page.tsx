@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import { asLocale } from '@/lib/i18n/locales.ts'
 import { textsOf } from '@/lib/i18n/messages.ts'
+import { pageTitle } from '@/lib/model/app-info.ts'
 import { safePath } from '@/lib/model/safe-path.ts'
 import { previewExchange } from '@/lib/proxy/exchange.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
@@ -19,8 +20,7 @@ interface UnionProps {
 
 export async function generateMetadata(): Promise<Metadata> {
   const locale = asLocale(await getLocale())
-  const name = (await loadAppInfo())?.app_name || textsOf(locale, 'common').product
-  return { title: `${textsOf(locale, 'auth').union.title} - ${name}` }
+  return { title: pageTitle(textsOf(locale, 'auth').union.title, await loadAppInfo(), textsOf(locale, 'common').product) }
 }
 
 export default async function UnionLoginPage({ searchParams }: UnionProps) {

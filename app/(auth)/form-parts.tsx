@@ -1,0 +1,145 @@
+// The parts of the forms around signing in: fields with their messages, the alert, the one primary button.
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Texts } from '@/lib/i18n/messages.ts'
+import styles from './sign-in.module.css'
+import type { Wrong } from './use-submit'
+
+interface Part {
+  wrong: Wrong
+  /** Takes the mark off a field that is being changed. */
+  forget(name: string): void
+}
+
+interface FieldProps extends Part {
+  name: string
+  label: string
+  autoComplete: string
+  maxLength?: number
+}
+
+/** An input by its name. */
+export function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement ? input : null
+}
+
+export function TextField({ name, label, autoComplete, maxLength, ...part }: FieldProps) {
+  return (
+    <Field name={name} label={label} {...part}>
+      <input
+        className={styles.input}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxLength}
+        {...marks(name, part)}
+      />
+    </Field>
+  )
+}
+
+interface PasswordFieldProps extends FieldProps {
+  texts: Texts<'auth'>
+  hint?: string
+  autoFocus?: true
+}
+
+export function PasswordField({ name, label, autoComplete, texts, hint, autoFocus, ...part }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+  return (
+    <Field name={name} label={label} hint={hint} {...part}>
+      <input
+        ref={input}
+        className={`${styles.input} ${styles.withButton}`}
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        maxLength={64}
+        {...marks(name, part)}
+      />
+      <button
+        className={styles.eye}
+        type="button"
+        aria-pressed={shown}
+        aria-label={shown ? texts.hidePassword : texts.showPassword}
+        onClick={() => setShown(!shown)}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M1.800 8C3.300 5.300 5.400 4 8 4s4.700 1.300 6.200 4c-1.500 2.700-3.600 4-6.200 4S3.300 10.700 1.800 8z" />
+          <circle cx="8" cy="8" r="1.900" />
+          {shown && <path d="M3 13L13 3" />}
+        </svg>
+      </button>
+    </Field>
+  )
+}
+
+interface CaptchaFieldProps extends Part {
+  svg: string
+  texts: Texts<'auth'>
+  onAnother(): void
+}
+
+export function CaptchaField({ svg, texts, onAnother, ...part }: CaptchaFieldProps) {
+  return (
+    <Field name="captcha" label={texts.captcha} {...part}>
+      <input className={styles.input} autoComplete="off" autoCapitalize="characters" maxLength={8} {...marks('captcha', part)} />
+      <button className={styles.captcha} type="button" title={texts.captchaAnother} onClick={onAnother}>
+        {/* biome-ignore lint/performance/noImgElement: a picture made for this one sign-in has nothing to optimise */}
+        <img src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`} alt={texts.captchaImage} />
+      </button>
+    </Field>
+  )
+}
+
+function marks(name: string, { wrong, forget }: Part) {
+  return {
+    id: name,
+    name,
+    'aria-invalid': wrong[name] !== undefined,
+    'aria-describedby': wrong[name] ? `${name}-error` : undefined,
+    onInput: () => forget(name),
+  }
+}
+
+function Field({ name, label, hint, wrong, children }: Part & { name: string; label: string; hint?: string; children: ReactNode }) {
+  return (
+    <>
+      <label className={styles.label} htmlFor={name}>
+        {label}
+      </label>
+      <div className={styles.field}>{children}</div>
+      {hint && !wrong[name] && <p className={styles.rule}>{hint}</p>}
+      {wrong[name] && (
+        <p className={styles.error} id={`${name}-error`}>
+          {wrong[name]}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function Alert({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <p className={styles.alert} role="alert">
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M6 .2L11.800 6 6 11.800.2 6z" fill="currentColor" />
+        <path d="M4.300 4.300l3.400 3.400M7.700 4.300L4.300 7.700" stroke="var(--bad-bg)" strokeWidth="1.300" />
+      </svg>
+      {text}
+    </p>
+  )
+}
+
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <button className={styles.submit} type="submit" aria-disabled={busy}>
+      {children}
+    </button>
+  )
+}

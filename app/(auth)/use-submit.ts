@@ -1,0 +1,53 @@
+// One form's sending: checked first, sent once however often it is clicked, explained when it fails.
+'use client'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '@/lib/client/api.ts'
+
+export type Wrong = Partial<Record<string, string>>
+
+interface Steps<V> {
+  /** Messages by field name; nothing is sent while there are any. */
+  check(values: V): Wrong
+  act(values: V): Promise<unknown>
+  /** Runs after a failure; gives the fields to mark. */
+  explain(error: ApiError): Promise<Wrong>
+}
+
+/** State and handler of a form whose inputs are read when it is sent. */
+export function useSubmit<V>({ check, act, explain }: Steps<V>) {
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    const form = event.currentTarget
+    const values = Object.fromEntries(new FormData(form)) as V
+    const missing = check(values)
+    setWrong(missing)
+    const [first] = Object.keys(missing)
+    if (first) {
+      const input = form.elements.namedItem(first)
+      if (input instanceof HTMLElement) input.focus()
+      return
+    }
+    sending.current = true
+    setBusy(true)
+    setAlert('')
+    try {
+      await act(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setAlert(error.message)
+      setWrong({ ...(await explain(error)), ...error.fields })
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const forget = (name: string) => setWrong((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }))
+  return { busy, alert, setAlert, wrong, forget, onSubmit }
+}

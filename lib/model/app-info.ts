@@ -1,0 +1,21 @@
+// What the application is called, and an answer that says it is not known (platform§1, §8).
+
+export interface AppInfo {
+  app_name?: string | null
+  title?: string | null
+  logo?: string | null
+  copyright?: string | null
+  icp_no?: string | null
+  /** The data are the demo company's. */
+  demo?: boolean
+}
+
+/** The data of an application info answer; null for an empty one, which counts as a failed verification (GUARD-15). */
+export function readAppInfo(data: unknown): AppInfo | null {
+  return typeof data === 'object' && data !== null && Object.keys(data).length > 0 ? data : null
+}
+
+/** '{route title} - {application name}'; without a name the default product title takes its place (platform§1, GUARD-08). */
+export function pageTitle(title: string, info: AppInfo | null, product: string): string {
+  return `${title} - ${info?.app_name || product}`
+}
