@@ -1,0 +1,115 @@
+// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes (promises: content).
+import sanitize from 'sanitize-html'
+
+/** Pictures come from our own file store only. */
+const ownPicture = /^\/api\/app\/base\/app\/file\/download\/[0-9a-f]{32}$/
+const color = [/^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i]
+const align = [/^(?:left|center|right|justify)$/]
+const blocks = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th']
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'sub', 'sup', 'small', 'span', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    col: ['span'],
+    '*': ['style'],
+  },
+  allowedStyles: {
+    ...Object.fromEntries(blocks.map((tag) => [tag, { 'text-align': align }])),
+    span: { color, 'background-color': color },
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesAppliedToAttributes: ['href'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // What stands inside these is no text for people; without them the content of a dropped tag stays.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'noembed',
+    'noframes',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+    'template',
+    'title',
+    'xmp',
+  ],
+  nestingLimit: 60,
+  transformTags: {
+    // The page's own title is its only h1.
+    h1: 'h2',
+    a: (tagName, attributes) => ({ tagName, attribs: linkOf(attributes) }),
+    img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes) }),
+  },
+  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+}
+
+type Attributes = Record<string, string>
+
+/** A link with an address that browsers read as we do; one that opens a window hands nothing over. */
+function linkOf({ href, title, target }: Attributes): Attributes {
+  const link: Attributes = {}
+  if (href !== undefined && isSafeLink(href)) link.href = href.trim()
+  if (title) link.title = title
+  if (target === '_blank') Object.assign(link, { target, rel: 'noopener noreferrer nofollow' })
+  return link
+}
+
+function isSafeLink(href: string): boolean {
+  const address = href.trim()
+  // Browsers drop control characters inside a scheme and take a backslash for a slash.
+  if (address === '' || /[\p{Cc}\p{Cf}\\]/u.test(address) || address.startsWith('//')) return false
+  if (/^(?:[/?#]|\.{1,2}\/)/.test(address)) return true
+  return /^(?:https?:\/\/|mailto:)/i.test(address)
+}
+
+const length = /^\d{1,4}$/
+
+function pictureOf({ src, alt, title, width, height }: Attributes): Attributes {
+  if (!src || !ownPicture.test(src)) return {}
+  const picture: Attributes = { src, alt: alt ?? '', loading: 'lazy' }
+  if (title) picture.title = title
+  if (width && length.test(width)) picture.width = width
+  if (height && length.test(height)) picture.height = height
+  return picture
+}
+
+/** The rich text without anything that is not allowed. The same text comes out when it goes in again. */
+export function sanitizeHtml(html: string): string {
+  return sanitize(html, options)
+}
+
+/** The text that a rich text shows, on one line, at most `max` characters. */
+export function plainText(html: string, max: number): string {
+  const spaced = html.replace(/<(?:\/?(?:p|h[1-6]|li|tr|td|th|div|blockquote|br|hr)\b)[^>]*>/gi, ' $&')
+  const bare = sanitize(spaced, { allowedTags: [], allowedAttributes: {}, nonTextTags: options.nonTextTags as string[] })
+  const text = unescapeText(bare).replace(/\s+/g, ' ').trim()
+  const characters = [...text]
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const unescapeText = (text: string) => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
+
+/** Whether a rich text shows anything: text, a picture, a table or a line. */
+export function isEmptyHtml(html: string): boolean {
+  return !/<(?:img|hr|td|th)\b/i.test(html) && plainText(html, 10) === ''
+}
+
+/** The keys of the own files that a sanitized rich text shows. */
+export function pictureKeys(html: string): string[] {
+  return [...html.matchAll(/\/api\/app\/base\/app\/file\/download\/([0-9a-f]{32})/g)].map((match) => match[1] as string)
+}
