@@ -14,7 +14,7 @@ import { deliverOutbox } from './kernel/outbox.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
 import { buildOpenApi } from './openapi.ts'
-import { seed } from './seed.ts'
+import { type Demo, seed } from './seed.ts'
 import { subscribers } from './subscribers.ts'
 
 export interface Backend {
@@ -34,6 +34,7 @@ interface Options {
   checkAnswers?: boolean
   /** Jobs and the outbox run on a clock; tests drive them by hand. */
   clock?: boolean
+  demo?: Demo | undefined
 }
 
 const tickMs = 15_000
@@ -45,6 +46,7 @@ export async function startBackend({
   now = () => new Date(),
   checkAnswers = false,
   clock = true,
+  demo,
 }: Options): Promise<Backend> {
   let outboxDue = false
   const kernel: Kernel = { db: gateway.db, log, now, checkAnswers, wakeOutbox }
@@ -59,7 +61,7 @@ export async function startBackend({
     })
   }
 
-  await seed(kernel)
+  await seed(kernel, demo)
   await scheduleJobs(kernel, jobs)
   const app = buildApp(kernel, catalogue)
   let running: Promise<unknown> = Promise.resolve()
@@ -119,8 +121,8 @@ function requestInfo(request: Request): RequestInfo {
 
 const home = globalThis as { __backend?: Promise<Backend> }
 
-/** The process's one backend, opened at the first call. */
-export function openBackend(): Promise<Backend> {
-  home.__backend ??= openDatabase(environment()).then((gateway) => startBackend({ gateway }))
+/** The process's one backend, opened at the first call; what that call asks for counts. */
+export function openBackend(options: Pick<Options, 'demo'> = {}): Promise<Backend> {
+  home.__backend ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
   return home.__backend
 }
