@@ -1,0 +1,39 @@
+// Handing the work of one user to another: every owned entity, by its area's own rules where it has bound some.
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import type { Context } from '../kernel/context.ts'
+import { departmentOf } from './scope.ts'
+
+/** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
+export type HandOver = (context: Context, from: string, to: string) => Promise<number>
+
+const bound = new Map<string, HandOver>()
+
+/** Binds how an area hands its records over; `name` is an entity's, or a word of its own for work that is no entity (tasks). */
+export function bindHandOver(name: string, handOver: HandOver): void {
+  bound.set(name, handOver)
+}
+
+/** Hands everything over. Answers the counts by name, those without records left out. */
+export async function handOverAll(context: Context, from: string, to: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const definition of entities) {
+    if (!definition.owned || bound.has(definition.name)) continue
+    counts[definition.name] = await moveOwned(context, definition, from, to)
+  }
+  for (const [name, handOver] of bound) counts[name] = await handOver(context, from, to)
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+async function moveOwned(context: Context, definition: Definition, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ key: string }>`
+    update ${sql.table(definition.name)} set owner_key = ${to}, owner_depart_key = ${await departmentOf(context.db, to)},
+      participant_keys = (select array_agg(distinct k) from unnest(array_append(array_remove(participant_keys, ${from}), ${to}::text)) k),
+      update_time = ${context.now}, update_by_key = ${context.visitor?.user_key ?? null}, row_version = row_version + 1
+    where owner_key = ${from} and not is_deleted returning ${sql.ref(definition.key)} as key`.execute(context.db)
+  for (const { key } of rows) {
+    await context.audit({ biz_type: definition.name, biz_key: key, action: 'handOver', diff: [{ field: 'owner_key', old: from, new: to }] })
+  }
+  return rows.length
+}
