@@ -26,4 +26,8 @@ export const numberRules: Record<string, NumberRule> = {
   customer: rule('KH', 'YYYYMM', 4, 'MONTH'),
   customer_product: rule('CP', '', 6, 'NONE'),
   channel: rule('QD', '', 4, 'NONE'),
+  activity: rule('HD', 'YYYYMM', 3, 'MONTH'),
+  clue: rule('XS', 'YYYYMMDD', 4, 'DAY'),
+  tickets: rule('GD', 'YYYYMMDD', 4, 'DAY'),
+  sys_user: rule('YG', '', 4, 'NONE'),
 }

@@ -1,7 +1,9 @@
 // All entities: one line each; loops in the backend and in the tests run over this list.
 import type { Definition } from '../definition.ts'
+import { activity } from './activity.ts'
 import { assignRule } from './assign-rule.ts'
 import { channel } from './channel.ts'
+import { clue } from './clue.ts'
 import { codeRule } from './code-rule.ts'
 import { customer } from './customer.ts'
 import { customerAccount } from './customer-account.ts'
@@ -21,7 +23,11 @@ import { customerProductPrice } from './customer-product-price.ts'
 import { dupRule } from './dup-rule.ts'
 import { follow, followComment } from './follow.ts'
 import { limitRule } from './limit-rule.ts'
+import { news } from './news.ts'
+import { newsCategory } from './news-category.ts'
 import { poolRule } from './pool-rule.ts'
+import { qrcode } from './qrcode.ts'
+import { tickets } from './tickets.ts'
 
 export const entities: readonly Definition[] = [
   channel,
@@ -47,6 +53,12 @@ export const entities: readonly Definition[] = [
   dupRule,
   assignRule,
   codeRule,
+  activity,
+  qrcode,
+  clue,
+  tickets,
+  newsCategory,
+  news,
 ]
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]))

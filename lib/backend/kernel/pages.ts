@@ -1,0 +1,19 @@
+// Tells every process that public pages drawn from changed data are out of date.
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+
+/** What pages are tagged with; a page carries the tags of all it shows. */
+export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
+
+/** The channel of the notifications; the payload is the tags joined by commas. */
+export const pageChannel = 'page_tags'
+
+const home = globalThis as { __expirePages?: (tags: readonly string[]) => void }
+
+/**
+ * Ends the kept pages with these tags: in this process right after the commit, before the call answers; in every other one by a notification that is sent with the commit.
+ */
+export async function expirePages(context: Context, tags: readonly PageTag[]): Promise<void> {
+  await sql`select pg_notify(${pageChannel}, ${tags.join(',')})`.execute(context.db)
+  context.afterCommit(() => home.__expirePages?.(tags))
+}

@@ -1,0 +1,60 @@
+// Campaign: a salon, roadshow or advertisement with its time, cost and what came of it (domain.md A.4.2).
+import { entity } from '../definition.ts'
+import { choice, code, datetime, files, html, int, money, ref, refs, text } from '../field.ts'
+
+export const activity = entity('activity', {
+  family: 'fintech',
+  path: 'activity',
+  permission: 'market:activity',
+  key: 'activity_key',
+  title: 'activity_name',
+  fields: {
+    activity_code: code('activity', { max: 30 }),
+    activity_name: text(100, { required: true }),
+    activity_type: choice('ACTIVITY_TYPE', { required: true, default: 'SALON' }),
+    channel_key: ref('channel'),
+    start_time: datetime({ required: true }),
+    end_time: datetime({ required: true, notBefore: 'start_time' }),
+    address: text(200),
+    organizer_key: ref('user', { required: true, default: '@me' }),
+    member_keys: refs('user', { max: 50 }),
+    budget_amount: money({ min: 0, default: '0.00' }),
+    actual_amount: money({ min: 0, default: '0.00' }),
+    expect_count: int({ min: 0, default: 0 }),
+    sign_up_count: int({ readOnly: true, default: 0 }),
+    arrive_count: int({ readOnly: true, default: 0 }),
+    clue_count: int({ readOnly: true, default: 0 }),
+    deal_amount: money({ readOnly: true, default: '0.00' }),
+    poster: files({ max: 1 }),
+    content: html(),
+    status: choice('ACTIVITY_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+  },
+  unique: [['activity_code']],
+  search: ['activity_name'],
+  indexes: [['-start_time']],
+  list: {
+    columns: [
+      'activity_name',
+      'activity_code',
+      'activity_type',
+      'channel_key',
+      'start_time',
+      'end_time',
+      'status',
+      'budget_amount',
+      'sign_up_count',
+      'clue_count',
+    ],
+    filters: ['activity_name', 'activity_type', 'status', 'start_time', 'channel_key'],
+    sort: '-start_time',
+    sums: ['budget_amount', 'actual_amount'],
+  },
+  form: [
+    {
+      name: 'basic',
+      fields: ['activity_name', 'activity_type', 'channel_key', 'start_time', 'end_time', 'address', 'organizer_key', 'member_keys'],
+    },
+    { name: 'money', fields: ['budget_amount', 'actual_amount', 'expect_count'] },
+    { name: 'page', fields: ['poster', 'content'] },
+  ],
+})

@@ -1,0 +1,40 @@
+// QR code: leads to a form whose leads carry its channel and owner (domain.md A.4.14).
+import { entity } from '../definition.ts'
+import { choice, datetime, int, ref, text } from '../field.ts'
+
+export const qrcode = entity('qrcode', {
+  family: 'fintech',
+  path: 'qrCode',
+  permission: 'market:qrcode',
+  key: 'qrcode_key',
+  title: 'qrcode_name',
+  fields: {
+    qrcode_name: text(50, { required: true }),
+    qrcode_type: choice('QRCODE_TYPE', { required: true, default: 'CLUE' }),
+    channel_key: ref('channel', { requiredWhen: { field: 'qrcode_type', in: ['CLUE'] } }),
+    activity_key: ref('activity', { requiredWhen: { field: 'qrcode_type', in: ['ACTIVITY'] } }),
+    /** Its leads go to this person; to the pool without one. */
+    owner_key: ref('user', { default: '@me' }),
+    target_url: text(300, { readOnly: true }),
+    qrcode_code: text(12, { readOnly: true }),
+    logo_url: text(300, { format: 'filePath' }),
+    image_url: text(300, { readOnly: true }),
+    expire_time: datetime(),
+    scan_count: int({ readOnly: true, default: 0 }),
+    clue_count: int({ readOnly: true, default: 0 }),
+    status: choice('ON_OFF', { default: '1' }),
+    remark: text(500, { multiline: true }),
+  },
+  unique: [['qrcode_code']],
+  list: {
+    columns: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'scan_count', 'clue_count', 'expire_time', 'status'],
+    filters: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'status'],
+    sort: '-create_time',
+  },
+  form: [
+    {
+      name: 'basic',
+      fields: ['qrcode_name', 'qrcode_type', 'channel_key', 'activity_key', 'owner_key', 'logo_url', 'expire_time', 'status', 'remark'],
+    },
+  ],
+})
