@@ -1,6 +1,7 @@
-// The test projects: unit (no server), api (servers inside the test), e2e (Chromium against a production build).
+// The test projects: unit (no server), api (servers inside the test), postgres (the same on a PostgreSQL server where one is installed), e2e (Chromium against a production build).
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './tests/support/postgres.ts'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
@@ -10,6 +11,21 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      ...(findPostgres()
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: ['tests/api/**/*.test.ts'],
+                exclude: ['tests/api/database*.test.ts'],
+                globalSetup: ['tests/support/postgres-setup.ts'],
+                testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

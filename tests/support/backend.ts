@@ -1,9 +1,9 @@
 // A real backend on an in-memory database (or on PostgreSQL when TEST_DATABASE_URL names one), driven through its own fetch.
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { openMemory } from '../../lib/backend/db/memory.ts'
 import { forgetPrincipals } from '../../lib/backend/kernel/principal.ts'
 import type { Envelope } from '../../lib/model/wire.ts'
+import { openTestDatabase } from './database.ts'
 
 export interface Client {
   /** Sends a catalogue key; {name} in the path is filled from the input, GET and DELETE send a query, the rest JSON. */
@@ -40,7 +40,7 @@ export interface TestBackend extends Backend {
 export async function testBackend(demo: 'people' | 'all' = 'people'): Promise<TestBackend> {
   let fixed: Date | null = null
   forgetPrincipals()
-  const gateway = await openMemory()
+  const gateway = await openTestDatabase()
   const backend = await startBackend({
     gateway,
     now: () => fixed ?? new Date(),

@@ -11,7 +11,6 @@ const secretNames = [
   'newPassword',
   'password_hash',
   'secret',
-  'code',
   'cookie',
   'authorization',
   'set-cookie',

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Environment } from '../base/environment.ts'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
-import { EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { EmbeddedDatabase } from './embedded.ts'
 import { channelName, createDb, type Gateway } from './gateway.ts'
 import { migrate } from './migrator.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -40,7 +40,7 @@ async function open(settings: Settings, forget: () => void): Promise<Gateway> {
   if (process.env.NEXT_PHASE === 'phase-production-build') throw new Error('The database is not opened while building')
   const gateway = settings.DATABASE_URL
     ? await openPostgres(settings.DATABASE_URL, settings.DATABASE_POOL_SIZE)
-    : await openEmbedded({ dataDir: settings.DATA_DIR, onFatal: endProcess }, settings.DATABASE_POOL_SIZE)
+    : await openEmbedded(new EmbeddedDatabase({ dataDir: settings.DATA_DIR, onFatal: endProcess }), settings.DATABASE_POOL_SIZE)
   try {
     await migrate(gateway)
   } catch (error) {
@@ -56,8 +56,7 @@ function endProcess(): void {
 }
 
 /** The embedded database behind the gateway, not migrated. */
-export async function openEmbedded(options: EmbeddedOptions, poolSize: number): Promise<Gateway> {
-  const embedded = new EmbeddedDatabase(options)
+export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number): Promise<Gateway> {
   const { host, port } = await embedded.ready()
   const place = { host, port, user: 'postgres', database: 'postgres', ...(embedded.password ? { password: embedded.password } : {}) }
   const pool = new GatedPool({ ...place, max: poolSize, types: wireTypes, connectionTimeoutMillis: connectMs }, async (pool) => {
@@ -70,7 +69,7 @@ export async function openEmbedded(options: EmbeddedOptions, poolSize: number): 
     kind: 'pglite',
     db,
     pool,
-    listen: (channel, listener) => embedded.listen(channelName(channel), listener),
+    listen: async (channel, listener) => embedded.listen(channelName(channel), listener),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => embedded.withoutClock(() => work(db)),
     copy: (label) => embedded.copy(label),
@@ -105,7 +104,7 @@ export async function openPostgres(url: string, poolSize: number): Promise<Gatew
     kind: 'postgres',
     db,
     pool,
-    listen: (channel, fn) => listener.listen(channelName(channel), fn),
+    listen: async (channel, fn) => listener.listen(channelName(channel), fn),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => withoutTimeouts(db, work),
     async close() {
@@ -177,12 +176,13 @@ function explain(error: NodeJS.ErrnoException, url: URL): string {
   }
 }
 
-/** A pool that may have to wait before it connects, and that logs lost idle connections instead of ending the process. */
+/** A pool that may have to wait before it connects, and whose lost connections fail their statements instead of ending the process. */
 class GatedPool extends pg.Pool {
   readonly #gate: ((pool: pg.Pool) => Promise<void>) | undefined
   constructor(config: pg.PoolConfig, gate?: (pool: pg.Pool) => Promise<void>) {
     super(config)
     this.#gate = gate
+    this.on('connect', (client) => client.on('error', () => undefined))
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   }
   override connect(): Promise<pg.PoolClient>

@@ -23,6 +23,7 @@ const orders = JSON.parse(process.argv[2] ?? '{}') as ChildOrders
 const folder = dataFolder(orders.dataDir)
 let closing = false
 let started = false
+const lastLines: string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => started || process.exit(0))
@@ -30,8 +31,14 @@ process.on('disconnect', () => started || process.exit(0))
 try {
   await start()
 } catch (error) {
-  const trouble = error instanceof DatabaseError ? error.trouble : 'crashed'
-  tell({ type: 'refused', trouble, message: (error as Error).message }, () => process.exit(1))
+  const refusal =
+    error instanceof DatabaseError
+      ? error
+      : new DatabaseError(
+          'crashed',
+          `The embedded database in ${folder.database} cannot be opened: ${[(error as Error).message, ...lastLines].join('; ')}`,
+        )
+  tell({ type: 'refused', trouble: refusal.trouble, message: refusal.message }, () => process.exit(1))
 }
 
 async function start(): Promise<void> {
@@ -80,12 +87,19 @@ async function openPglite(): Promise<{ lite: PGlite; flushes: boolean }> {
     '-c',
     `timezone=${timeZone}`,
   ]
-  const lite = await PGlite.create({ dataDir: folder.database, startParams })
+  const lite = await PGlite.create({ dataDir: folder.database, startParams, onStderr: keepLine })
   const counter = mendFsync(lite)
   if (!counter) return { lite, flushes: false }
   const before = counter.flushes
   await lite.query(`select pg_logical_emit_message(true, 'start', '')`)
   return { lite, flushes: counter.flushes > before }
+}
+
+/** The last lines that PostgreSQL wrote: they say more than PGlite's own message when it cannot be opened. */
+function keepLine(line: string): boolean {
+  lastLines.push(line)
+  if (lastLines.length > 5) lastLines.shift()
+  return false
 }
 
 /** The parts of Emscripten's file system that the mend reaches into. */

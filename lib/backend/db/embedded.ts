@@ -128,29 +128,25 @@ export class EmbeddedDatabase {
     this.#unanswered = 0
     this.#maintenance = false
     return new Promise((resolve, reject) => {
-      let settled = false
-      const refuse = (error: DatabaseError) => {
-        settled = true
-        clearTimeout(patience)
-        reject(error)
-      }
+      let opened = false
+      let reason: DatabaseError | undefined
       const patience = setTimeout(() => child.kill('SIGKILL'), startPatienceMs)
-      let last: DatabaseError | undefined
       child.on('message', (message: FromChild) => {
         if (message.type === 'ready') {
-          settled = true
+          opened = true
           clearTimeout(patience)
           this.#opened(message)
           resolve(message)
-        } else if (message.type === 'refused') refuse(new DatabaseError(message.trouble, message.message))
-        else if (message.type === 'broken') last = new DatabaseError(message.trouble, message.message)
+        } else if (message.type === 'refused' || message.type === 'broken') reason = new DatabaseError(message.trouble, message.message)
         else this.#hear(message)
       })
-      child.once('error', (error) => refuse(new DatabaseError('crashed', `The embedded database cannot be started: ${error.message}`)))
+      child.once('error', (error) => reject(new DatabaseError('crashed', `The embedded database cannot be started: ${error.message}`)))
       child.once('exit', (code, signal) => {
-        const how = signal ?? `exit code ${code}`
-        if (!settled) refuse(new DatabaseError('crashed', `The embedded database ended while starting (${how})`))
-        else this.#ended(child, last ?? new DatabaseError('crashed', `The embedded database ended unexpectedly (${how})`))
+        clearTimeout(patience)
+        const how = opened ? 'unexpectedly' : 'while starting'
+        const error = reason ?? new DatabaseError('crashed', `The embedded database ended ${how} (${signal ?? `exit code ${code}`})`)
+        if (opened) this.#ended(error)
+        else reject(error)
       })
     })
   }
@@ -206,8 +202,7 @@ export class EmbeddedDatabase {
     }
   }
 
-  #ended(child: ChildProcess, error: DatabaseError): void {
-    if (child !== this.#child) return
+  #ended(error: DatabaseError): void {
     clearInterval(this.#clock)
     for (const answer of this.#answers.values()) answer.reject(error)
     this.#answers.clear()
@@ -233,7 +228,7 @@ export class EmbeddedDatabase {
     this.#ready = this.#start()
     this.#ready.then(
       () => this.#listenAgain(),
-      (error: DatabaseError) => (error.trouble === 'diskFull' ? this.#waitForRoom(error) : this.#fail(error)),
+      (error: DatabaseError) => (error.trouble === 'diskFull' ? this.#waitForRoom(error) : this.#crashed(error)),
     )
   }
 
