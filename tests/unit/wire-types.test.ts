@@ -1,0 +1,31 @@
+// Times between the database and the wire.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatWireTime, fromWireTime, toWireTime } from '@/lib/backend/db/wire-types.ts'
+
+const moments = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-01-01'), noInvalidDate: true })
+const pad = (value: number) => String(Math.abs(value)).padStart(2, '0')
+
+test('whatever the zone of the connection, a time is answered in Asia/Shanghai', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -12 * 60, max: 14 * 60 }), fc.constantFrom('', '.1', '.123456'), (moment, offset, fraction) => {
+      const local = new Date(moment.getTime() + offset * 60_000).toISOString()
+      const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}${offset % 60 === 0 ? '' : `:${pad(offset % 60)}`}`
+      const text = `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction}${zone}`
+      expect(toWireTime(text)).toBe(formatWireTime(moment))
+    }),
+  )
+})
+
+test('what is no plain time stays as it is', () => {
+  for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+08 BC']) expect(toWireTime(text)).toBe(text)
+})
+
+test('a wire time is a moment for the database', () => {
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const wire = formatWireTime(moment)
+      expect(new Date(`${fromWireTime(wire).replace(' ', 'T')}:00`).getTime()).toBe(Math.floor(moment.getTime() / 1000) * 1000)
+    }),
+  )
+})
