@@ -1,0 +1,79 @@
+// A real Chromium before the running product, and what the stories do in it.
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, inject } from 'vitest'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Promise<Browser> | undefined
+const contexts: BrowserContext[] = []
+
+function launch(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? findChromium(), args: flags })
+  return browser
+}
+
+/** The machine's own Chromium; without one playwright looks for what it has downloaded. */
+function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const places = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return places.find((place) => {
+    try {
+      accessSync(place, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await (await browser)?.close()
+  browser = undefined
+})
+
+/** The address of the product under test. */
+export const address = (): string => inject('address')
+
+export interface PageOptions {
+  /** Another server than the run's own. */
+  at?: string
+  width?: number
+  height?: number
+  locale?: 'zh-CN' | 'en'
+}
+
+/** A page in a browser profile of its own; it is closed after the test. */
+export async function newPage({ at = address(), width = 1440, height = 900, locale = 'zh-CN' }: PageOptions = {}): Promise<Page> {
+  const context = await (await launch()).newContext({
+    baseURL: at,
+    viewport: { width, height },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  context.setDefaultTimeout(15_000)
+  if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])
+  contexts.push(context)
+  return context.newPage()
+}
+
+/** Signs a demo user in through the form and waits for the page behind it. */
+export async function signIn(page: Page, account: string, { redirect = '', password = inject('password') } = {}): Promise<void> {
+  await page.goto(redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login')
+  await page.locator('#username').fill(account)
+  await page.locator('#password').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

@@ -1,0 +1,52 @@
+// Starts the product as a process of its own, as a user would, on a free port with a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface RunningServer {
+  /** http://localhost:<port> */
+  address: string
+  /** Everything it has printed. */
+  output(): string
+  process: ChildProcess
+  /** Sends a signal and waits for the end; gives the exit code. Removes the data folder. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Runs lib/start/start.ts; resolves when it prints its address, fails with what it printed when it ends before. */
+export async function startServer(mode: 'demo' | 'start', env: Record<string, string> = {}): Promise<RunningServer> {
+  const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'office-')))
+  const child = spawn(process.execPath, ['lib/start/start.ts', mode], {
+    env: { ...withoutVitest(process.env), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env } as unknown as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      const [found] = /http:\/\/localhost:\d+/.exec(printed) ?? []
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    ended.then((code) => reject(new Error(`the server ended with code ${code}:\n${printed}`)))
+  })
+  return {
+    address,
+    output: () => printed,
+    process: child,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      const code = await ended
+      if (!env.DATA_DIR) await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** Vitest's own settings would make Next and the backend believe that they are under test. */
+function withoutVitest(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|DEV$|PROD$|MODE$|BASE_URL$|SSR$)/.test(name)))
+}
