@@ -18,7 +18,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 include: ['tests/api/**/*.test.ts'],
-                exclude: ['tests/api/database*.test.ts'],
+                exclude: ['tests/api/database*.test.ts', 'tests/api/proxy*.test.ts'],
                 globalSetup: ['tests/support/postgres-setup.ts'],
                 testTimeout: 30_000,
                 hookTimeout: 60_000,

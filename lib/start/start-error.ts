@@ -1,4 +1,24 @@
-// A sentence for the operator: printed without a stack, the process ends with code 1.
+// What stops a start: a sentence for the operator where there is one, a stack where there is none.
+
 export class StartError extends Error {
   override name = 'StartError'
+}
+
+/** Errors whose message is a sentence for the operator. */
+const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError', 'DataFolderError', 'MigrationError'])
+
+/** Prints why the start failed and ends the process with code 1. */
+export function explainAndExit(error: unknown): never {
+  const plain = error instanceof Error && plainNames.has(error.name)
+  console.error(plain ? `\n  ${(error as Error).message}\n` : error)
+  process.exit(1)
+}
+
+/** Refuses a Node that cannot run the sources as they stand. */
+export function requireNode(): void {
+  const wanted = 24
+  if (Number.parseInt(process.versions.node, 10) >= wanted) return
+  throw new StartError(
+    `Node ${wanted} is needed and this is ${process.versions.node}. Start with npm (npm start, npm run demo): it brings its own.`,
+  )
 }

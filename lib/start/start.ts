@@ -4,18 +4,14 @@ import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
 import { buildWhenNeeded } from './build.ts'
 import { demoAccounts, demoPassword } from './demo.ts'
-import { requireFreePort, serve } from './serve.ts'
-import { StartError } from './start-error.ts'
+import { requireFreePort } from './http-server.ts'
+import { serve } from './serve.ts'
+import { explainAndExit, requireNode } from './start-error.ts'
 
 type Mode = 'demo' | 'start' | 'dev'
 
 async function main(mode: Mode): Promise<void> {
-  const wanted = 24
-  if (Number.parseInt(process.versions.node, 10) < wanted) {
-    throw new StartError(
-      `Node ${wanted} is needed and this is ${process.versions.node}. Start with npm (npm start, npm run demo): it brings its own.`,
-    )
-  }
+  requireNode()
   const development = mode === 'dev'
   Object.assign(process.env, { NODE_ENV: development ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
   const settings = readSettings(process.env)
@@ -31,11 +27,4 @@ async function main(mode: Mode): Promise<void> {
   if (demo) console.log(demoAccounts(demo.password))
 }
 
-/** Errors whose message is a sentence for the operator; anything else keeps its stack. */
-const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError'])
-
-main((process.argv[2] ?? 'start') as Mode).catch((error: unknown) => {
-  const plain = error instanceof Error && plainNames.has(error.name)
-  console.error(plain ? `\n  ${(error as Error).message}\n` : error)
-  process.exit(1)
-})
+main((process.argv[2] ?? 'start') as Mode).catch(explainAndExit)

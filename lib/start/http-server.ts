@@ -1,0 +1,57 @@
+// An HTTP server's life: a free port or a plain refusal, and an end in order.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError } from './start-error.ts'
+
+/** Calls in flight get this long after a signal; then everything is closed. */
+const graceMs = 8000
+
+/** Says so plainly when the port is taken, before anything slow begins. Throws a StartError. */
+export async function requireFreePort(port: number): Promise<void> {
+  const probe = createServer()
+  await listen(probe, port)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** Listens on a port, 0 for a free one, and on HOST where it is given. Throws a StartError when the port cannot be had. */
+export function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const another = `PORT=${port + 1}`
+      if (error.code === 'EADDRINUSE')
+        reject(new StartError(`Port ${port} is in use. Stop the program that uses it, or take another port, like ${another}`))
+      else if (error.code === 'EACCES')
+        reject(new StartError(`Port ${port} may not be used by this user. Take another port, like ${another}`))
+      else reject(error)
+    })
+    server.listen(port, process.env.HOST, () => resolve())
+  })
+}
+
+/** Ends the process with code 0 after SIGTERM or SIGINT: calls in flight first, then `close`, all within ten seconds. */
+export function endOnSignal(server: Server, close: () => Promise<void>): void {
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), graceMs + 1800).unref()
+    await drain(server)
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+/** Stops accepting, lets calls in flight finish, then closes what is left. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}
+
+/** http://localhost:<port> */
+export const addressOf = (server: Server): string => `http://localhost:${(server.address() as AddressInfo).port}`
