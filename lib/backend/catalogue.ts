@@ -1,5 +1,6 @@
 // Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
+import { customerCalls } from './customer/calls.ts'
 import type { Call } from './kernel/call.ts'
 
 /** All calls, in the order of the areas. */
-export const catalogue: readonly Call[] = []
+export const catalogue: readonly Call[] = [...customerCalls]

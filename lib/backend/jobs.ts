@@ -1,4 +1,5 @@
 // All scheduled work, put together from the areas.
+import { customerJobs } from './customer/jobs.ts'
 import type { Job } from './kernel/jobs.ts'
 
-export const jobs: readonly Job[] = []
+export const jobs: readonly Job[] = [...customerJobs]

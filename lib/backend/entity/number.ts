@@ -12,6 +12,12 @@ export async function nextCode(context: Context, rule: string): Promise<string> 
     insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
     on conflict (rule, scope) do update set current_no = number_sequence.current_no + 1 returning current_no`.execute(context.db)
   const number = rows[0]?.current_no ?? 1
+  return formatCode(parts, context.now, number)
+}
+
+/** The code that a number gets at a moment. */
+export function formatCode(parts: readonly NumberPart[], now: Date, number: number): string {
+  const day = shanghaiDay(now)
   return parts.map((part) => showPart(part, day, number)).join('')
 }
 

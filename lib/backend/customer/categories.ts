@@ -1,0 +1,44 @@
+// Categories of customers: customer.category_keys and the rows of customer_category say the same (domain.md A.1).
+import { sql } from 'kysely'
+import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { refuseLinked } from './links.ts'
+
+const most = 5
+
+/** Brings the rows in line with the keys that a customer was saved with. */
+export async function mirrorCategories(context: Context, customerKey: string, categoryKeys: readonly string[]): Promise<void> {
+  const wanted = [...categoryKeys]
+  const me = context.user.user_key
+  await sql`update customer_category set is_deleted = true, update_time = ${context.now}, update_by_key = ${me}
+    where customer_key = ${customerKey} and not is_deleted and category_key <> all(${wanted}::text[])`.execute(context.db)
+  const { rows } = await sql<{
+    category_key: string
+  }>`select category_key from customer_category where customer_key = ${customerKey} and not is_deleted`.execute(context.db)
+  const known = new Set(rows.map((row) => row.category_key))
+  for (const category of wanted.filter((one) => !known.has(one))) {
+    await sql`insert into customer_category (customer_category_key, customer_key, category_key, create_time, create_by_key, update_time, update_by_key)
+      values (${newKey()}, ${customerKey}, ${category}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(context.db)
+  }
+}
+
+/** Brings the customer in line with its rows, after one of them changed. */
+async function mirrorBack(context: Context, customerKey: string): Promise<void> {
+  const { rows } = await sql<{ keys: string[] }>`
+    update customer set row_version = row_version + 1, category_keys = coalesce((select array_agg(category_key order by create_time, customer_category_key)
+      from customer_category where customer_key = ${customerKey} and not is_deleted), '{}')
+    where customer_key = ${customerKey} returning category_keys as keys`.execute(context.db)
+  if ((rows[0]?.keys.length ?? 0) > most) throw refuse('tooManyCategories', { n: most })
+}
+
+export const customerCategoryHooks: Hooks = {
+  afterWrite: (context, { row }) => mirrorBack(context, row.customer_key as string),
+  afterDelete: (context, row) => mirrorBack(context, row.customer_key as string),
+}
+
+export const categoryConfigHooks: Hooks = {
+  beforeDelete: (context: Context, row: Row) => refuseLinked(context, customerCategoryConfig, row.category_key as string),
+}

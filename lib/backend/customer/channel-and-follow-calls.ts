@@ -1,0 +1,94 @@
+// Channels and follow-ups by their own call names: list, page, save, delete, fetch, comments (domain.md A.4.1, A.4.11).
+import { z } from 'zod'
+import type { Definition } from '../../model/definition.ts'
+import { channel } from '../../model/entities/channel.ts'
+import { follow, followComment } from '../../model/entities/follow.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { batchAnswer, entityCalls, keysInput, listOf } from '../entity/calls.ts'
+import type { Hooks, Row } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { readRecord } from '../entity/read.ts'
+import { removeRecord, removeRecords } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { type Call, call } from '../kernel/call.ts'
+import { deleteComment, saveComment } from './follow-comments.ts'
+import { followHooks } from './follow-records.ts'
+import { refuseLinked } from './links.ts'
+import { key32 } from './records.ts'
+
+/** Call names of a record that is not called query, addOrUpdate, deleteById, detail on the wire. */
+function ownNames(definition: Definition, label: string, listName: 'list' | 'page', hooks: Hooks): Call[] {
+  const path = `POST /api/fintech/biz/${definition.path}`
+  const row = rowSchema(definition)
+  return [
+    ...entityCalls(definition, { ...hooks, without: ['query', 'addOrUpdate', 'deleteById', 'detail/{id}'] }),
+    call(`${path}/${listName}`, {
+      summary: `查询${label}`,
+      permission: `${definition.permission}:q`,
+      input: listRequestSchema(definition),
+      output: listOf(row),
+      handle: (context, request) => listRecords(context, definition, request),
+    }),
+    call(`${path}/save`, {
+      summary: `新增或修改${label}`,
+      permission: [`${definition.permission}:a`, `${definition.permission}:e`],
+      input: z.looseObject({ id: key32.optional(), [definition.key]: key32.optional(), row_version: z.coerce.number().int().optional() }),
+      output: row,
+      write: true,
+      done: 'done.saved',
+      handle: (context, input) => saveRecord(context, definition, input as Row),
+    }),
+    call(`${path}/delete`, {
+      summary: `删除${label}`,
+      permission: `${definition.permission}:d`,
+      input: keysInput(definition.key),
+      output: batchAnswer,
+      body: 'jsonOrForm',
+      write: true,
+      done: 'done.deleted',
+      async handle(context, keys) {
+        if (keys.length > 1) return removeRecords(context, definition, keys)
+        await removeRecord(context, definition, keys[0] as string)
+        return { success: 1, fail: [] }
+      },
+    }),
+    call(`${path}/fetch`, {
+      summary: `${label}详情`,
+      permission: `${definition.permission}:q`,
+      input: z.object({ id: key32.optional(), [definition.key]: key32.optional() }),
+      output: row,
+      handle: (context, input) => readRecord(context, definition, String(input.id ?? (input as Row)[definition.key] ?? '')),
+    }),
+  ]
+}
+
+export const channelCalls: readonly Call[] = ownNames(channel, '渠道', 'list', {
+  beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
+})
+
+export const followCalls: readonly Call[] = [
+  ...ownNames(follow, '跟进记录', 'page', followHooks),
+  ...entityCalls(followComment, { without: ['query', 'addOrUpdate', 'deleteById', 'detail/{id}'] }),
+  call('POST /api/fintech/biz/follow/comment/save', {
+    summary: '评论跟进记录',
+    permission: ['crm:follow:q', 'crm:follow:a'],
+    input: z.looseObject({ follow_key: key32 }),
+    output: rowSchema(followComment),
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveComment(context, input as Row),
+  }),
+  call('POST /api/fintech/biz/follow/comment/delete', {
+    summary: '删除评论',
+    permission: ['crm:follow:q', 'crm:follow:a'],
+    input: keysInput(followComment.key),
+    output: batchAnswer,
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, keys) {
+      for (const key of keys) await deleteComment(context, key)
+      return { success: keys.length, fail: [] }
+    },
+  }),
+]

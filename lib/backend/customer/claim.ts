@@ -1,0 +1,119 @@
+// Taking customers out of the pool for oneself (domain.md C.1): checks in their order, each with its message; of several at once one wins.
+import { sql } from 'kysely'
+import { customer } from '../../model/entities/customer.ts'
+import { transition } from '../entity/change.ts'
+import type { Row } from '../entity/hooks.ts'
+import { requireRecord } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, Fail, notFound, refuse } from '../kernel/fail.ts'
+import { limitOf, requireRoom } from './limits.ts'
+import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
+import { activePeople, leadersOf, nameOfUser, type Person, tell } from './people.ts'
+import { type PoolRule, poolRuleOf } from './pool-scope.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+import { findRowUnscoped } from './unscoped.ts'
+
+/** Within this time after a claim, whoever comes late is told who was faster instead of 数据不存在. */
+const lateMs = 86_400_000
+
+/** Makes the caller the owner of a pool customer. */
+export async function claimCustomer(context: Context, key: string): Promise<Row> {
+  const row = await findInPool(context, key)
+  if (row.status === 'BLACK') throw refuse('customerBlack', { name: customerTitle(row) })
+  const me = await claimer(context)
+  await requireRoom(context, 'OWN', me, row.deal_status === 'YES')
+  const rule = await poolRuleOf(context)
+  if ((await remainingClaims(context, rule)) < 1) throw refuse('claimDaily')
+  refuseCooldown(context, row, rule)
+  const stored = await takeOver(context, row, me.user_key, 'CLAIM')
+  await tell(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), { list: customerTitle(stored) })
+  return stored
+}
+
+async function claimer(context: Context): Promise<Person> {
+  const me = (await activePeople(context, [context.user.user_key])).get(context.user.user_key)
+  if (!me) throw refuse('receiver')
+  return me
+}
+
+/** The pool customer, or the refusal: owned by somebody (409 with who), or missing. */
+async function findInPool(context: Context, key: string): Promise<Row> {
+  try {
+    const row = await requireRecord(context, customer, key, 'READ')
+    if (row.sea_flag) return row
+    throw await ownedRefusal(context, row)
+  } catch (error) {
+    if (!(error instanceof Fail) || error.code !== 404) throw error
+    const row = await findRowUnscoped(context, customer, key)
+    const since = row?.owner_time ? Date.parse(`${String(row.owner_time).replace(' ', 'T')}+08:00`) : 0
+    const taken =
+      row && (row.distribute_type === 'CLAIM' || row.distribute_type === 'ASSIGN') && row.sea_time && context.now.getTime() - since < lateMs
+    throw taken ? await ownedRefusal(context, row) : notFound()
+  }
+}
+
+/** 客户【x】已存在负责人, with who and since when in data. */
+async function ownedRefusal(context: Context, row: Row): Promise<Fail> {
+  const owner = { owner_key: row.owner_key, owner_name: await nameOfUser(context, row.owner_key), owner_time: row.owner_time }
+  return conflict('customerOwned', { name: customerTitle(row) }, owner)
+}
+
+/** How many customers the caller may still claim today; a limit of 0 is none. */
+export async function remainingClaims(context: Context, rule: PoolRule): Promise<number> {
+  if (rule.claim_daily_limit === 0) return Number.MAX_SAFE_INTEGER
+  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_owner_log
+    where operator_key = ${context.user.user_key} and change_type = 'CLAIM' and create_time >= ${startOfDay(context.now)}`.execute(
+    context.db,
+  )
+  return Math.max(0, rule.claim_daily_limit - Number(rows[0]?.n ?? 0))
+}
+
+/** Midnight in Asia/Shanghai. */
+const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000)
+
+/** The former owner waits before he takes back what he let go. */
+export function refuseCooldown(context: Context, row: Row, { claim_cooldown_days: days }: PoolRule): void {
+  if (coolsDown(context, row, days)) throw refuse('claimCooldown', { n: days })
+}
+
+export function coolsDown(context: Context, row: Row, days: number): boolean {
+  if (days === 0 || row.pre_owner_key !== context.user.user_key || typeof row.sea_time !== 'string') return false
+  return context.now.getTime() < Date.parse(`${row.sea_time.replace(' ', 'T')}+08:00`) + days * 86_400_000
+}
+
+/** The one statement that decides: the customer is nobody's, or the loser learns whose it is. */
+export async function takeOver(context: Context, row: Row, ownerKey: string, how: 'CLAIM' | 'ASSIGN'): Promise<Row> {
+  let late: Row | null = null
+  const step = {
+    action: how === 'CLAIM' ? 'claim' : 'distribute',
+    from: ['SEA'],
+    when: sql<boolean>`t.owner_key is null and t.sea_flag`,
+    set: {
+      ...(await ownerColumns(context, row, ownerKey, [])),
+      status: 'FOLLOWING',
+      sea_flag: false,
+      owner_time: context.now,
+      distribute_type: how,
+    },
+    otherwise: (current: Row) => {
+      late = current
+      return refuse('customerOwned', { name: customerTitle(row) })
+    },
+  }
+  try {
+    const stored = await transition(context, customer, row, step)
+    await logOwner(context, { key: row.customer_key as string, from: null, to: ownerKey, change: how })
+    await refreshRecycleTime(context, [row.customer_key as string])
+    return stored
+  } catch (error) {
+    throw late ? await ownedRefusal(context, late) : error
+  }
+}
+
+/** What the caller may still take: 今日还可领取n个. */
+export async function claimQuota(context: Context): Promise<{ today: number | null; own: number; own_max: number; cooldown_days: number }> {
+  const rule = await poolRuleOf(context)
+  const { free, max } = await limitOf(context, 'OWN', await claimer(context), { lock: false })
+  const today = rule.claim_daily_limit === 0 ? null : await remainingClaims(context, rule)
+  return { today, own: free, own_max: max, cooldown_days: rule.claim_cooldown_days }
+}

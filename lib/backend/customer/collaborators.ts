@@ -1,0 +1,97 @@
+// Collaborators of a customer: who may read or write it besides its owner, and until when (domain.md C.5).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Collaborator } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { wireTime } from '../../model/record.ts'
+import { isDatetime } from '../../model/value.ts'
+import { transition } from '../entity/change.ts'
+import type { Row } from '../entity/hooks.ts'
+import { requireRecord } from '../entity/read.ts'
+import { plainRow } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, notFound, refuse } from '../kernel/fail.ts'
+import { customerTitle, ownerColumns } from './owner-log.ts'
+import { activePeople, tell } from './people.ts'
+import { key32, loadCustomer, wrongState } from './records.ts'
+
+export const collaborator = z.object({
+  user_key: z.string(),
+  user_name: z.string(),
+  power: z.enum(['READ', 'WRITE']),
+  expire_time: z.string().nullable(),
+})
+
+export const collaboration = z.object({
+  user_key: key32,
+  power: z.enum(['READ', 'WRITE']).default('READ'),
+  expire_time: z.string().nullish(),
+})
+
+const most = 20
+const listOf = (row: Row) => (row.collaborators as Collaborator[] | null) ?? []
+const isOpen = (one: Collaborator, moment: string) => !one.expire_time || one.expire_time > moment
+
+/** The collaborators of a customer that the caller sees; those whose time is over are left out. */
+export async function listCollaborators(context: Context, key: string): Promise<Collaborator[]> {
+  const row = await requireRecord(context, customer, key, 'READ')
+  return listOf(row).filter((one) => isOpen(one, wireTime(context.now)))
+}
+
+/** Adds a collaborator or changes his power and term; the owner and leaders may. */
+export async function saveCollaborator(
+  context: Context,
+  key: string,
+  { user_key, power, expire_time = null }: z.output<typeof collaboration>,
+): Promise<Row> {
+  const row = await loadCustomer(context, key, 'OWNER')
+  if (row.sea_flag) throw wrongState(context)(row)
+  if (expire_time !== null && (!isDatetime(expire_time) || expire_time <= wireTime(context.now)))
+    throw invalid({ expire_time: 'validation.future' })
+  if (user_key === row.owner_key) throw refuse('collaboratorIsOwner')
+  const person = (await activePeople(context, [user_key])).get(user_key)
+  if (!person) throw refuse('receiver')
+  const others = listOf(row).filter((one) => one.user_key !== user_key)
+  if (others.length >= most) throw refuse('tooManyCollaborators', { n: most })
+  const stored = await setCollaborators(
+    context,
+    row,
+    [...others, { user_key, user_name: person.realname, power, expire_time }],
+    'collaborate',
+  )
+  const text = power === 'WRITE' ? '读写' : '只读'
+  await tell(context, 'M-CUSTOMER-COLLAB', stored, [user_key], { user: context.user.realname, name: customerTitle(row), power: text })
+  return stored
+}
+
+/** Takes a collaborator off; the owner and leaders may, and a collaborator himself. */
+export async function deleteCollaborator(context: Context, key: string, userKey: string): Promise<void> {
+  const row = await loadCustomer(context, key, userKey === context.user.user_key ? 'READ' : 'OWNER')
+  if (!listOf(row).some((one) => one.user_key === userKey)) throw notFound()
+  await setCollaborators(
+    context,
+    row,
+    listOf(row).filter((one) => one.user_key !== userKey),
+    'endCollaboration',
+  )
+}
+
+async function setCollaborators(context: Context, row: Row, list: readonly Collaborator[], action: string): Promise<Row> {
+  return transition(context, customer, row, {
+    action,
+    set: await ownerColumns(context, row, (row.owner_key as string | null) ?? null, list),
+  })
+}
+
+/** Takes off the collaborators whose time is over, everywhere. Answers how many customers changed. */
+export async function expireCollaborators(context: Context): Promise<number> {
+  const { rows } = await sql<Row>`select t.* from customer t where not t.is_deleted and exists (
+    select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(context.now)}) for update`.execute(
+    context.db,
+  )
+  for (const row of rows) {
+    const open = listOf(row).filter((one) => isOpen(one, wireTime(context.now)))
+    await setCollaborators(context, plainRow(customer, row), open, 'endCollaboration')
+  }
+  return rows.length
+}

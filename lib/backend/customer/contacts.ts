@@ -1,0 +1,115 @@
+// Contacts, departments and visits of a customer: one primary contact, refusals of deletion, times carried over (domain.md A.1.2).
+import { sql } from 'kysely'
+import { customerContact } from '../../model/entities/customer-contact.ts'
+import { customerDepartment } from '../../model/entities/customer-department.ts'
+import type { Mask } from '../../model/mask.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { refuseDuplicates } from './duplicates.ts'
+import { linkedEntities, refuseLinked } from './links.ts'
+import { hidePoolValues } from './pool-scope.ts'
+
+/** Exactly one contact of a customer is the primary one: the first becomes it, and it gives way to another only. */
+async function keepPrimary(context: Context, { old, row }: Write): Promise<void> {
+  if (row.is_primary) return
+  const { rows } = await sql`select 1 from customer_contact
+    where customer_key = ${row.customer_key} and is_primary and not is_deleted and customer_contact_key <> ${row.customer_contact_key} limit 1`.execute(
+    context.db,
+  )
+  if (rows.length > 0) return
+  if (old?.is_primary) throw invalid({ is_primary: 'validation.primaryContact' })
+  row.is_primary = true
+}
+
+/** After the primary contact is gone, the oldest active one takes its place. */
+async function passPrimary(context: Context, row: Row): Promise<void> {
+  if (!row.is_primary) return
+  await sql`update customer_contact set is_primary = true, row_version = row_version + 1 where customer_contact_key = (
+    select customer_contact_key from customer_contact where customer_key = ${row.customer_key} and not is_deleted
+    order by status desc, create_time, customer_contact_key limit 1)`.execute(context.db)
+  await sql`update customer_contact set is_primary = false where customer_contact_key = ${row.customer_contact_key}`.execute(context.db)
+}
+
+const privateFields = ['phone', 'telephone', 'email', 'wechat', 'qq']
+
+/** Hides, in answered rows, the ways to reach people of customers in the pool. */
+async function hideInPool(context: Context, rows: Row[], fields: readonly string[], mask: (field: string) => Mask): Promise<void> {
+  const keys = rows.map((row) => row.customer_key).filter((key): key is string => typeof key === 'string')
+  if (keys.length === 0) return
+  const { rows: pooled } = await sql<{ customer_key: string; owner_depart_key: string | null }>`
+    select customer_key, owner_depart_key from customer where customer_key = any(${keys}::text[]) and sea_flag`.execute(context.db)
+  const departs = new Map(pooled.map((one) => [one.customer_key, one.owner_depart_key]))
+  for (const row of rows) {
+    const depart = departs.get(row.customer_key as string)
+    if (depart !== undefined) hidePoolValues(context, row, depart, fields, mask)
+  }
+}
+
+export const contactHooks: Hooks = {
+  async beforeWrite(context, write) {
+    await keepPrimary(context, write)
+    const { old, row } = write
+    const changed = Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
+    await refuseDuplicates(context, 'CONTACT', row, changed)
+  },
+  beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
+  afterDelete: passPrimary,
+  decorate: (context, rows) =>
+    hideInPool(context, rows, privateFields, (field) => (field === 'phone' || field === 'telephone' ? 'phone' : 'contact')),
+}
+
+export const addressHooks: Hooks = {
+  decorate: (context, rows) => hideInPool(context, rows, ['phone'], () => 'phone'),
+}
+
+export const departmentHooks: Hooks = {
+  async beforeDelete(context, row) {
+    const key = row.customer_department_key as string
+    const { rows } =
+      await sql`select 1 from customer_department where parent_customer_department_key = ${key} and not is_deleted limit 1`.execute(
+        context.db,
+      )
+    if (rows.length > 0 || (await linkedEntities(context, customerDepartment, key)).length > 0) throw refuse('departmentInUse')
+  },
+}
+
+export const visitHooks: Hooks = {
+  /** A visit is the contact's last meeting; its next one becomes the customer's next follow-up. */
+  async afterWrite(context, { old, row }) {
+    await sql`update customer_contact set last_follow_time = greatest(last_follow_time, ${`${row.visit_time}+08`}::timestamptz)
+      where customer_contact_key = ${row.customer_contact_key}`.execute(context.db)
+    const next = row.next_visit_time
+    if (typeof next !== 'string' || next === old?.next_visit_time) return
+    await sql`update customer set next_follow_time = ${`${next}+08`}::timestamptz, row_version = row_version + 1 where customer_key = ${row.customer_key}`.execute(
+      context.db,
+    )
+  },
+}
+
+interface DepartmentNode {
+  customer_department_key: string
+  customer_department_name: string
+  parent_customer_department_key: string | null
+  leader_contact_key: string | null
+  leader_contact_name: string | null
+  sort_no: number
+  child_list: DepartmentNode[]
+}
+
+/** A customer's departments as a tree, in their order. The caller's sight of the customer was checked. */
+export async function departmentTree(context: Context, customerKey: string): Promise<DepartmentNode[]> {
+  const { rows } = await sql<DepartmentNode>`
+    select d.customer_department_key, d.customer_department_name, d.parent_customer_department_key, d.leader_contact_key, c.contact_name as leader_contact_name, d.sort_no
+    from customer_department d left join customer_contact c on c.customer_contact_key = d.leader_contact_key
+    where d.customer_key = ${customerKey} and not d.is_deleted order by d.sort_no, d.create_time, d.customer_department_key`.execute(
+    context.db,
+  )
+  const byKey = new Map(rows.map((row) => [row.customer_department_key, { ...row, child_list: [] as DepartmentNode[] }]))
+  const roots: DepartmentNode[] = []
+  for (const node of byKey.values()) {
+    const parent = node.parent_customer_department_key ? byKey.get(node.parent_customer_department_key) : undefined
+    ;(parent?.child_list ?? roots).push(node)
+  }
+  return roots
+}

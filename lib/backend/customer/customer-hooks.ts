@@ -1,0 +1,123 @@
+// What a customer's own save, deletion and answer add to the derived calls (domain.md A.1.1, B.1, C.3).
+import { type RawBuilder, sql } from 'kysely'
+import type { Scene } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { maskValue } from '../../model/mask.ts'
+import { wireTime } from '../../model/record.ts'
+import { decryptText } from '../base/crypto.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { may } from '../kernel/principal.ts'
+import { mirrorCategories } from './categories.ts'
+import { coolsDown, remainingClaims } from './claim.ts'
+import { refuseDuplicates } from './duplicates.ts'
+import { requireRoom } from './limits.ts'
+import { refuseLinked } from './links.ts'
+import { logOwner } from './owner-log.ts'
+import { activePeople } from './people.ts'
+import { nameKey } from './places.ts'
+import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+export const customerHooks: Hooks = {
+  alsoVisible: visiblePool,
+  sceneWhere,
+  beforeWrite,
+  afterWrite,
+  beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key as string),
+  decorate,
+}
+
+/** The pool has a scene of its own; all others leave it out. */
+function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
+  if (scene !== 'POOL') return sql<boolean>`not t.sea_flag`
+  return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  row.name_key = nameKey(String(row.customer_name))
+  if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
+  if (!old) await startLife(context, row)
+  const changed = Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
+  await refuseDuplicates(context, 'CUSTOMER', row, changed)
+}
+
+/** A new customer is its creator's, within his limit; one brought in without an owner starts in the pool. */
+async function startLife(context: Context, row: Row): Promise<void> {
+  if (row.owner_key === null) {
+    Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
+    return
+  }
+  const ownerKey = (row.owner_key as string | undefined) ?? context.user.user_key
+  const owner = (await activePeople(context, [ownerKey])).get(ownerKey)
+  if (owner) await requireRoom(context, 'OWN', owner)
+  row.owner_time = wireTime(context.now)
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  const key = row.customer_key as string
+  if (!old) await logOwner(context, { key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
+    await mirrorCategories(context, key, row.category_keys as string[])
+  if (!old || old.customer_level !== row.customer_level || old.customer_star !== row.customer_star) await refreshRecycleTime(context, [key])
+}
+
+interface Facts {
+  customer_key: string
+  sea_flag: boolean
+  status: string
+  owner_depart_key: string | null
+  pre_owner_key: string | null
+  sea_time: string | null
+  recycle_time: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  business_count: string | null
+}
+
+const dayMs = 86_400_000
+
+/** Adds the primary contact, the days left until recycling, the number of opportunities, and in the pool whether the caller may claim; hides what the pool hides. */
+async function decorate(context: Context, rows: Row[]): Promise<void> {
+  const facts = await readFacts(context, rows)
+  const pooled = [...facts.values()].some((fact) => fact.sea_flag)
+  const rule = pooled ? await poolRuleOf(context) : null
+  const claims = rule && may(context.user, 'crm:sea:claim') ? await remainingClaims(context, rule) : 0
+  const plain = context.user.permissions.has('data:plain:view')
+  for (const row of rows) {
+    const fact = facts.get(row.customer_key as string)
+    if (!fact) continue
+    const phone = fact.contact_phone && decryptText(fact.contact_phone)
+    row.primary_contact_name = fact.contact_name
+    row.primary_contact_phone = phone && !(plain && !fact.sea_flag) ? maskValue('phone', phone) : phone
+    row.remain_days = fact.recycle_time ? daysUntil(context.now, fact.recycle_time) : null
+    if (fact.business_count !== null) row.business_count = Number(fact.business_count)
+    if (fact.sea_flag && rule)
+      row.can_claim = claims > 0 && fact.status !== 'BLACK' && !coolsDown(context, { ...fact }, rule.claim_cooldown_days)
+  }
+  if (!pooled) return
+  const hidden = await hiddenFieldsOf(context)
+  for (const row of rows) {
+    const fact = facts.get(row.customer_key as string)
+    if (fact?.sea_flag) hidePoolValues(context, row, fact.owner_depart_key, hidden, maskOfCustomer)
+  }
+}
+
+/** Days until a wire time, rounded up; 0 when it has passed. */
+function daysUntil(now: Date, time: string): number {
+  return Math.max(0, Math.ceil((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / dayMs))
+}
+
+async function readFacts(context: Context, rows: readonly Row[]): Promise<Map<string, Facts>> {
+  const keys = rows.map((row) => row.customer_key as string)
+  const businesses = entities.some((entity) => entity.name === 'business')
+    ? sql`(select count(*) from business b where b.customer_key = c.customer_key and not b.is_deleted)`
+    : sql`null`
+  const { rows: facts } = await sql<Facts>`
+    select c.customer_key, c.sea_flag, c.status, c.owner_depart_key, c.pre_owner_key, c.sea_time, c.recycle_time, p.contact_name, p.phone as contact_phone,
+      ${businesses} as business_count
+    from customer c left join customer_contact p on p.customer_key = c.customer_key and p.is_primary and not p.is_deleted
+    where c.customer_key = any(${keys}::text[])`.execute(context.db)
+  return new Map(facts.map((fact) => [fact.customer_key, fact]))
+}

@@ -1,0 +1,40 @@
+// A customer's detail: within the daily number of views in the pool, and through a merged customer to the one it became (domain.md A.4.16, C.3, C.14).
+import { sql } from 'kysely'
+import { customer } from '../../model/entities/customer.ts'
+import type { Row } from '../entity/hooks.ts'
+import { readRecord } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
+import { mergedInto } from './merge.ts'
+import { leads } from './people.ts'
+import { poolRuleOf } from './pool-scope.ts'
+
+/** The customer as the caller sees it; `redirected_from` holds the key of a merged one that led here. */
+export async function readCustomer(context: Context, key: string, plain: boolean): Promise<Row> {
+  try {
+    const row = await readRecord(context, customer, key, plain)
+    if (row.sea_flag && !leads(context, row)) await countView(context, key)
+    return row
+  } catch (error) {
+    const master = error instanceof Fail && error.code === 404 ? await mergedInto(context, key) : null
+    if (!master) throw error
+    return { ...(await readCustomer(context, master, plain)), redirected_from: key }
+  }
+}
+
+/** One more pool customer opened today by the caller; the same one again does not count. */
+async function countView(context: Context, key: string): Promise<void> {
+  const { view_daily_limit: limit } = await poolRuleOf(context)
+  if (limit === 0) return
+  const me = context.user.user_key
+  const day = sql`(${context.now}::timestamptz at time zone 'Asia/Shanghai')::date`
+  await sql`insert into customer_view (user_key, customer_key, view_day) values (${me}, ${key}, ${day}) on conflict do nothing`.execute(
+    context.db,
+  )
+  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_view where user_key = ${me} and view_day = ${day}`.execute(
+    context.db,
+  )
+  if (Number(rows[0]?.n) <= limit) return
+  await sql`delete from customer_view where user_key = ${me} and customer_key = ${key} and view_day = ${day}`.execute(context.db)
+  throw refuse('viewDaily', { n: limit })
+}

@@ -1,0 +1,195 @@
+// Duplicates of customers and contacts by the rules in force (domain.md C.3): live while typing, and again in the transaction that saves.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
+import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
+import { searchHash } from '../base/crypto.ts'
+import type { Row } from '../entity/hooks.ts'
+import { visibleRows } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { nameKey } from './places.ts'
+
+export type Compared = 'CUSTOMER' | 'CONTACT'
+
+/** Fields that a rule may compare, by what it compares. */
+export const comparable: Record<Compared, readonly string[]> = {
+  CUSTOMER: ['customer_name', 'short_name', 'phone', 'credit_code', 'id_card', 'telephone', 'email', 'wechat', 'website'],
+  CONTACT: ['phone', 'telephone', 'email', 'wechat'],
+}
+
+export const threshold = 0.8
+const shown = 5
+const candidates = 200
+
+export interface Duplicate {
+  entity: 'customer' | 'customer_contact'
+  field: string
+  action: 'BLOCK' | 'WARN'
+  /** The middle hidden, for it may be anybody's. */
+  name: string
+  owner_name: string | null
+  status: string
+  in_pool: boolean
+  /** 0 to 1 where names were compared by likeness. */
+  score: number | null
+  /** Given only where the caller may open the customer himself. */
+  customer_key: string | null
+}
+
+export const duplicate = z.object({
+  entity: z.enum(['customer', 'customer_contact']),
+  field: z.string(),
+  action: z.enum(['BLOCK', 'WARN']),
+  name: z.string(),
+  owner_name: z.string().nullable(),
+  status: z.string(),
+  in_pool: z.boolean(),
+  score: z.number().nullable(),
+  customer_key: z.string().nullable(),
+})
+
+interface DupRule {
+  entity: Compared
+  fields: string[]
+  match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
+  action: 'BLOCK' | 'WARN'
+  scope: 'ALL' | 'OWNED'
+}
+
+interface Found {
+  customer_key: string
+  record_name: string
+  compared: string | null
+  owner_key: string | null
+  owner_name: string | null
+  status: string
+  sea_flag: boolean
+  visible: boolean
+}
+
+async function rulesFor(context: Context, entity: Compared): Promise<DupRule[]> {
+  const { rows } = await sql<DupRule>`select entity, fields, match, action, scope from dup_rule
+    where entity = ${entity} and enabled and not is_deleted order by action, match, rule_key`.execute(context.db)
+  return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparable[entity].includes(field)) }))
+}
+
+const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
+
+/** The normal form that a field's value is compared in. */
+function normalForm(field: string, value: string, match: DupRule['match']): string {
+  if (field === 'phone') return normalisePhone(value)
+  if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
+  return match !== 'EXACT' && field === 'customer_name' ? nameKey(value) : value.trim()
+}
+
+/** The records that a rule finds for one field's value. `self` is the record being saved. */
+async function findByRule(context: Context, rule: DupRule, field: string, value: string, self: string | null): Promise<Duplicate[]> {
+  const normal = normalForm(field, value, rule.match)
+  if (normal === '') return []
+  const similar = rule.match === 'SIMILAR' && field === 'customer_name'
+  const condition = similar ? likely(normal) : equal(rule, field, normal)
+  if (!condition) return []
+  const found = await readMatches(context, rule, condition, self, similar ? candidates : shown)
+  const scored = found.map((one) => ({ one, score: similar ? similarity(normal, one.compared ?? '') : null }))
+  return scored
+    .filter(({ score }) => score === null || score >= threshold)
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .slice(0, shown)
+    .map(({ one, score }) => show(rule, field, one, score))
+}
+
+/** Equality on the column, or on its hash where the value is encrypted. */
+function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
+  const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
+  if (kind?.encrypted) return sql<boolean>`t.${sql.ref(`${field}_hash`)} = ${searchHash(normal)}`
+  if (field === 'customer_name' && rule.match !== 'EXACT') return sql<boolean>`t.name_key = ${normal}`
+  return sql<boolean>`t.${sql.ref(field)} = ${normal}`
+}
+
+/** Names that may be alike enough, by the index on their 2-grams; equal ones are another rule's. */
+function likely(normal: string): RawBuilder<boolean> | null {
+  const groups = candidateGroups(normal, threshold)
+  if (groups.length === 0) return null
+  const any = groups.map((group) => sql`t.grams @> ${group}::text[]`)
+  return sql<boolean>`(${sql.join(any, sql` or `)}) and t.name_key <> ${normal}`
+}
+
+async function readMatches(
+  context: Context,
+  rule: DupRule,
+  condition: RawBuilder<boolean>,
+  self: string | null,
+  limit: number,
+): Promise<Found[]> {
+  const definition = definitions[rule.entity]
+  const owner = rule.entity === 'CUSTOMER' ? sql`t` : sql`c`
+  const { rows } = await sql<Found>`
+    select ${owner}.customer_key, t.${sql.ref(definition.title)} as record_name, ${rule.entity === 'CUSTOMER' ? sql`t.name_key` : sql`null`} as compared,
+      ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${owner}.sea_flag,
+      ${visibleRows(context, customer, rule.entity === 'CUSTOMER' ? 't' : 'c')} as visible
+    from ${sql.table(definition.name)} t
+      ${rule.entity === 'CONTACT' ? sql`join customer c on c.customer_key = t.customer_key and not c.is_deleted` : sql``}
+      left join sys_user u on u.user_key = ${owner}.owner_key
+    where not t.is_deleted and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
+      ${rule.scope === 'OWNED' ? sql`and ${owner}.owner_key = ${context.user.user_key}` : sql``}
+    limit ${limit}`.execute(context.db)
+  return rows
+}
+
+function show(rule: DupRule, field: string, found: Found, score: number | null): Duplicate {
+  return {
+    entity: rule.entity === 'CUSTOMER' ? 'customer' : 'customer_contact',
+    field,
+    action: rule.action,
+    name: maskName(found.record_name),
+    owner_name: found.owner_name,
+    status: found.status,
+    in_pool: found.sea_flag,
+    score: score === null ? null : Math.round(score * 100) / 100,
+    customer_key: found.visible ? found.customer_key : null,
+  }
+}
+
+/** All duplicates of the given values, refusals first. Values that are empty or masked are not looked for. */
+export async function findDuplicates(
+  context: Context,
+  entity: Compared,
+  values: Row,
+  self: string | null,
+  actions: readonly DupRule['action'][] = ['BLOCK', 'WARN'],
+): Promise<Duplicate[]> {
+  const found: Duplicate[] = []
+  for (const rule of await rulesFor(context, entity)) {
+    if (!actions.includes(rule.action)) continue
+    for (const field of rule.fields) {
+      const value = values[field]
+      if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) continue
+      found.push(...(await findByRule(context, rule, field, value, self)))
+    }
+  }
+  return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
+}
+
+/**
+ * Refuses a record that the rules block. Two saves of the same value at once wait for each other, so that the second finds the first; the locks are taken in one order and end
+ * with the transaction.
+ */
+export async function refuseDuplicates(context: Context, entity: Compared, row: Row, changed: readonly string[]): Promise<void> {
+  const values = Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]]))
+  const locks = Object.entries(values).flatMap(([field, value]) =>
+    typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
+  )
+  for (const lock of locks.sort()) await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(context.db)
+  const found = await findDuplicates(context, entity, values, row[definitions[entity].key] as string | null, ['BLOCK'])
+  const first = found[0]
+  if (!first) return
+  const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)
+  throw refuse(
+    first.in_pool ? 'duplicateInPool' : 'duplicateRecord',
+    { name: first.name, field, owner: first.owner_name ?? '—' },
+    { duplicates: found },
+  )
+}

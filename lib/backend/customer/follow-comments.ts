@@ -1,0 +1,37 @@
+// Comments on follow-ups: whoever sees the record may comment it, collaborators who only read included (domain.md C.5).
+import { sql } from 'kysely'
+import { follow, followComment } from '../../model/entities/follow.ts'
+import { writeSchema } from '../../model/schema.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Row } from '../entity/hooks.ts'
+import { findRow, readRecord } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
+import { ownerOnly } from './people.ts'
+
+/** Adds a comment, or an answer to one of the same record. */
+export async function saveComment(context: Context, input: Row): Promise<Row> {
+  const parsed = writeSchema(followComment).safeParse(input)
+  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
+  const { follow_key, comment_content, reply_key } = parsed.data
+  await findRow(context, follow, follow_key as string)
+  if (reply_key && (await findRow(context, followComment, reply_key as string)).follow_key !== follow_key)
+    throw invalid({ reply_key: 'validation.reference' })
+  const key = newKey()
+  const me = context.user.user_key
+  await sql`insert into follow_comment (comment_key, follow_key, comment_content, reply_key, create_time, create_by_key, update_time, update_by_key)
+    values (${key}, ${follow_key}, ${comment_content}, ${reply_key}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(context.db)
+  await context.audit({ biz_type: followComment.name, biz_key: key, action: 'create' })
+  return readRecord(context, followComment, key)
+}
+
+/** Deletes one's own comment; a leader of the whole company deletes any. */
+export async function deleteComment(context: Context, key: string): Promise<void> {
+  const row = await findRow(context, followComment, key, true)
+  if (row.create_by_key !== context.user.user_key && !context.user.is_leader) throw ownerOnly()
+  await sql`update follow_comment set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key} where comment_key = ${key}`.execute(
+    context.db,
+  )
+  await context.audit({ biz_type: followComment.name, biz_key: key, action: 'delete' })
+}

@@ -1,0 +1,129 @@
+// Follow-up records: what a new one changes at its customer, who may change it and how long, and its comments (domain.md A.4.11, B.1, C.5).
+import { sql } from 'kysely'
+import type { CustomerState } from '../../model/customer-states.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { follow } from '../../model/entities/follow.ts'
+import { transition } from '../entity/change.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { findRow, recordAbove } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { leaderOnly, leads } from './people.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+import { changeStatus } from './states.ts'
+
+/** Within this time the author may change or delete his record. */
+const ownMs = 24 * 3_600_000
+
+/** The customer behind a follow-up, as the caller sees it, and the name of its target. */
+async function targetOf(context: Context, row: Row): Promise<{ customerRow: Row; name: string; contactKey: string | null }> {
+  const above = recordAbove(follow, row)
+  if (!above) throw invalid({ target_type: 'validation.choice' })
+  const record = await findRow(context, above.definition, above.key)
+  const name = String(record[above.definition.title] ?? '')
+  if (above.definition.name === customer.name) return { customerRow: record, name, contactKey: null }
+  return { customerRow: await findRow(context, customer, record.customer_key as string), name, contactKey: above.key }
+}
+
+async function refuseLate(context: Context, row: Row): Promise<void> {
+  const created = Date.parse(`${String(row.create_time).replace(' ', 'T')}+08:00`)
+  const own = row.create_by_key === context.user.user_key && context.now.getTime() - created < ownMs
+  if (own) return
+  const { customerRow } = await targetOf(context, row)
+  if (!leads(context, customerRow)) throw leaderOnly()
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  const { customerRow, name } = await targetOf(context, row)
+  if (old) await refuseLate(context, old)
+  row.target_name = name.slice(0, 100)
+  if (row.next_follow_time && String(row.next_follow_time) <= String(row.follow_time))
+    throw invalid({ next_follow_time: 'validation.notBefore' })
+  await checkContacts(context, customerRow, (row.contact_keys as string[] | null) ?? [])
+  if (!old) return
+  for (const name of ['star_after', 'status_after'] as const) if (old[name] !== row[name]) throw invalid({ [name]: 'validation.onlyOnce' })
+}
+
+/** The contacts named are the customer's. */
+async function checkContacts(context: Context, customerRow: Row, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_contact
+    where customer_contact_key = any(${[...keys]}::text[]) and customer_key = ${customerRow.customer_key} and not is_deleted`.execute(
+    context.db,
+  )
+  if (Number(rows[0]?.n) < keys.length) throw invalid({ contact_keys: 'validation.reference' })
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  const { customerRow, name, contactKey } = await targetOf(context, row)
+  await refreshLastFollow(context, customerRow.customer_key as string)
+  if (contactKey) await touchContact(context, contactKey, row)
+  await carryOver(context, customerRow, row, !old)
+  await refreshRecycleTime(context, [customerRow.customer_key as string])
+  const before = new Set((old?.at_user_keys as string[] | null) ?? [])
+  const called = ((row.at_user_keys as string[] | null) ?? []).filter((key) => !before.has(key))
+  if (called.length === 0) return
+  const params = { user: context.user.realname, target: name }
+  await context.emit('message', { code: 'M-FOLLOW-AT', receivers: called, params, biz_type: 'follow', biz_key: row.follow_key })
+}
+
+/** What a follow-up says of its customer: next time, stars, state; the first one turns a new customer into one that is followed. */
+async function carryOver(context: Context, customerRow: Row, row: Row, first: boolean): Promise<void> {
+  const set: Record<string, unknown> = {}
+  if (row.next_follow_time) set.next_follow_time = sql`${`${row.next_follow_time}+08`}::timestamptz`
+  if (first && row.star_after) set.customer_star = row.star_after
+  const starts = first && customerRow.status === 'NEW'
+  if (starts) set.status = 'FOLLOWING'
+  const changed = Object.keys(set).length > 0
+  const now = changed
+    ? await transition(context, customer, customerRow, { action: 'follow', set, ...(starts ? { from: ['NEW'] } : {}) })
+    : customerRow
+  const wanted = first ? (row.status_after as CustomerState | null) : null
+  if (wanted && wanted !== now.status)
+    await changeStatus(context, now.customer_key as string, { status: wanted, reason: String(row.follow_content).slice(0, 200) })
+}
+
+/** The customer's last follow-up is the latest record on it or on one of its contacts. */
+async function refreshLastFollow(context: Context, customerKey: string): Promise<void> {
+  await sql`update customer c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500)
+    from (select 1) one left join lateral (
+      select f.follow_time, f.follow_content from follow f where not f.is_deleted and (f.target_key = ${customerKey}
+        or f.target_key in (select customer_contact_key from customer_contact where customer_key = ${customerKey}))
+      order by f.follow_time desc, f.follow_key desc limit 1) last on true
+    where c.customer_key = ${customerKey} and (c.last_follow_time, c.last_follow_content) is distinct from (last.follow_time, left(last.follow_content, 500))`.execute(
+    context.db,
+  )
+}
+
+async function touchContact(context: Context, contactKey: string, row: Row): Promise<void> {
+  const next = row.next_follow_time ? sql`, next_follow_time = ${`${row.next_follow_time}+08`}::timestamptz` : sql``
+  await sql`update customer_contact set last_follow_time = greatest(last_follow_time, ${`${row.follow_time}+08`}::timestamptz) ${next}
+    where customer_contact_key = ${contactKey}`.execute(context.db)
+}
+
+/** Each record with its comments, oldest first. */
+async function decorate(context: Context, rows: Row[]): Promise<void> {
+  const keys = rows.map((row) => row.follow_key as string)
+  const { rows: comments } = await sql<Row>`
+    select m.comment_key, m.follow_key, m.comment_content, m.reply_key, m.create_by_key, u.realname as create_by_name, m.create_time
+    from follow_comment m left join sys_user u on u.user_key = m.create_by_key
+    where m.follow_key = any(${keys}::text[]) and not m.is_deleted order by m.create_time, m.comment_key`.execute(context.db)
+  for (const row of rows) row.comment_list = comments.filter((comment) => comment.follow_key === row.follow_key)
+}
+
+export const followHooks: Hooks = {
+  beforeWrite,
+  afterWrite,
+  beforeDelete: refuseLate,
+  async afterDelete(context, row) {
+    const { customerRow } = await targetOf(context, row)
+    await refreshLastFollow(context, customerRow.customer_key as string)
+    await refreshRecycleTime(context, [customerRow.customer_key as string])
+  },
+  decorate,
+  /** `customer_key`: what was done with a customer and with its contacts. */
+  extraFilter(_context, name, value) {
+    if (name !== 'customer_key' || typeof value !== 'string') return null
+    return sql<boolean>`(t.target_key = ${value} or t.target_key in (select customer_contact_key from customer_contact where customer_key = ${value}))`
+  },
+}

@@ -1,0 +1,23 @@
+// Scheduled work of the customer area (domain.md C.13).
+import type { Job } from '../kernel/jobs.ts'
+import { expireCollaborators } from './collaborators.ts'
+import { remindDay } from './day.ts'
+import { recycleCustomers } from './recycle.ts'
+
+export const customerJobs: readonly Job[] = [
+  {
+    type: 'customer.pool',
+    cron: '0 1 * * *',
+    async run(context) {
+      context.log.info(await recycleCustomers(context), 'customers recycled')
+    },
+  },
+  {
+    type: 'customer.collaborators',
+    cron: '0 * * * *',
+    async run(context) {
+      await expireCollaborators(context)
+    },
+  },
+  { type: 'customer.day', cron: '30 8 * * *', run: remindDay },
+]

@@ -1,0 +1,64 @@
+// How many customers a user may own or lock (domain.md A.4.16 limit_rule).
+import { sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import type { Person } from './people.ts'
+
+export type LimitType = 'OWN' | 'LOCK'
+
+/** Where no rule speaks of a user. */
+const defaults: Record<LimitType, number> = { OWN: 300, LOCK: 20 }
+
+export interface Limit {
+  max: number
+  used: number
+  /** How many more there may be, at least 0. */
+  free: number
+  /** Whether dealt customers take a place. */
+  countsDealt: boolean
+}
+
+interface LimitRule {
+  depart_keys: string[]
+  user_keys: string[]
+  max_count: number
+  deal_count_enabled: boolean
+}
+
+/** The most special rule that speaks of a person: one naming him, then one naming a department of his, then one for all; of two alike the newer. */
+async function ruleFor(context: Context, type: LimitType, person: Person): Promise<LimitRule> {
+  const { rows } = await sql<LimitRule>`
+    select depart_keys, user_keys, max_count, deal_count_enabled from limit_rule
+    where limit_type = ${type} and not is_deleted and (${person.user_key} = any(user_keys) or depart_keys && ${person.depart_chain}::text[]
+      or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
+    order by (${person.user_key} = any(user_keys)) desc, (depart_keys && ${person.depart_chain}::text[]) desc, create_time desc limit 1`.execute(
+    context.db,
+  )
+  return rows[0] ?? { depart_keys: [], user_keys: [], max_count: defaults[type], deal_count_enabled: false }
+}
+
+/**
+ * A person's limit and what he uses of it. Waits for other changes of the same person's holdings, so that two at once cannot both take the last place; the lock ends with the
+ * transaction. Dealt customers count where the rule, or `countsDealt`, says so.
+ */
+export async function limitOf(
+  context: Context,
+  type: LimitType,
+  person: Person,
+  { lock = true, countsDealt }: { lock?: boolean; countsDealt?: boolean } = {},
+): Promise<Limit> {
+  if (lock) await sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${person.user_key}`}))`.execute(context.db)
+  const rule = await ruleFor(context, type, person)
+  const dealt = countsDealt ?? rule.deal_count_enabled
+  const { rows } = await sql<{ used: string }>`
+    select count(*) as used from customer where owner_key = ${person.user_key} and not is_deleted
+      ${dealt ? sql`` : sql`and deal_status <> 'YES'`} ${type === 'LOCK' ? sql`and lock_status` : sql``}`.execute(context.db)
+  const used = Number(rows[0]?.used ?? 0)
+  return { max: rule.max_count, used, free: Math.max(0, rule.max_count - used), countsDealt: dealt }
+}
+
+/** Refuses when one more customer would exceed the person's limit; a dealt one only where the rule counts it. */
+export async function requireRoom(context: Context, type: LimitType, person: Person, dealt = false): Promise<void> {
+  const { max, free, countsDealt } = await limitOf(context, type, person)
+  if (free < 1 && (countsDealt || !dealt)) throw refuse(type === 'OWN' ? 'ownLimit' : 'lockLimit', { max })
+}

@@ -1,0 +1,40 @@
+// What refers to a record and so keeps it from being deleted: every entity with a reference to it, sub-records that go with it excepted.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { entityName } from './records.ts'
+
+/** Fields of other entities that name a record of this one. */
+function linksTo(definition: Definition): { entity: Definition; field: string }[] {
+  return entities.flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([field, kind]) => {
+      const refers = kind.kind === 'ref' && kind.to === definition.name && !kind.readOnly
+      const own = entity.parent?.field === field || entity.tree?.field === field
+      return refers && !own ? [{ entity, field }] : []
+    }),
+  )
+}
+
+/** The entities, by name, with undeleted records that refer to this one. */
+export async function linkedEntities(context: Context, definition: Definition, key: string): Promise<string[]> {
+  const links = linksTo(definition)
+  if (links.length === 0) return []
+  const questions: RawBuilder<unknown>[] = links.map(
+    ({ entity, field }, index) =>
+      sql`exists (select 1 from ${sql.table(entity.name)} where ${sql.ref(field)} = ${key} and not is_deleted) as ${sql.ref(`q${index}`)}`,
+  )
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(questions)}`.execute(context.db)
+  return [...new Set(links.filter((_, index) => rows[0]?.[`q${index}`]).map(({ entity }) => entity.name))]
+}
+
+/** Refuses the deletion of a record that others refer to: 删除失败，客户已关联商机、合同. */
+export async function refuseLinked(context: Context, definition: Definition, key: string): Promise<void> {
+  const linked = await linkedEntities(context, definition, key)
+  if (linked.length === 0) return
+  throw refuse('linked', {
+    entity: entityName(context, definition.name),
+    names: linked.map((name) => entityName(context, name)).join('、'),
+  })
+}

@@ -1,0 +1,144 @@
+// Merging customers (domain.md C.3): one stays, each field from whichever is chosen, the children move, the others go to the recycle bin and lead on to the one that stays.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Definition } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { customerCategory } from '../../model/entities/customer-category.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { isWritable } from '../../model/record.ts'
+import type { Row } from '../entity/hooks.ts'
+import { readRecord } from '../entity/read.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { customerTitle, logOwner } from './owner-log.ts'
+import { key32, loadCustomer } from './records.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+export const merging = z.object({
+  master_key: key32,
+  ids: z.array(key32).min(1).max(9),
+  /** Field → key of the customer whose value is kept; the master's own where nothing is said. */
+  picks: z.record(z.string(), key32).default({}),
+})
+
+export type Merging = z.output<typeof merging>
+
+/** Merges the customers into the master and answers it. The caller owns or leads all of them. */
+export async function mergeCustomers(context: Context, { master_key, ids, picks }: Merging): Promise<Row> {
+  const losers = [...new Set(ids)].filter((key) => key !== master_key)
+  if (losers.length === 0) throw invalid({ ids: 'validation.required' })
+  const rows = new Map<string, Row>()
+  for (const key of [master_key, ...losers].sort()) rows.set(key, await loadCustomer(context, key, 'OWNER'))
+  const chosen = pickedValues(rows, master_key, picks)
+  for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row)
+  await addUp(context, master_key, losers)
+  if (Object.keys(chosen).length > 0) await saveRecord(context, customer, { ...chosen, customer_key: master_key })
+  await refreshRecycleTime(context, [master_key])
+  return readRecord(context, customer, master_key)
+}
+
+/** The values to be saved into the master; an area is taken as a whole. */
+function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: Record<string, string>): Row {
+  const values: Row = {}
+  for (const [name, key] of Object.entries(picks)) {
+    const field = customer.fields[name as keyof typeof customer.fields]
+    const from = rows.get(key)
+    if (!field || !isWritable(field) || !from) throw invalid({ [`picks.${name}`]: 'validation.unknownField' })
+    if (key === masterKey) continue
+    for (const part of field.kind === 'area' ? ['province_code', 'city_code', 'district_code'] : [name]) values[part] = from[part]
+  }
+  return values
+}
+
+/** Moves everything of one customer to the other, puts it into the recycle bin and leaves the way to the other in it. */
+async function absorb(context: Context, master: Row, loser: Row): Promise<void> {
+  const [to, from] = [master.customer_key as string, loser.customer_key as string]
+  await sql`update customer set parent_customer_key = case when customer_key = ${to} then null else ${to} end, row_version = row_version + 1
+    where parent_customer_key = ${from} and not is_deleted`.execute(context.db)
+  for (const entity of entities) {
+    if (entity.name !== customerCategory.name && entity.name !== customer.name)
+      await moveRecords(context, entity, from, to, String(loser.customer_code))
+  }
+  await sql`insert into star (user_key, biz_type, biz_key) select user_key, biz_type, ${to} from star where biz_type = 'customer' and biz_key = ${from}
+    on conflict do nothing`.execute(context.db)
+  await removeRecord(context, customer, from)
+  await sql`update customer set merged_into_key = ${to} where customer_key = ${from} or merged_into_key = ${from}`.execute(context.db)
+  await context.audit({
+    biz_type: 'customer',
+    biz_key: to,
+    action: 'merge',
+    diff: [{ field: 'merged', old: null, new: customerTitle(loser) }],
+  })
+  const reason = `合并自 ${loser.customer_code} ${customerTitle(loser)}`
+  await logOwner(context, {
+    key: to,
+    from: loser.owner_key as string | null,
+    to: master.owner_key as string | null,
+    change: 'MERGE',
+    reason,
+  })
+}
+
+/** Every reference to a customer, and everything that hangs on it by kind and key. */
+async function moveRecords(context: Context, entity: Definition, from: string, to: string, code: string): Promise<void> {
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'ref' || field.to !== customer.name) continue
+    await makeRoom(context, entity, name, from, to, code)
+    await sql`update ${sql.table(entity.name)} set ${sql.ref(name)} = ${to}, row_version = row_version + 1
+      where ${sql.ref(name)} = ${from} and not is_deleted`.execute(context.db)
+  }
+  const kinds = Object.entries(entity.target?.kinds ?? {}).flatMap(([kind, target]) => (target === customer.name ? [kind] : []))
+  if (!entity.target || kinds.length === 0) return
+  await sql`update ${sql.table(entity.name)} set ${sql.ref(entity.target.key)} = ${to}
+    where ${sql.ref(entity.target.type)} = any(${kinds}::text[]) and ${sql.ref(entity.target.key)} = ${from} and not is_deleted`.execute(
+    context.db,
+  )
+}
+
+/** What may stand only once at a customer gives way: a second default loses its mark, a second name takes the loser's code. */
+async function makeRoom(context: Context, entity: Definition, field: string, from: string, to: string, code: string): Promise<void> {
+  const table = sql.table(entity.name)
+  const [flag, ...group] = entity.single ?? []
+  if (flag && group.includes(field)) {
+    const same = group.filter((name) => name !== field).map((name) => sql`and m.${sql.ref(name)} is not distinct from l.${sql.ref(name)}`)
+    await sql`update ${table} l set ${sql.ref(flag)} = false where l.${sql.ref(field)} = ${from} and l.${sql.ref(flag)} and not l.is_deleted and exists (
+      select 1 from ${table} m where m.${sql.ref(field)} = ${to} and m.${sql.ref(flag)} and not m.is_deleted ${sql.join(same, sql` `)})`.execute(
+      context.db,
+    )
+  }
+  for (const names of entity.unique ?? []) {
+    const last = names.at(-1)
+    const text = last ? entity.fields[last] : undefined
+    if (!names.includes(field) || !last || (text?.kind !== 'text' && text?.kind !== 'code')) continue
+    const same = names.filter((name) => name !== field).map((name) => sql`and m.${sql.ref(name)} is not distinct from l.${sql.ref(name)}`)
+    const ending = `（${code}）`
+    await sql`update ${table} l set ${sql.ref(last)} = left(l.${sql.ref(last)}, ${text.max - ending.length}) || ${ending}::text
+      where l.${sql.ref(field)} = ${from} and not l.is_deleted and exists (
+        select 1 from ${table} m where m.${sql.ref(field)} = ${to} and not m.is_deleted ${sql.join(same, sql` `)})`.execute(context.db)
+  }
+}
+
+/** Roll-ups and last times of the merged customers. */
+async function addUp(context: Context, masterKey: string, loserKeys: readonly string[]): Promise<void> {
+  await sql`update customer m set
+      deal_times = coalesce(m.deal_times, 0) + x.deal_times, deal_amount = coalesce(m.deal_amount, 0) + x.deal_amount,
+      receivable_amount = coalesce(m.receivable_amount, 0) + x.receivable_amount, received_amount = coalesce(m.received_amount, 0) + x.received_amount,
+      deal_status = case when m.deal_status = 'YES' or x.dealt then 'YES' else m.deal_status end, deal_time = least(m.deal_time, x.deal_time),
+      last_follow_content = case when x.last_follow_time > coalesce(m.last_follow_time, '-infinity') then x.last_follow_content else m.last_follow_content end,
+      last_follow_time = greatest(m.last_follow_time, x.last_follow_time), row_version = m.row_version + 1, update_time = ${context.now}
+    from (select coalesce(sum(deal_times), 0) as deal_times, coalesce(sum(deal_amount), 0) as deal_amount, coalesce(sum(receivable_amount), 0) as receivable_amount,
+        coalesce(sum(received_amount), 0) as received_amount, bool_or(deal_status = 'YES') as dealt, min(deal_time) as deal_time, max(last_follow_time) as last_follow_time,
+        (array_agg(last_follow_content order by last_follow_time desc nulls last))[1] as last_follow_content
+      from customer where customer_key = any(${[...loserKeys]}::text[])) x
+    where m.customer_key = ${masterKey}`.execute(context.db)
+}
+
+/** The customer that a merged one has become, or null. */
+export async function mergedInto(context: Context, key: string): Promise<string | null> {
+  const { rows } = await sql<{
+    merged_into_key: string | null
+  }>`select merged_into_key from customer where customer_key = ${key} and is_deleted`.execute(context.db)
+  return rows[0]?.merged_into_key ?? null
+}

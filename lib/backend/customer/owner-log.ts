@@ -1,0 +1,46 @@
+// Changes of a customer's owner: the append-only log behind the tab 流转记录 (domain.md A.1.2).
+import { sql } from 'kysely'
+import type { Collaborator } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Row } from '../entity/hooks.ts'
+import { departmentOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+
+export type OwnerChange = 'CREATE' | 'CLAIM' | 'ASSIGN' | 'TRANSFER' | 'RECYCLE' | 'TO_SEA' | 'CONVERT' | 'MERGE'
+
+interface Entry {
+  key: string
+  from: string | null
+  to: string | null
+  change: OwnerChange
+  reason?: string | null | undefined
+}
+
+/** Writes one line of the log. */
+export async function logOwner(context: Context, { key, from, to, change, reason = null }: Entry): Promise<void> {
+  const me = context.visitor?.user_key ?? null
+  await sql`insert into customer_owner_log (log_key, biz_type, biz_key, pre_owner_key, post_owner_key, change_type, reason, operator_key,
+      create_time, create_by_key, update_time, update_by_key)
+    values (${newKey()}, 'CUSTOMER', ${key}, ${from}, ${to}, ${change}, ${reason}, ${me}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(
+    context.db,
+  )
+}
+
+/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, by which its pool is told. */
+export async function ownerColumns(
+  context: Context,
+  row: Row,
+  ownerKey: string | null,
+  collaborators: readonly Collaborator[] = (row.collaborators as Collaborator[] | null) ?? [],
+): Promise<Record<string, unknown>> {
+  const participants = [ownerKey, row.create_by_key, ...collaborators.map((one) => one.user_key)]
+  return {
+    owner_key: ownerKey,
+    owner_depart_key: ownerKey ? await departmentOf(context.db, ownerKey) : (row.owner_depart_key ?? null),
+    collaborators: sql`${JSON.stringify(collaborators)}::jsonb`,
+    participant_keys: sql`${[...new Set(participants.filter((key): key is string => typeof key === 'string'))]}::text[]`,
+  }
+}
+
+export const customerTitle = (row: Row) => String(row[customer.title] ?? '')

@@ -1,0 +1,93 @@
+// Who people are to the customer area: active users with their departments, leaders of a department, who leads a record.
+import { sql } from 'kysely'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
+
+export interface Person {
+  user_key: string
+  realname: string
+  main_depart_key: string | null
+  /** Own departments and all above them: a rule for a department holds for the departments below it. */
+  depart_chain: string[]
+}
+
+/** Active users by key; those that are frozen, deleted or unknown are left out. */
+export async function activePeople(context: Context, keys: readonly string[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<Person>`
+    select u.user_key, u.realname, u.main_depart_key, coalesce((
+      select array_agg(distinct above.id) from department own join department above on own.depart_code like above.depart_code || '%'
+      where own.id = any(u.belong_departs) and not above.is_deleted), '{}') as depart_chain
+    from sys_user u where u.user_key = any(${[...new Set(keys)]}::text[]) and u.status = '1' and not u.is_deleted`.execute(context.db)
+  return new Map(rows.map((row) => [row.user_key, row]))
+}
+
+/** An active user who may be given records by the caller: of the caller's departments unless he sees everything. Refuses others. */
+export async function requireReceiver(context: Context, key: string): Promise<Person> {
+  const person = (await activePeople(context, [key])).get(key)
+  if (!person || !isWithinReach(context, person)) throw refuse('receiver')
+  return person
+}
+
+/** Whether the caller may give records to this person. */
+export function isWithinReach(context: Context, person: Person): boolean {
+  const { scope, depart_keys } = context.user
+  if (scope.all) return true
+  const reach = [...scope.depart_keys, ...depart_keys]
+  return person.depart_chain.some((key) => reach.includes(key))
+}
+
+/** Whether the caller leads this record: role admin or leader, or its department lies in his scope (domain.md B). */
+export function leads(context: Context, row: Row): boolean {
+  const { scope, is_leader } = context.user
+  if (is_leader) return true
+  return !scope.all && typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
+}
+
+/** 403: not the caller's to do, whatever his permissions. */
+export const leaderOnly = () => new Fail(403, 'leaderOnly')
+export const ownerOnly = () => new Fail(403, 'ownerOnly')
+
+/** Who leads a department: the leader named in it or in the nearest department above; else the sales leaders inside its branch. */
+export async function leadersOf(context: Context, departKey: unknown): Promise<string[]> {
+  if (typeof departKey !== 'string') return []
+  const { rows } = await sql<{ user_key: string; depth: number }>`
+    with chain as (select above.id, above.leader_key, above.depart_code, length(above.depart_code) as depth
+      from department own join department above on own.depart_code like above.depart_code || '%'
+      where own.id = ${departKey} and not above.is_deleted)
+    select u.user_key, c.depth from chain c join sys_user u on u.user_key = c.leader_key
+    where u.status = '1' and not u.is_deleted order by c.depth desc limit 1`.execute(context.db)
+  if (rows[0]) return [rows[0].user_key]
+  const leaders = await sql<{ user_key: string }>`
+    select distinct u.user_key from sys_user u join role r on r.role_key = any(u.role_id_list)
+      join department d on d.id = any(u.belong_departs) join department own on own.depart_code like d.depart_code || '%'
+    where r.role_code = 'sales_leader' and own.id = ${departKey} and u.status = '1' and not u.is_deleted`.execute(context.db)
+  return leaders.rows.map((row) => row.user_key)
+}
+
+/** The name of a user for messages and refusals; '' when unknown. */
+export async function nameOfUser(context: Context, key: unknown): Promise<string> {
+  if (typeof key !== 'string') return ''
+  const { rows } = await sql<{ realname: string }>`select realname from sys_user where user_key = ${key}`.execute(context.db)
+  return rows[0]?.realname ?? ''
+}
+
+/** Tells people about a customer: one outbox row for the message area, which knows the texts of domain.md D.5. Nobody is told when nobody is named. */
+export async function tell(
+  context: Context,
+  code: string,
+  row: Row,
+  receivers: readonly unknown[],
+  params: Record<string, string | number>,
+): Promise<void> {
+  const keys = [...new Set(receivers.filter((key): key is string => typeof key === 'string'))]
+  if (keys.length === 0) return
+  const name = String(row.customer_name ?? '')
+  await context.emit('message', {
+    code,
+    receivers: keys,
+    params: { name, ...params },
+    biz_type: 'customer',
+    biz_key: row.customer_key ?? null,
+  })
+}

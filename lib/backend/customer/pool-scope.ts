@@ -1,0 +1,80 @@
+// The pool as a caller sees it: which rule speaks of him, which pool customers it shows, what it hides of them (domain.md A.4.16, C.1, C.10).
+import { type RawBuilder, sql } from 'kysely'
+import { customer } from '../../model/entities/customer.ts'
+import { type Mask, maskValue } from '../../model/mask.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { may } from '../kernel/principal.ts'
+import { leads } from './people.ts'
+
+export interface PoolRule {
+  rule_key: string
+  claim_daily_limit: number
+  claim_cooldown_days: number
+  view_daily_limit: number
+  hidden_fields: string[] | null
+}
+
+const defaults: PoolRule = {
+  rule_key: '',
+  claim_daily_limit: 10,
+  claim_cooldown_days: 7,
+  view_daily_limit: 0,
+  hidden_fields: null,
+}
+
+/** Fields hidden in the pool where a rule names none. */
+export const hiddenInPool = ['phone', 'wechat', 'email']
+
+const ownDeparts = (context: Context) => sql`(select coalesce(array_agg(above.id), '{}') from department own
+  join department above on own.depart_code like above.depart_code || '%' where own.id = any(${[...context.user.depart_keys]}::text[]))`
+
+/** The first enabled rule that speaks of the caller, as a statement. */
+const ruleOfCaller = (context: Context) => sql`select r.* from pool_rule r
+  where r.pool_type = 'CUSTOMER' and r.enabled and not r.is_deleted
+    and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
+  order by r.sort_no, r.create_time limit 1`
+
+/** The rule that the caller claims under; the built-in values where no rule speaks of him. */
+export async function poolRuleOf(context: Context): Promise<PoolRule> {
+  const { rows } = await sql<PoolRule>`${ruleOfCaller(context)}`.execute(context.db)
+  return rows[0] ?? defaults
+}
+
+/**
+ * Pool customers that the caller sees besides his scope: with the permission, those of his rule's departments and those that never had one. A rule for all, or no rule in the
+ * whole company, shows the whole pool; rules that all speak of others show nothing.
+ */
+export function visiblePool(context: Context, alias: string): RawBuilder<boolean> | null {
+  if (!may(context.user, 'crm:sea:q')) return null
+  const rule = ruleOfCaller(context)
+  return sql<boolean>`(${sql.ref(`${alias}.sea_flag`)} and (
+    (select not exists (select 1 from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted)
+      or coalesce((select cardinality(depart_keys) = 0 from (${rule}) mine), false))
+    or ((select count(*) from (${rule}) mine) > 0 and (${sql.ref(`${alias}.owner_depart_key`)} is null or ${sql.ref(`${alias}.owner_depart_key`)} = any(array(
+      select below.id from (${rule}) mine join department d on d.id = any(mine.depart_keys)
+        join department below on below.depart_code like d.depart_code || '%'))))))`
+}
+
+/** Masks what the pool hides in a row that belongs to a pool customer of that department: everybody's but the leaders' view. */
+export function hidePoolValues(
+  context: Context,
+  row: Row,
+  departKey: string | null,
+  fields: readonly string[],
+  maskOf: (field: string) => Mask,
+): void {
+  if (leads(context, { owner_depart_key: departKey })) return
+  for (const field of fields) if (typeof row[field] === 'string') row[field] = maskValue(maskOf(field), row[field])
+}
+
+/** How a customer's field is masked. */
+export function maskOfCustomer(field: string): Mask {
+  const definition = customer.fields[field as keyof typeof customer.fields]
+  return (definition && 'mask' in definition && definition.mask) || 'contact'
+}
+
+/** The fields that the caller's rule hides. */
+export async function hiddenFieldsOf(context: Context): Promise<readonly string[]> {
+  return (await poolRuleOf(context)).hidden_fields ?? hiddenInPool
+}

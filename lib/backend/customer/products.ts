@@ -1,0 +1,72 @@
+// Products of a customer with prices, coefficients and costs (domain.md A.1.2, C.7).
+import { sql } from 'kysely'
+import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { customerProduct } from '../../model/entities/customer-product.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { refuseLinked } from './links.ts'
+
+/** A product's sub-record carries the product's customer, and two of them are never saved at once: ranges are compared. */
+async function underProduct(context: Context, row: Row): Promise<void> {
+  const { rows } = await sql<{ customer_key: string }>`
+    select customer_key from customer_product where customer_product_key = ${row.customer_product_key} and not is_deleted for update`.execute(
+    context.db,
+  )
+  row.customer_key = rows[0]?.customer_key ?? null
+}
+
+/** Prices of the same type and minimum quantity do not overlap; an open end reaches for ever, and a disabled price takes no time. */
+async function refuseOverlap(context: Context, { row }: Write): Promise<void> {
+  if (row.status !== '1') return
+  const { rows } = await sql`select 1 from customer_product_price
+    where customer_product_key = ${row.customer_product_key} and price_type = ${row.price_type} and min_quantity = ${row.min_quantity ?? '1'}::numeric
+      and status = '1' and not is_deleted and price_key <> ${row.price_key}
+      and daterange(start_date, end_date, '[]') && daterange(${row.start_date}::date, ${row.end_date}::date, '[]') limit 1`.execute(
+    context.db,
+  )
+  if (rows.length > 0) throw invalid({ start_date: 'validation.priceOverlap' })
+}
+
+const valuesOf = (dictionary: string) => flatItems(dictionaryOf(dictionary)?.items ?? []).map((item) => item.value)
+
+const matchForms = new Map<unknown, (text: string) => boolean>([
+  ['CITY', (text) => /^\d{6}$/.test(text)],
+  ['LEVEL', (text) => valuesOf('CUSTOMER_LEVEL').includes(text)],
+  ['SCALE', (text) => valuesOf('COMPANY_SCALE').includes(text)],
+  ['SEASON', (text) => /^([1-9]|1[0-2])$/.test(text)],
+])
+
+/** What a coefficient matches must be a value of its type: an area code, a customer level, a company size, a month. */
+function checkMatchValue({ row }: Write): void {
+  const fits = matchForms.get(row.coefficient_type)
+  if (typeof row.match_value === 'string' && fits?.(row.match_value) === false) throw invalid({ match_value: 'validation.matchValue' })
+}
+
+export const productHooks: Hooks = {
+  beforeDelete: (context, row) => refuseLinked(context, customerProduct, row.customer_product_key as string),
+}
+
+export const priceHooks: Hooks = {
+  async beforeWrite(context, write) {
+    await underProduct(context, write.row)
+    write.row.min_quantity ??= '1.000'
+    await refuseOverlap(context, write)
+  },
+}
+
+export const coefficientHooks: Hooks = {
+  async beforeWrite(context, write) {
+    await underProduct(context, write.row)
+    checkMatchValue(write)
+  },
+}
+
+export const costHooks: Hooks = {
+  /** Who may not see costs neither enters nor changes them. */
+  async beforeWrite(context, { row }) {
+    if (!may(context.user, 'crm:cost:view')) throw forbidden('crm:cost:view')
+    await underProduct(context, row)
+  },
+}

@@ -1,0 +1,66 @@
+// How the customer calls read their records: scope, power, version, one or several, and the texts of a state.
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import { dictionaryOf } from '../../model/dictionaries.ts'
+import { customer } from '../../model/entities/customer.ts'
+import type { Row } from '../entity/hooks.ts'
+import { type Power, readRecord, requireRecord } from '../entity/read.ts'
+import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, refuse } from '../kernel/fail.ts'
+import { leaderOnly, leads } from './people.ts'
+
+export const key32 = z.string().regex(/^[0-9a-f]{32}$/)
+export const reason = z.string().trim().min(1).max(200)
+
+const listOfKeys = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(key32).min(1).max(200))
+
+/** The customers that a call is about, named by `id`, `customer_key` or `ids`; further fields come by `.and(z.object({ … }))`. */
+export const chosenCustomers = z
+  .object({
+    id: key32.optional(),
+    customer_key: key32.optional(),
+    ids: listOfKeys.optional(),
+    row_version: z.coerce.number().int().optional(),
+  })
+  .transform(({ id, customer_key, ids, row_version }, context) => {
+    const one = id ?? customer_key
+    const keys = ids ?? (one ? [one] : [])
+    if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
+    return { keys: [...new Set(keys)], row_version }
+  })
+
+/** A customer to be changed, locked for the rest of the transaction; fails with 404, 403, or 409 with the current record when `version` is stale. */
+export async function loadCustomer(context: Context, key: string, power: Power, version?: number): Promise<Row> {
+  const row = await requireRecord(context, customer, key, power, true)
+  if (version !== undefined && version !== row.row_version) throw conflict('stale', { name: '' }, await readRecord(context, customer, key))
+  return row
+}
+
+/** Refuses callers who do not lead the record. */
+export function requireLeader(context: Context, row: Row): void {
+  if (!leads(context, row)) throw leaderOnly()
+}
+
+/** One record: its refusal is the call's. Several: each by itself, with the result of each, in the order of their keys so that two callers never wait for each other. */
+export async function forEachCustomer(
+  context: Context,
+  list: readonly string[],
+  work: (key: string) => Promise<unknown>,
+): Promise<BatchAnswer> {
+  if (list.length > 1) return eachInSavepoint(context, customer, [...list].sort(), work)
+  await work(list[0] as string)
+  return { success: 1, fail: [] }
+}
+
+/** A state in the caller's language. */
+export function stateName(context: Context, state: unknown): string {
+  const item = dictionaryOf('CUSTOMER_STATUS')?.items.find((one) => one.value === state)
+  return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(state ?? '')
+}
+
+/** 当前状态不允许该操作, with the name of the state. */
+export const wrongState = (context: Context) => (row: Row) => refuse('wrongState', { state: stateName(context, row.status) })
+
+/** The name of an entity in the caller's language. */
+export const entityName = (context: Context, entity: string) => text(context.request.locale, `entity.${entity}.name`)

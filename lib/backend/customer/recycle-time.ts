@@ -1,0 +1,115 @@
+// When a customer falls back into the pool, and why (domain.md C.1): one statement for one customer or for all.
+import chineseDays from 'chinese-days'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+
+/** Stars in rising order; a rule's star_exempt keeps customers from that star on. */
+const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+
+export interface Due {
+  customer_key: string
+  customer_name: string
+  owner_key: string
+  recycle_time: string | null
+  reason: 'follow' | 'deal' | 'arrive' | 'contract' | null
+  /** Days that the reason speaks of. */
+  days: number | null
+  notify_days: number
+}
+
+const reasons: Record<NonNullable<Due['reason']>, (days: number) => string> = {
+  follow: (days) => `${days}天未跟进，自动回收`,
+  deal: (days) => `${days}天未成交，自动回收`,
+  arrive: (days) => `${days}天未到访，自动回收`,
+  contract: (days) => `合同到期${days}天未续签，自动回收`,
+}
+
+/** Why a customer falls back, as it is kept with it. */
+export function recycleReason({ reason, days }: Due): string {
+  return reason ? reasons[reason](days ?? 0) : ''
+}
+
+/** The pool rules in force, as rows. */
+export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
+
+/** Days by which the setting pool.skip.holiday stretches a term: the working days around now in order, or null when every day counts. */
+async function workdays(context: Context): Promise<string[] | null> {
+  const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'pool.skip.holiday'`.execute(context.db)
+  if (rows[0]?.value !== true) return null
+  const days: string[] = []
+  const dayMs = 86_400_000
+  for (let offset = -730; offset <= 730; offset++) {
+    const day = new Date(context.now.getTime() + 8 * 3_600_000 + offset * dayMs).toISOString().slice(0, 10)
+    if (chineseDays.isWorkday(day)) days.push(day)
+  }
+  return days
+}
+
+/**
+ * The due times of owned customers under the first of `rules` that holds for their owner. Locked and blacklisted customers have none; nor have those with an open
+ * reservation, of an exempt star, or dealt ones while the rule spares them and their last contract has not ended long enough ago.
+ */
+export async function dueCustomers(context: Context, rules: RawBuilder<unknown>, which: RawBuilder<boolean> = sql<boolean>`true`) {
+  const days = await workdays(context)
+  const statement = dueStatement(rules, which, days)
+  const { rows } = await statement.execute(context.db)
+  return rows
+}
+
+function dueStatement(rules: RawBuilder<unknown>, which: RawBuilder<boolean>, workingDays: string[] | null) {
+  const after = (start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+    workingDays
+      ? sql`(select w.day::timestamp at time zone 'Asia/Shanghai' from work w
+          where w.n = (select min(n) from work where day >= (${start} at time zone 'Asia/Shanghai')::date) + ${days})`
+      : sql`(${start} + make_interval(days => ${days}))`
+  const term = (holds: RawBuilder<unknown>, start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+    sql`case when ${holds} and ${days} > 0 then ${after(start, days)} end`
+  return sql<Due>`
+    with rules as (${rules}),
+    work as (select day, n from unnest(${workingDays ?? []}::date[]) with ordinality as d(day, n)),
+    owned as (
+      select c.customer_key, c.customer_name, c.owner_key, c.owner_time, c.lock_status, c.status, c.reserve_status, c.deal_status,
+        greatest(c.owner_time, c.last_follow_time) as clock,
+        c.deal_status = 'YES' and r.deal_exempt as spared,
+        c.status in ('ARRIVED', 'SIGNED') or c.reserve_status = 'ARRIVED' as arrived,
+        (select max(x.end_date) from customer_contract x where x.customer_key = c.customer_key and not x.is_deleted) as contract_end,
+        r.star_exempt is not null and array_position(${stars}, c.customer_star) >= array_position(${stars}, r.star_exempt) as starred,
+        coalesce((r.level_days ->> c.customer_level)::int, r.no_follow_days) as follow_days,
+        r.no_deal_days, r.no_arrive_days, r.contract_expire_days, r.notify_days
+      from customer c join lateral (
+        select r.* from rules r
+        where (cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or c.owner_key = any(r.user_keys)
+          or exists (select 1 from department own join department above on own.depart_code like above.depart_code || '%'
+            where own.id = c.owner_depart_key and above.id = any(r.depart_keys))
+        order by r.sort_no, r.create_time limit 1) r on true
+      where c.owner_key is not null and not c.is_deleted and ${which}),
+    terms as (
+      select *,
+        ${term(sql`not spared`, sql`clock`, sql`follow_days`)} as follow_due,
+        ${term(sql`not spared and deal_status = 'NO'`, sql`owner_time`, sql`no_deal_days`)} as deal_due,
+        ${term(sql`not spared and not arrived`, sql`owner_time`, sql`no_arrive_days`)} as arrive_due,
+        case when spared and contract_expire_days > 0 then contract_end::timestamp at time zone 'Asia/Shanghai' + make_interval(days => contract_expire_days + 1) end as contract_due
+      from owned
+      where not lock_status and status <> 'BLACK' and reserve_status <> 'RESERVED' and not starred)
+    select t.customer_key, t.customer_name, t.owner_key, t.notify_days, t.due as recycle_time, t.reason,
+      case t.reason when 'follow' then t.follow_days when 'deal' then t.no_deal_days when 'arrive' then t.no_arrive_days
+        when 'contract' then t.contract_expire_days end as days
+    from (select *, least(follow_due, deal_due, arrive_due, contract_due) as due,
+        case least(follow_due, deal_due, arrive_due, contract_due) when follow_due then 'follow' when deal_due then 'deal'
+          when arrive_due then 'arrive' when contract_due then 'contract' end as reason
+      from terms) t
+    where t.due is not null`
+}
+
+/** Computes recycle_time anew for some customers, or for all owned ones. */
+export async function refreshRecycleTime(context: Context, keys?: readonly string[]): Promise<void> {
+  const which = keys ? sql<boolean>`c.customer_key = any(${[...keys]}::text[])` : sql<boolean>`true`
+  const target = keys ? sql`c.customer_key = any(${[...keys]}::text[])` : sql`c.owner_key is not null`
+  const days = await workdays(context)
+  await sql`
+    update customer c set recycle_time = due.recycle_time
+    from customer k left join (${dueStatement(rulesInForce, which, days)}) due using (customer_key)
+    where k.customer_key = c.customer_key and ${target} and not c.is_deleted and c.recycle_time is distinct from due.recycle_time`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,98 @@
+// The rules that administrators keep: what their free parts may hold (domain.md A.4.16, C.3, C.6).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { customer } from '../../model/entities/customer.ts'
+import { readListRequest } from '../../model/list-request.ts'
+import { numberRules } from '../../model/number-rules.ts'
+import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { type Compared, comparable } from './duplicates.ts'
+import { key32 } from './records.ts'
+
+const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
+const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
+const members = z
+  .array(
+    z.object({
+      user_key: key32,
+      weight: z.number().int().min(1).max(1000).optional(),
+      daily_cap: z.number().int().min(0).max(10_000).optional(),
+    }),
+  )
+  .min(1)
+  .max(200)
+const parts = z
+  .array(
+    z.union([
+      z.object({ type: z.literal('TEXT'), value: z.string().min(1).max(20) }),
+      z.object({ type: z.literal('DATE'), format: z.enum(['YYYY', 'YYYYMM', 'YYYYMMDD']) }),
+      z.object({ type: z.literal('SEQ'), length: z.number().int().min(1).max(9) }),
+    ]),
+  )
+  .min(1)
+  .max(6)
+  .refine((list) => list.filter((part) => part.type === 'SEQ').length === 1)
+
+/** Parses a free part, or refuses the field. */
+function read<T>(field: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalid({ [field]: 'validation.invalid' })
+  return parsed.data
+}
+
+export function checkPoolRule(row: Row): void {
+  if (row.level_days !== null) row.level_days = read('level_days', levelDays, row.level_days)
+  if (row.hidden_fields !== null) row.hidden_fields = read('hidden_fields', names(Object.keys(customer.fields)), row.hidden_fields)
+}
+
+/** Normal and similar forms exist for names alone; a likeness is never a reason to refuse. */
+export function checkDupRule(row: Row): void {
+  const known = comparable[row.entity as Compared]
+  if (!known) throw invalid({ entity: 'validation.choice' })
+  const fields = read('fields', names(known).min(1), row.fields)
+  row.fields = fields
+  if (row.match === 'SIMILAR' && fields.some((field) => field !== 'customer_name')) throw invalid({ match: 'validation.ruleNotForField' })
+  if (row.match === 'SIMILAR' && row.action === 'BLOCK') throw invalid({ action: 'validation.similarWarns' })
+}
+
+export function checkAssignRule(row: Row): void {
+  row.members = read('members', members, row.members)
+  if (row.conditions === null) return
+  if (row.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
+  const { request, problems } = readListRequest(customer, { advanced: row.conditions })
+  if (problems.length > 0) throw invalid({ conditions: `validation.${problems[0]?.problem.key}` })
+  row.conditions = request.advanced ?? null
+}
+
+export function checkCodeRule(row: Row): void {
+  if (!Object.hasOwn(numberRules, String(row.biz_type))) throw invalid({ biz_type: 'validation.choice' })
+  row.parts = read('parts', parts, row.parts)
+}
+
+const checked = (check: (row: Row) => void): Hooks => ({
+  async beforeWrite(_context, { row }) {
+    check(row)
+  },
+})
+
+export const poolRuleHooks = checked(checkPoolRule)
+export const dupRuleHooks = checked(checkDupRule)
+export const assignRuleHooks = checked(checkAssignRule)
+
+export const codeRuleHooks: Hooks = {
+  ...checked(checkCodeRule),
+  /** The running number stands with the numbers themselves. */
+  async decorate(context: Context, rows: Row[]) {
+    const kinds = rows.map((row) => row.biz_type).filter((kind): kind is string => typeof kind === 'string')
+    const { rows: numbers } = await sql<{ rule: string; current_no: number; scope: string }>`
+      select distinct on (rule) rule, current_no, scope from number_sequence where rule = any(${kinds}::text[]) order by rule, scope desc`.execute(
+      context.db,
+    )
+    for (const row of rows) {
+      const found = numbers.find((one) => one.rule === row.biz_type)
+      if ('current_no' in row) row.current_no = found?.current_no ?? 0
+      if ('last_reset' in row) row.last_reset = found?.scope || null
+    }
+  },
+}

@@ -1,0 +1,31 @@
+// The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (domain.md A.4.16, C.3).
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from '../kernel/context.ts'
+
+const ledger = 'customer_rules'
+
+const dupRules = [
+  ['CUSTOMER', ['customer_name'], 'NORMALIZED', 'BLOCK'],
+  ['CUSTOMER', ['customer_name'], 'SIMILAR', 'WARN'],
+  ['CUSTOMER', ['phone', 'credit_code', 'id_card'], 'EXACT', 'BLOCK'],
+  ['CONTACT', ['phone'], 'EXACT', 'WARN'],
+] as const
+
+/** Installs the rules once; what an administrator changes or deletes afterwards stays so. */
+export async function seedCustomerRules(context: Context): Promise<void> {
+  const { rows } =
+    await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
+      context.db,
+    )
+  if (rows.length === 0) return
+  const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
+  await sql`insert into pool_rule (rule_key, pool_type, rule_name, level_days, create_time, update_time)
+    values (${newKey()}, 'CUSTOMER', '默认公海规则', '{"A": 7, "B": 15, "C": 30, "D": 60}'::jsonb, ${times})`.execute(context.db)
+  await sql`insert into limit_rule (rule_key, limit_type, max_count, create_time, update_time)
+    values (${newKey()}, 'OWN', 300, ${times}), (${newKey()}, 'LOCK', 20, ${times})`.execute(context.db)
+  for (const [entity, fields, match, action] of dupRules) {
+    await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
+      values (${newKey()}, ${entity}, ${JSON.stringify(fields)}::jsonb, ${match}, ${action}, 'ALL', true, ${times})`.execute(context.db)
+  }
+}

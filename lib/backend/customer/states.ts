@@ -1,0 +1,117 @@
+// The changes of a customer's state made by hand: lost and back, blacklist, into the pool, lock (domain.md B.1).
+import { sql } from 'kysely'
+import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { transition } from '../entity/change.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse, warn } from '../kernel/fail.ts'
+import { requireRoom } from './limits.ts'
+import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
+import { activePeople, leaderOnly, leadersOf, leads, ownerOnly, tell } from './people.ts'
+import { loadCustomer, requireLeader, wrongState } from './records.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+export interface StatusChange {
+  status: CustomerState
+  reason?: string | undefined
+}
+
+/** Sets a status by hand. Lost and blacklisted need a reason; the blacklist, and the way out of it into the pool, need a leader. */
+export async function changeStatus(context: Context, key: string, { status, reason }: StatusChange, version?: number): Promise<Row> {
+  const row = await loadCustomer(context, key, (leaderChanges as readonly string[]).includes(status) ? 'READ' : 'OWNER', version)
+  const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
+  if (!from.includes(String(row.status))) throw wrongState(context)(row)
+  if ((leaderChanges as readonly string[]).includes(status)) requireLeader(context, row)
+  if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })
+  if (status === 'SEA') return releaseCustomer(context, row, { from, change: 'TO_SEA', reason: reason ?? '' })
+  const stored = await transition(context, customer, row, {
+    action: 'updateStatus',
+    from,
+    set: { status, status_reason: reason ?? null, ...(status === 'LOST' ? closedReservation(row) : {}) },
+    otherwise: wrongState(context),
+  })
+  if (status === 'LOST') await context.emit('customer.lost', { customer_key: key, reason: reason ?? '' })
+  await refreshRecycleTime(context, [key])
+  return stored
+}
+
+/** An open reservation ends with the customer's leaving; the sales area hears of it by the event. */
+const closedReservation = (row: Row) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
+
+export interface Release {
+  reason: string
+  /** The caller knows that this cancels an open reservation. */
+  cancelReservation?: boolean | undefined
+}
+
+/** Sends a customer into the pool by hand: its owner, or a leader, and only a leader once it is signed. */
+export async function sendToPool(context: Context, key: string, { reason, cancelReservation }: Release, version?: number): Promise<Row> {
+  const row = await loadCustomer(context, key, 'OWNER', version)
+  const signed = row.status === 'SIGNED'
+  if (!signed && !(poolFrom as readonly string[]).includes(String(row.status))) throw wrongState(context)(row)
+  if (signed && !leads(context, row)) throw leaderOnly()
+  if (row.lock_status) throw refuse('customerLocked', { name: customerTitle(row) })
+  if (row.reserve_status === 'RESERVED' && !cancelReservation) throw warn('openReservation', { name: customerTitle(row) })
+  return releaseCustomer(context, row, { from: [...poolFrom, 'SIGNED'], change: 'TO_SEA', reason })
+}
+
+interface Releasing {
+  from: readonly string[]
+  change: 'TO_SEA' | 'RECYCLE'
+  reason: string
+}
+
+/** Takes a customer's owner and collaborators away; its department stays, for the pool's scope. Tells the former owner and the leader. */
+export async function releaseCustomer(context: Context, row: Row, { from, change, reason }: Releasing): Promise<Row> {
+  const key = row.customer_key as string
+  const owner = (row.owner_key as string | null) ?? null
+  const stored = await transition(context, customer, row, {
+    action: change === 'RECYCLE' ? 'recycle' : 'toSea',
+    from,
+    set: {
+      ...(await ownerColumns(context, row, null, [])),
+      ...closedReservation(row),
+      status: 'SEA',
+      sea_flag: true,
+      lock_status: false,
+      pre_owner_key: owner ?? row.pre_owner_key ?? null,
+      sea_time: context.now,
+      sea_reason: reason.slice(0, 200),
+      recycle_time: null,
+    },
+    otherwise: wrongState(context),
+  })
+  await logOwner(context, { key, from: owner, to: null, change, reason })
+  await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
+  await tell(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
+  return stored
+}
+
+/** Locks a customer against recycling: its owner, within his limit. */
+export async function lockCustomer(context: Context, key: string, version?: number): Promise<Row> {
+  const row = await loadCustomer(context, key, 'OWNER', version)
+  if (row.sea_flag || row.lock_status) throw wrongState(context)(row)
+  if (row.owner_key !== context.user.user_key) throw ownerOnly()
+  const me = (await activePeople(context, [context.user.user_key])).get(context.user.user_key)
+  if (me) await requireRoom(context, 'LOCK', me, row.deal_status === 'YES')
+  return setLock(context, row, true)
+}
+
+/** Unlocks a customer: its owner or a leader. */
+export async function unlockCustomer(context: Context, key: string, version?: number): Promise<Row> {
+  const row = await loadCustomer(context, key, 'OWNER', version)
+  if (!row.lock_status) throw wrongState(context)(row)
+  return setLock(context, row, false)
+}
+
+async function setLock(context: Context, row: Row, locked: boolean): Promise<Row> {
+  const stored = await transition(context, customer, row, {
+    action: locked ? 'lock' : 'unlock',
+    when: sql<boolean>`not t.sea_flag and t.lock_status = ${!locked}`,
+    set: { lock_status: locked },
+    otherwise: wrongState(context),
+  })
+  await refreshRecycleTime(context, [row.customer_key as string])
+  return stored
+}

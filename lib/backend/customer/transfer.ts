@@ -1,0 +1,80 @@
+// Handing owned customers over to another user, with what belongs to them if asked for (domain.md B.1).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Collaborator } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { transition } from '../entity/change.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { requireRoom } from './limits.ts'
+import { logOwner, ownerColumns } from './owner-log.ts'
+import { nameOfUser, requireReceiver, tell } from './people.ts'
+import { key32, loadCustomer, wrongState } from './records.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+export const transfer = z.object({
+  owner_key: key32,
+  reason: z.string().trim().max(200).optional(),
+  /** What the former owner keeps. */
+  keep: z.enum(['NONE', 'READ', 'WRITE']).default('NONE'),
+  /** Owned records of the customer that go along where the former owner owns them: business, contract, reservation, … */
+  along: z.array(z.string().max(60)).max(20).default([]),
+})
+
+export type Transfer = z.output<typeof transfer>
+
+const owned = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST']
+
+/** Gives one owned customer to another user: the receiver is active, within the caller's reach and his limit. The customer's state stays. */
+export async function transferCustomer(
+  context: Context,
+  key: string,
+  { owner_key, reason, keep, along }: Transfer,
+  version?: number,
+): Promise<Row> {
+  const row = await loadCustomer(context, key, 'OWNER', version)
+  if (!owned.includes(String(row.status))) throw wrongState(context)(row)
+  if (row.owner_key === owner_key) throw refuse('sameOwner')
+  const receiver = await requireReceiver(context, owner_key)
+  await requireRoom(context, 'OWN', receiver, row.deal_status === 'YES')
+  const former = row.owner_key as string
+  const stored = await transition(context, customer, row, {
+    action: 'transfer',
+    from: owned,
+    when: sql<boolean>`t.owner_key = ${former}`,
+    set: {
+      ...(await ownerColumns(context, row, owner_key, await collaboratorsAfter(context, row, owner_key, keep))),
+      owner_time: context.now,
+      lock_status: false,
+      distribute_type: 'TRANSFER',
+    },
+    otherwise: wrongState(context),
+  })
+  await logOwner(context, { key, from: former, to: owner_key, change: 'TRANSFER', reason })
+  await transferAlong(context, stored, former, along)
+  await refreshRecycleTime(context, [key])
+  await tell(context, 'M-CUSTOMER-TRANSFER', stored, [former, owner_key], { a: await nameOfUser(context, former), b: receiver.realname })
+  return stored
+}
+
+/** The new owner is no collaborator any more; the former one becomes one where he keeps something. */
+async function collaboratorsAfter(context: Context, row: Row, ownerKey: string, keep: Transfer['keep']): Promise<Collaborator[]> {
+  const former = row.owner_key as string
+  const others = ((row.collaborators as Collaborator[] | null) ?? []).filter((one) => one.user_key !== ownerKey && one.user_key !== former)
+  if (keep === 'NONE') return others
+  return [...others, { user_key: former, user_name: await nameOfUser(context, former), power: keep, expire_time: null }]
+}
+
+/** Records of other entities that have an owner of their own and belong to the customer. */
+async function transferAlong(context: Context, row: Row, former: string, names: readonly string[]): Promise<void> {
+  const along = entities.filter(
+    (entity) => names.includes(entity.name) && entity.owned && entity.name !== customer.name && 'customer_key' in entity.fields,
+  )
+  for (const entity of along) {
+    await sql`update ${sql.table(entity.name)} set owner_key = ${row.owner_key}, owner_depart_key = ${row.owner_depart_key}, row_version = row_version + 1,
+        participant_keys = array(select distinct key from unnest(array_append(array_remove(participant_keys, ${former}), ${row.owner_key}::text)) key)
+      where customer_key = ${row.customer_key} and owner_key = ${former} and not is_deleted`.execute(context.db)
+  }
+}

@@ -1,0 +1,13 @@
+// Reads a row past the data scope: for jobs, and where a refusal must tell a lost race from a missing record.
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Row } from '../entity/hooks.ts'
+import { plainRow } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+
+/** The undeleted row, or null. Nothing of it may reach a caller who could not see it. */
+export async function findRowUnscoped(context: Context, definition: Definition, key: string, lock = false): Promise<Row | null> {
+  const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted ${lock ? sql`for update` : sql``}`.execute(context.db)
+  return rows[0] ? plainRow(definition, rows[0]) : null
+}
