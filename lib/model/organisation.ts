@@ -18,10 +18,11 @@ export const user = entity('sys_user', {
     work_no: text(20),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     email: text(100, { format: 'email' }),
-    avatar: text(300),
+    avatar: text(300, { format: 'filePath' }),
     sex: choice('SEX', { default: '1' }),
     birthday: date({ past: true }),
-    main_depart_key: ref('department', { required: true }),
+    /** Staff have one; a partner has none. */
+    main_depart_key: ref('department'),
     belong_departs: refs('department', { max: 50 }),
     role_id_list: refs('role', { required: true, max: 30 }),
     position_key: ref('position'),
@@ -73,7 +74,7 @@ export const department = entity('department', {
     depart_name: text(100, { required: true }),
     parent_id: ref('department'),
     /** The path of codes from the top, A01A02; the server's own. */
-    depart_code: text(60, { readOnly: true }),
+    depart_code: text(30, { readOnly: true }),
     depart_type: text(10, { default: 'DEPART' }),
     leader_key: ref('user'),
     deputy_keys: refs('user', { max: 20 }),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Context, Db } from '../kernel/context.ts'
+import { dataRuleRows } from './data-rules.ts'
 import { hooksOf } from './hooks.ts'
 
 /** Joins conditions by `and`; none is true. */
@@ -15,8 +16,17 @@ export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 }
 
-/** The rows of an entity that the caller may see, as a condition on alias `alias`. */
+/** The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. */
 export function visibleRows(context: Context, definition: Definition, alias = 't'): RawBuilder<boolean> {
+  const rules = dataRuleRows(context, definition, alias)
+  const scope = rowsInScope(context, definition, alias)
+  return rules.length === 0 ? scope : allOf([scope, ...rules])
+}
+
+/** Whether nothing is hidden from the caller, neither by scope nor by a rule on a record above. */
+const seesAll = (context: Context) => context.user.scope.all && context.user.data_rules.size === 0
+
+function rowsInScope(context: Context, definition: Definition, alias: string): RawBuilder<boolean> {
   const t = (column: string) => sql.ref(`${alias}.${column}`)
   if (definition.owned) {
     const { scope, user_key } = context.user
@@ -34,7 +44,7 @@ export function visibleRows(context: Context, definition: Definition, alias = 't
 
 /** What hangs on one of several kinds of records is visible with it. */
 function throughTarget(context: Context, target: NonNullable<Definition['target']>, alias: string): RawBuilder<boolean> {
-  if (context.user.scope.all) return sql<boolean>`true`
+  if (seesAll(context)) return sql<boolean>`true`
   const inner = `${alias}p`
   const ways = Object.entries(target.kinds).map(([kind, name]) => {
     const above = definitionOf(name)
@@ -55,7 +65,7 @@ function throughParent(
   const above = definitionOf(parent.entity)
   const inner = `${alias}p`
   const seen = visibleRows(context, above, inner)
-  if (context.user.scope.all) return sql<boolean>`true`
+  if (seesAll(context)) return sql<boolean>`true`
   const link = sql.ref(`${alias}.${parent.field}`)
   const exists = sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.${above.key}`)} = ${link} and not ${sql.ref(`${inner}.is_deleted`)} and ${seen})`

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
+import type { CustomFieldType } from '../../model/settings.ts'
+import type { Rule } from '../../model/wire.ts'
 import type { Db } from './context.ts'
 
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
@@ -26,8 +28,32 @@ export interface Principal {
   is_leader: boolean
   /** Field permissions by 'entity.field', the most generous of the roles; absent means WRITE. */
   field_powers: ReadonlyMap<string, FieldPower>
+  /** Added fields by entity, those that the user's roles see. */
+  custom_fields: ReadonlyMap<string, readonly CustomFieldSpec[]>
+  /** Further conditions on the rows that a permission opens, by its code; an administrator has none. */
+  data_rules: ReadonlyMap<string, readonly DataRule[]>
   /** The one-time password was not changed yet: every call but the change of it is refused. */
   must_change_password: boolean
+}
+
+/** A field that administrators have added to an entity (domain.md A.9.16). */
+export interface CustomFieldSpec {
+  entity: string
+  field_name: string
+  field_type: CustomFieldType
+  dict_code: string | null
+  required: boolean
+  is_unique: boolean
+  default_value: string | null
+  max: number | null
+}
+
+/** One condition of permission_data_rule; val may hold #{user_key}, #{depart_key}, #{today}. */
+export interface DataRule {
+  perms: string
+  field: string
+  rule: Rule
+  val: string
 }
 
 interface SessionRow {
@@ -92,6 +118,8 @@ interface UserRow {
   perms: string[]
   departments: { id: string; path: string }[]
   fields: { entity: string; field: string; power: FieldPower }[]
+  custom: CustomFieldSpec[]
+  rules: DataRule[]
 }
 
 async function readPrincipal(db: Db, userKey: string): Promise<Principal | null> {
@@ -107,7 +135,13 @@ async function readPrincipal(db: Db, userKey: string): Promise<Principal | null>
       coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
       coalesce((select array_agg(perms) from granted), '{}') as perms,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'path', depart_code)) from department where not is_deleted), '[]') as departments,
-      coalesce((select jsonb_agg(jsonb_build_object('entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields
+      coalesce((select jsonb_agg(jsonb_build_object('entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields,
+      coalesce((select jsonb_agg(jsonb_build_object('entity', c.entity, 'field_name', c.field_name, 'field_type', c.field_type, 'dict_code', c.dict_code, 'required', c.required,
+        'is_unique', c.is_unique, 'default_value', c.default_value, 'max', c.max) order by c.sort_no) from custom_field c where c.status = '1' and not c.is_deleted
+        and (c.role_keys = '{}' or c.role_keys && me.role_id_list or exists (select 1 from mine where role_code = 'admin'))), '[]') as custom,
+      coalesce((select jsonb_agg(jsonb_build_object('perms', p.perms, 'field', d.field, 'rule', d.rule, 'val', coalesce(d.val, ''))) from permission_data_rule d
+        join permission p on p.permission_key = d.permission_key where d.status = '1' and not d.is_deleted and p.perms is not null
+        and not exists (select 1 from mine where role_code = 'admin')), '[]') as rules
     from me`.execute(db)
   const row = rows[0]
   return row ? buildPrincipal(row) : null
@@ -129,6 +163,8 @@ function buildPrincipal(row: UserRow): Principal {
     is_admin: codes.includes('admin'),
     is_leader: codes.includes('admin') || codes.includes('leader'),
     field_powers: unionFields(row),
+    custom_fields: Map.groupBy(row.custom, (field) => field.entity),
+    data_rules: Map.groupBy(row.rules, (rule) => rule.perms),
     must_change_password: row.must_change_password,
   }
 }

@@ -10,14 +10,14 @@ const key = text(32, { required: true })
 export const userTable = table('sys_user', {
   key: 'user_key',
   fields: { user_key: key, ...user.fields },
-  unique: [...user.unique, ['phone_hash']],
+  unique: [...(user.unique ?? []), ['phone_hash']],
   indexes: user.indexes,
 })
 
 export const departmentTable = table('department', {
   key: 'id',
   fields: { id: key, ...department.fields },
-  unique: [['depart_code'], ...department.unique],
+  unique: [['depart_code'], ...(department.unique ?? [])],
   indexes: [['parent_id']],
 })
 
@@ -137,6 +137,19 @@ export const captchaTable = table('captcha', {
   indexes: [['expire_time']],
 })
 
+/** Which records name a file, by field; who sees one of them may fetch it. */
+export const fileLinkTable = table('file_link', {
+  key: ['file_key', 'biz_type', 'biz_key', 'field'],
+  noCommon: true,
+  fields: {
+    file_key: key,
+    biz_type: text(64, { required: true }),
+    biz_key: text(64, { required: true }),
+    field: text(64, { required: true }),
+  },
+  indexes: [['biz_type', 'biz_key']],
+})
+
 /** What the seeds have already installed, so that an administrator's deletion stays deleted. */
 export const seedLedgerTable = table('seed_ledger', {
   key: 'seed_set',
@@ -164,5 +177,6 @@ export const organisationTables = [
   customFieldTable,
   signInGuardTable,
   captchaTable,
+  fileLinkTable,
   seedLedgerTable,
 ] as const

@@ -1,0 +1,264 @@
+// The dictionary calls of three families over one store (crm-bpm§7.6).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
+import { listOf } from '../entity/calls.ts'
+import type { Row } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { findRow } from '../entity/read.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { type Call, call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, invalid, refuse } from '../kernel/fail.ts'
+import { bindDictionaryHooks } from './rules.ts'
+import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary, touchDictionary } from './store.ts'
+
+const base = '/api/app/base/sys/dict'
+const eis = '/api/eis/restful'
+const fintech = '/api/fintech/biz'
+
+const item = z.object({
+  item_key: z.string(),
+  value: z.string(),
+  text: z.string(),
+  label: z.string(),
+  parent_value: z.string().nullable(),
+  color: z.string().nullable(),
+  is_default: z.boolean(),
+  status: z.string(),
+  sort_no: z.number(),
+  ext: z.unknown(),
+})
+
+const itemNode: z.ZodType<ItemNode> = z.lazy(() => item.extend({ children: z.array(itemNode).optional() })) as z.ZodType<ItemNode>
+
+interface LabelNode {
+  value: string
+  label: string
+  children?: LabelNode[]
+}
+
+const labelNode: z.ZodType<LabelNode> = z.lazy(() =>
+  z.object({ value: z.string(), label: z.string(), children: z.array(labelNode).optional() }),
+)
+const toLabel = ({ value, label, children }: ItemNode): LabelNode => ({
+  value,
+  label,
+  ...(children ? { children: children.map(toLabel) } : {}),
+})
+
+const code = z.object({ code: z.string().max(50) })
+const flat = (items: Item[]) => items
+
+/** Enabled items whose value or text holds the keyword, ten unless told. */
+async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<Item[]> {
+  const head = await requireDictionary(context.db, input.dict)
+  const keyword = input.keyword.trim().toLowerCase()
+  const items = await readItems(context.db, head.dict_key, context.request.locale === 'en')
+  const found = items.filter(
+    (one) => one.status === '1' && (one.text.toLowerCase().includes(keyword) || one.value.toLowerCase().includes(keyword)),
+  )
+  return found.slice(0, input.pageSize)
+}
+
+const pageRequest = pageInput.extend({
+  code: z.string().max(50).optional(),
+  dict_code: z.string().max(50).optional(),
+  dict_key: keyInput.optional(),
+  keyword: z.string().max(100).default(''),
+  status: z.enum(['0', '1']).optional(),
+})
+
+/** A page of items; of a tree the page is one of its top items, each with everything below it. */
+async function pageItems(context: Context, input: z.output<typeof pageRequest>, tree: boolean) {
+  const dictKey = input.dict_key ?? (await requireDictionary(context.db, input.code ?? input.dict_code ?? '')).dict_key
+  const keyword = input.keyword.trim().toLowerCase()
+  const items = (await readItems(context.db, dictKey, context.request.locale === 'en')).filter(
+    (one) => !input.status || one.status === input.status,
+  )
+  const matches = (one: ItemNode): boolean =>
+    one.text.toLowerCase().includes(keyword) || one.value.toLowerCase().includes(keyword) || (one.children ?? []).some(matches)
+  const found = (tree ? nestItems(items) : items).filter(matches)
+  const { limit, offset } = pageOf(input)
+  return { records: found.slice(offset, offset + limit), total: found.length }
+}
+
+/** Adds or changes an item; its dictionary is named by key or by code. */
+async function saveItem(context: Context, input: Row): Promise<Row> {
+  const given =
+    typeof input.dict_code === 'string' && !input.dict_key
+      ? { dict_key: (await requireDictionary(context.db, input.dict_code)).dict_key }
+      : {}
+  return saveRecord(context, dictionaryItem, { ...input, ...given })
+}
+
+async function saveDictionary(context: Context, input: Row): Promise<Row> {
+  return saveRecord(context, dictionaryDefinition, input)
+}
+
+/** Deletes a dictionary, or one item of it when the key is an item's. */
+async function remove(context: Context, { id }: { id: string }): Promise<null> {
+  try {
+    await removeRecord(context, dictionaryDefinition, id)
+  } catch (error) {
+    if (!(error instanceof Fail) || error.code !== 404) throw error
+    await removeRecord(context, dictionaryItem, id)
+  }
+  return null
+}
+
+/** Switches an item on or off, or to the status given. The values of the program's own states stay on. */
+async function toggleItem(context: Context, { id, status }: { id: string; status?: string | undefined }): Promise<{ status: string }> {
+  const row = await findRow(context, dictionaryItem, id, true)
+  const next = status ?? (row.status === '0' ? '1' : '0')
+  const head = await sql<{ is_system: boolean }>`select is_system from dictionary where dict_key = ${row.dict_key}`.execute(context.db)
+  if (head.rows[0]?.is_system && next === '0') throw refuse('dict.system')
+  if (next === '0' && row.is_default) throw invalid({ id: 'dict.disabledDefault' })
+  await sql`update dictionary_item set status = ${next}, row_version = row_version + 1, update_time = ${context.now}, update_by_key = ${context.user.user_key}
+    where item_key = ${id}`.execute(context.db)
+  await touchDictionary(context, row.dict_key as string)
+  await context.audit({
+    biz_type: 'dictionary_item',
+    biz_key: id,
+    action: 'update',
+    diff: [{ field: 'status', old: row.status, new: next }],
+  })
+  return { status: next }
+}
+
+const saving = z.looseObject({ id: keyInput.optional(), row_version: z.coerce.number().int().optional() })
+const dictionaryRow = rowSchema(dictionaryDefinition)
+const itemRow = rowSchema(dictionaryItem)
+const itemStatus = z.object({ id: keyInput, status: z.enum(['0', '1']).optional() })
+
+const byCode = (key: string, summary: string) =>
+  call(key, {
+    summary,
+    permission: 'signedIn',
+    input: code,
+    output: z.array(item),
+    handle: (context, input) => answerDictionary(context, input.code, 'flat', flat),
+  })
+
+const listDictionaries = (key: string, summary: string) =>
+  call(key, {
+    summary,
+    permission: 'sys:dict:q',
+    input: listRequestSchema(dictionaryDefinition),
+    output: listOf(dictionaryRow),
+    handle: (context, input) => listRecords(context, dictionaryDefinition, input),
+  })
+
+const saveItemCall = (key: string, summary: string) =>
+  call(key, {
+    summary,
+    permission: ['sys:dict:a', 'sys:dict:e'],
+    input: saving,
+    output: itemRow,
+    write: true,
+    done: 'done.saved',
+    handle: saveItem,
+  })
+
+/** The catalogue lines of the area. */
+export function dictionaryCalls(): Call[] {
+  bindDictionaryHooks()
+  return [
+    call(`GET ${base}/loadDict/{dict}`, {
+      summary: '搜索字典选项',
+      permission: 'signedIn',
+      input: z.object({
+        dict: z.string().max(50),
+        keyword: z.string().max(100).default(''),
+        pageSize: z.coerce.number().int().min(1).max(200).default(10),
+      }),
+      output: z.array(item),
+      handle: searchItems,
+    }),
+    call(`GET ${base}/loadDictItem/{dict}`, {
+      summary: '按值取字典文本',
+      permission: 'signedIn',
+      input: z.object({ dict: z.string().max(50), key: z.string().max(5000).optional(), values: z.string().max(5000).optional() }),
+      output: z.array(item),
+      async handle(context, input) {
+        const head = await requireDictionary(context.db, input.dict)
+        const wanted = (input.key ?? input.values ?? '').split(',')
+        const items = new Map((await readItems(context.db, head.dict_key, context.request.locale === 'en')).map((one) => [one.value, one]))
+        return wanted.flatMap((value) => items.get(value) ?? [])
+      },
+    }),
+    byCode(`GET ${base}/getDictItems/{code}`, '按编码取字典项'),
+    byCode(`GET ${eis}/dictionary/getByCode/{code}`, '按编码取字典项'),
+    byCode(`GET ${fintech}/dictionary/getByCode/{code}`, '按编码取字典项'),
+    call(`GET ${fintech}/dictionary/getTreeDictByCode/{code}`, {
+      summary: '按编码取字典项树',
+      permission: 'signedIn',
+      input: code,
+      output: z.array(itemNode),
+      handle: (context, input) => answerDictionary(context, input.code, 'tree', nestItems),
+    }),
+    call(`GET ${fintech}/dictionary/getTreeDictLabelByCode/{code}`, {
+      summary: '按编码取字典文本树',
+      permission: 'signedIn',
+      input: code,
+      output: z.array(labelNode),
+      handle: (context, input) => answerDictionary(context, input.code, 'labels', (items) => nestItems(items).map(toLabel)),
+    }),
+    listDictionaries(`POST ${eis}/dictionary/get`, '字典列表'),
+    listDictionaries(`POST ${fintech}/dictionary/get`, '字典列表'),
+    call(`POST ${eis}/dictionary/addOrUpdate`, {
+      summary: '新增或修改字典',
+      permission: ['sys:dict:a', 'sys:dict:e'],
+      input: saving,
+      output: dictionaryRow,
+      write: true,
+      done: 'done.saved',
+      handle: saveDictionary,
+    }),
+    call(`GET ${eis}/dictionary/del/{id}`, {
+      summary: '删除字典，或其中一项',
+      permission: 'sys:dict:d',
+      input: z.object({ id: keyInput }),
+      output: z.null(),
+      ajaxOnly: true,
+      write: true,
+      done: 'done.deleted',
+      handle: remove,
+    }),
+    call(`POST ${eis}/dictionaryItem/get`, {
+      summary: '字典项列表',
+      permission: 'sys:dict:q',
+      input: listRequestSchema(dictionaryItem),
+      output: listOf(itemRow),
+      handle: (context, input) => listRecords(context, dictionaryItem, input),
+    }),
+    saveItemCall(`POST ${eis}/dictionaryItem/addOrUpdate`, '新增或修改字典项'),
+    saveItemCall(`POST ${fintech}/dictionaryItem/saveOrUpdate`, '新增或修改字典项'),
+    call(`GET ${fintech}/dictionaryItem/selectDictItemPage`, {
+      summary: '字典项分页',
+      permission: 'signedIn',
+      input: pageRequest,
+      output: listAnswer(item),
+      handle: (context, input) => pageItems(context, input, false),
+    }),
+    call(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, {
+      summary: '树形字典项分页',
+      permission: 'signedIn',
+      input: pageRequest,
+      output: listAnswer(itemNode),
+      handle: (context, input) => pageItems(context, input, true),
+    }),
+    call(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, {
+      summary: '启用或停用字典项',
+      permission: 'sys:dict:e',
+      input: itemStatus,
+      output: z.object({ status: z.string() }),
+      ajaxOnly: true,
+      write: true,
+      handle: toggleItem,
+    }),
+  ]
+}

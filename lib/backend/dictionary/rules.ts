@@ -1,0 +1,125 @@
+// The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (domain.md A.9).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import * as organisation from '../../model/organisation.ts'
+import { dictCodePattern, dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
+import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { touchDictionary } from './store.ts'
+
+const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
+
+/** Fields of the program that take values of a dictionary: [table, column, several]. */
+export function fieldsOf(code: string): { table: string; column: string; several: boolean }[] {
+  return holders.flatMap((definition) =>
+    Object.entries(definition.fields).flatMap(([column, field]) =>
+      (field.kind === 'choice' || field.kind === 'choices') && field.dict === code
+        ? [{ table: definition.name, column, several: field.kind === 'choices' }]
+        : [],
+    ),
+  )
+}
+
+/** Whether any record, deleted ones included, has one of the values; of an area the three codes are looked at. */
+export async function isUsed(context: Context, code: string, values: readonly string[]): Promise<boolean> {
+  const list = [...values]
+  const uses = fieldsOf(code).map(({ table, column, several }) =>
+    several
+      ? sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} && ${list}::text[]`
+      : sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = any(${list}::text[])`,
+  )
+  if (code === 'AREA') {
+    for (const definition of holders.filter((one) => Object.values(one.fields).some((field) => field.kind === 'area'))) {
+      uses.push(
+        sql`select 1 from ${sql.table(definition.name)} where province_code = any(${list}::text[]) or city_code = any(${list}::text[]) or district_code = any(${list}::text[])`,
+      )
+    }
+  }
+  for (const definition of holders.filter((one) => one.ext)) {
+    uses.push(sql`select 1 from ${sql.table(definition.name)} r, custom_field f where f.entity = ${definition.name} and f.dict_code = ${code}
+      and (r.ext ->> f.field_name = any(${list}::text[]) or jsonb_typeof(r.ext -> f.field_name) = 'array' and r.ext -> f.field_name ?| ${list}::text[])`)
+  }
+  if (uses.length === 0) return false
+  const { rows } = await sql`select 1 from (${sql.join(uses, sql` union all `)}) used limit 1`.execute(context.db)
+  return rows.length > 0
+}
+
+async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
+  if (!old && !dictCodePattern.test(String(row.dict_code))) throw invalid({ dict_code: 'dict.code' })
+  if (row.dict_type !== 'FLAT' && row.dict_type !== 'TREE') throw invalid({ dict_type: 'validation.choice' })
+  if (old?.is_system && row.status !== '1') throw refuse('dict.system')
+}
+
+/** A dictionary of the program, or one with a value in use, stays. Its items go with it. */
+async function beforeDeleteDictionary(context: Context, row: Row): Promise<void> {
+  const code = row.dict_code as string
+  if (row.is_system || fieldsOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
+  const custom = await sql`select 1 from custom_field where dict_code = ${code} and not is_deleted limit 1`.execute(context.db)
+  if (custom.rows.length > 0) throw refuse('dict.inUse')
+}
+
+interface Head {
+  dict_code: string
+  dict_type: string
+  is_system: boolean
+}
+
+async function headOf(context: Context, dictKey: string): Promise<Head> {
+  const { rows } =
+    await sql<Head>`select dict_code, dict_type, is_system from dictionary where dict_key = ${dictKey} and not is_deleted`.execute(
+      context.db,
+    )
+  if (!rows[0]) throw invalid({ dict_key: 'validation.reference' })
+  return rows[0]
+}
+
+async function beforeItem(context: Context, { old, row }: Write): Promise<void> {
+  const head = await headOf(context, row.dict_key as string)
+  if (!old && head.is_system) throw refuse('dict.system')
+  if (!old && !/^[^\s,]{1,50}$/.test(String(row.value))) throw invalid({ value: 'dict.value' })
+  if (row.color && !/^(#[0-9a-fA-F]{6}|[a-z]{3,20})$/.test(String(row.color))) throw invalid({ color: 'validation.invalid' })
+  if (row.is_default && row.status === '0') throw invalid({ is_default: 'dict.disabledDefault' })
+  if (!row.parent_value) return
+  if (head.dict_type !== 'TREE') throw invalid({ parent_value: 'dict.flat' })
+  await refuseCircle(context, row)
+}
+
+/** The parent is a value of the same dictionary and not below this one. */
+async function refuseCircle(context: Context, row: Row): Promise<void> {
+  const { rows } = await sql<{ found: boolean; circle: boolean }>`
+    with recursive above as (
+      select value, parent_value from dictionary_item where dict_key = ${row.dict_key} and value = ${row.parent_value} and not is_deleted
+      union select i.value, i.parent_value from dictionary_item i join above a on i.value = a.parent_value where i.dict_key = ${row.dict_key} and not i.is_deleted)
+    select exists (select 1 from above) as found, exists (select 1 from above where value = ${row.value}) as circle`.execute(context.db)
+  if (!rows[0]?.found) throw invalid({ parent_value: 'validation.reference' })
+  if (rows[0].circle) throw invalid({ parent_value: 'validation.circle' })
+}
+
+async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
+  const head = await headOf(context, row.dict_key as string)
+  if (head.is_system) throw refuse('dict.system')
+  const below =
+    await sql`select 1 from dictionary_item where dict_key = ${row.dict_key} and parent_value = ${row.value} and not is_deleted limit 1`.execute(
+      context.db,
+    )
+  if (below.rows.length > 0) throw refuse('hasChildren')
+  if (await isUsed(context, head.dict_code, [row.value as string])) throw refuse('dict.inUse')
+}
+
+/** Binds the rules of dictionaries to the engine; called once when the catalogue is built. */
+export function bindDictionaryHooks(): void {
+  const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
+  bindHooks(dictionaryDefinition.name, { beforeWrite: beforeDictionary, beforeDelete: beforeDeleteDictionary })
+  bindHooks(dictionaryItem.name, {
+    beforeWrite: beforeItem,
+    beforeDelete: beforeDeleteItem,
+    afterWrite: (context, write) => touch(context, write.row),
+    afterDelete: touch,
+    extraFilter: (_context, name, value) =>
+      name === 'dict_code'
+        ? sql<boolean>`t.dict_key in (select dict_key from dictionary where dict_code = ${String(value)} and not is_deleted)`
+        : null,
+  })
+}

@@ -1,0 +1,100 @@
+// Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
+import { sql } from 'kysely'
+import { hashToken } from '../base/crypto.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { invalid, notFound } from '../kernel/fail.ts'
+import { envelope } from '../kernel/pipeline.ts'
+
+export interface Item {
+  item_key: string
+  value: string
+  text: string
+  label: string
+  parent_value: string | null
+  color: string | null
+  is_default: boolean
+  status: string
+  sort_no: number
+  ext: unknown
+}
+
+export interface DictionaryHead {
+  dict_key: string
+  dict_code: string
+  dict_type: string
+  is_system: boolean
+  row_version: number
+}
+
+/** The dictionary of a code. An empty code is refused with the specification's words; an unknown one is missing. */
+export async function requireDictionary(db: Db, code: string): Promise<DictionaryHead> {
+  if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
+  const { rows } = await sql<DictionaryHead>`select dict_key, dict_code, dict_type, is_system, row_version from dictionary
+    where dict_code = ${code.trim()} and not is_deleted and status = '1'`.execute(db)
+  const found = rows[0]
+  if (!found) throw notFound()
+  return found
+}
+
+/** All items of a dictionary in their order, disabled ones too: they still name old records. */
+export async function readItems(db: Db, dictKey: string, english: boolean): Promise<Item[]> {
+  const label = english ? sql`coalesce(label_en, label)` : sql`label`
+  const { rows } = await sql<Item>`
+    select item_key, value, ${label} as text, ${label} as label, parent_value, color, is_default, coalesce(status, '1') as status, coalesce(sort_no, 0) as sort_no, item_ext as ext
+    from dictionary_item where dict_key = ${dictKey} and not is_deleted order by sort_no, value`.execute(db)
+  return rows
+}
+
+export interface ItemNode extends Item {
+  children?: ItemNode[]
+}
+
+/** Items below their parents; an item whose parent is gone stands on top. */
+export function nestItems(items: readonly Item[]): ItemNode[] {
+  const nodes = new Map<string, ItemNode>(items.map((item) => [item.value, { ...item }]))
+  const top: ItemNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.parent_value ? nodes.get(node.parent_value) : undefined
+    if (!parent) top.push(node)
+    else {
+      parent.children ??= []
+      parent.children.push(node)
+    }
+  }
+  return top
+}
+
+const cacheHome = globalThis as { __dictionaries?: Map<string, { body: unknown; etag: string }> }
+const cacheSize = 400
+
+/**
+ * A dictionary in one of its forms. `shape` names the form for the cache. A browser that sends the ETag back gets 304 without a body; the version is read each time, so a change
+ * shows at once in every process.
+ */
+export async function answerDictionary(context: Context, code: string, shape: string, form: (items: Item[]) => unknown): Promise<Response> {
+  const head = await requireDictionary(context.db, code)
+  const { locale } = context.request
+  const name = `${head.dict_key} ${head.row_version} ${locale} ${shape}`
+  cacheHome.__dictionaries ??= new Map()
+  const cache = cacheHome.__dictionaries
+  let kept = cache.get(name)
+  if (!kept) {
+    const body = form(await readItems(context.db, head.dict_key, locale === 'en'))
+    kept = { body, etag: `"${hashToken(name).slice(0, 24)}"` }
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
+    cache.set(name, kept)
+  }
+  const headers = { etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'accept-language' }
+  const known = context.request.headers.get('if-none-match')
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === kept.etag)) return new Response(null, { status: 304, headers })
+  const answer = envelope(200, { code: 0, message: '', data: kept.body }, context.request)
+  for (const [header, value] of Object.entries(headers)) answer.headers.set(header, value)
+  return answer
+}
+
+/** Counts a dictionary's version up: its kept forms end with it. */
+export async function touchDictionary(context: Context, dictKey: string): Promise<void> {
+  await sql`update dictionary set row_version = row_version + 1, update_time = ${context.now} where dict_key = ${dictKey}`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,67 @@
+// Further conditions that administrators put on the rows a permission opens (domain.md A.9, permission_data_rule).
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { wireTime } from '../../model/record.ts'
+import type { Context } from '../kernel/context.ts'
+import type { DataRule } from '../kernel/principal.ts'
+import { type Column, columnsOf } from './columns.ts'
+
+/** The rules of a definition's query permission that speak of its own columns. */
+export function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
+  const rules = context.user.data_rules.get(`${definition.permission}:q`) ?? []
+  return rules.filter((rule) => columnsOf(definition).has(rule.field))
+}
+
+/** The rules as conditions on alias `alias`; all of them hold. */
+export function dataRuleRows(context: Context, definition: Definition, alias: string): RawBuilder<boolean>[] {
+  return dataRulesOf(context, definition).map((rule) => condition(context, columnsOf(definition).get(rule.field) as Column, rule, alias))
+}
+
+/** #{user_key}, #{depart_key} (each of the user's departments in a list) and #{today} stand for the caller's own. */
+export function fillIn(context: Pick<Context, 'user' | 'now'>, value: string): string[] {
+  const { user } = context
+  return value.split(',').flatMap((part) => {
+    const text = part.trim()
+    if (text === '#{user_key}') return [user.user_key]
+    if (text === '#{depart_key}') return [...user.depart_keys]
+    if (text === '#{today}') return [wireTime(context.now).slice(0, 10)]
+    return text === '' ? [] : [text]
+  })
+}
+
+const comparisons = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
+const casts: Partial<Record<string, string>> = {
+  decimal: 'numeric',
+  int: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  flag: 'boolean',
+}
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function condition(context: Context, { name, field }: Column, { rule, val }: DataRule, alias: string): RawBuilder<boolean> {
+  const column = sql.ref(`${alias}.${name}`)
+  const values = fillIn(context, val)
+  const several = field.kind === 'refs' || field.kind === 'choices'
+  if (several) {
+    if (rule === 'ne') return sql<boolean>`not (${column} && ${values}::text[])`
+    return rule === 'eq' || rule === 'in' ? sql<boolean>`${column} && ${values}::text[]` : sql<boolean>`false`
+  }
+  const cast = sql.raw(casts[field.kind] ?? 'text')
+  const one = values[0] ?? ''
+  switch (rule) {
+    case 'eq':
+    case 'in':
+      return sql<boolean>`${column} = any(${values}::text[]::${cast}[])`
+    case 'ne':
+      return sql<boolean>`(${column} is null or ${column} <> all(${values}::text[]::${cast}[]))`
+    case 'like':
+      return sql<boolean>`${column}::text ilike ${`%${escapeLike(one)}%`}`
+    case 'sw':
+      return sql<boolean>`${column}::text ilike ${`${escapeLike(one)}%`}`
+    case 'ew':
+      return sql<boolean>`${column}::text ilike ${`%${escapeLike(one)}`}`
+    default:
+      return one === '' ? sql<boolean>`false` : sql<boolean>`${column} ${comparisons[rule]} ${one}::text::${cast}`
+  }
+}

@@ -1,0 +1,104 @@
+// Which records a file belongs to, kept at every save, and who may fetch it: whoever sees one of those records (domain.md C.10).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import type { Field, FileRef } from '../../model/field.ts'
+import { fileKeysIn } from '../../model/file-types.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, invalid, type Reason } from '../kernel/fail.ts'
+import { hiddenFields } from './columns.ts'
+import type { Row } from './hooks.ts'
+import { findRow } from './read.ts'
+
+/** Whether the caller may fetch files of a record; for tables that are no entity, and for records with readers of their own. */
+export type FileScope = (context: Context, bizKey: string, field: string) => Promise<boolean>
+
+const scopes = new Map<string, FileScope>()
+
+/** Binds who may fetch the files of a table's records. */
+export function bindFileScope(table: string, scope: FileScope): void {
+  scopes.set(table, scope)
+}
+
+/** A field that may name files of our own: attachments, pictures in rich text, addresses of pictures. */
+const holdsFiles = (field: Field) => field.kind === 'files' || field.kind === 'html' || ('format' in field && field.format === 'filePath')
+
+function keysOf(field: Field, value: unknown): string[] {
+  if (!holdsFiles(field) || value === null || value === undefined) return []
+  if (field.kind === 'files') return (value as FileRef[]).flatMap((file) => fileKeysIn(file.url))
+  return fileKeysIn(String(value))
+}
+
+/** The files that a record names, by field. */
+function filesOf(definition: Definition, row: Row | null): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  if (!row) return found
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const keys = [...new Set(keysOf(field, row[name]))]
+    if (keys.length > 0) found.set(name, keys)
+  }
+  return found
+}
+
+/** Refuses newly named files that do not exist or that the caller may not fetch himself. Call it before the record is stored. */
+export async function checkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
+  const before = filesOf(definition, old)
+  const reasons: Record<string, Reason> = {}
+  for (const [field, keys] of filesOf(definition, row)) {
+    const known = before.get(field) ?? []
+    for (const key of keys) {
+      if (!known.includes(key) && !(await mayFetch(context, key))) reasons[field] = 'validation.files'
+    }
+  }
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+}
+
+/** Ties the files that a stored record names to it, and loosens those it names no more. */
+export async function linkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
+  const before = pairs(filesOf(definition, old))
+  const after = pairs(filesOf(definition, row))
+  const key = row[definition.key] as string
+  const gone = before.filter((pair) => !after.includes(pair))
+  const fresh = after.filter((pair) => !before.includes(pair))
+  if (gone.length > 0) {
+    await sql`delete from file_link where biz_type = ${definition.name} and biz_key = ${key} and field || ' ' || file_key = any(${gone}::text[])`.execute(
+      context.db,
+    )
+  }
+  if (fresh.length > 0) {
+    await sql`insert into file_link (file_key, biz_type, biz_key, field)
+      select split_part(pair, ' ', 2), ${definition.name}, ${key}, split_part(pair, ' ', 1) from unnest(${fresh}::text[]) pair on conflict do nothing`.execute(
+      context.db,
+    )
+  }
+}
+
+const pairs = (files: Map<string, string[]>) => [...files].flatMap(([field, keys]) => keys.map((key) => `${field} ${key}`))
+
+/** Whether the caller may fetch a file: it is his own upload, or he sees a record that names it. */
+export async function mayFetch(context: Context, fileKey: string): Promise<boolean> {
+  const { rows } = await sql<{ uploader: string | null; biz_type: string | null; biz_key: string | null; field: string | null }>`
+    select f.uploader, l.biz_type, l.biz_key, l.field from file f left join file_link l on l.file_key = f.file_key
+    where f.file_key = ${fileKey} and not f.is_deleted`.execute(context.db)
+  if (rows.length === 0) return false
+  if (context.visitor && rows[0]?.uploader === context.visitor.user_key) return true
+  for (const { biz_type, biz_key, field } of rows) {
+    if (biz_type && biz_key && (await seesRecord(context, biz_type, biz_key, field ?? ''))) return true
+  }
+  return false
+}
+
+async function seesRecord(context: Context, bizType: string, bizKey: string, field: string): Promise<boolean> {
+  const own = scopes.get(bizType)
+  if (own) return own(context, bizKey, field)
+  const definition = entities.find((entry) => entry.name === bizType)
+  if (!definition || !context.visitor?.permissions.has(`${definition.permission}:q`)) return false
+  if (hiddenFields(definition, context.visitor).has(field)) return false
+  try {
+    await findRow(context, definition, bizKey)
+    return true
+  } catch (error) {
+    if (error instanceof Fail && error.code === 404) return false
+    throw error
+  }
+}

@@ -1,0 +1,151 @@
+// Takes one file out of a multipart body: streamed to a temporary file, counted, hashed, and its content recognised.
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { fileTypeFromFile } from 'file-type'
+import { extensionOf, fileTypes } from '../../model/file-types.ts'
+import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts'
+
+export interface Received {
+  /** The file as it lies; the caller puts it into the store or removes it. */
+  temporary: string
+  name: string
+  extension: string
+  mime: string
+  size: number
+  md5: string
+  fields: Record<string, string>
+}
+
+interface Part {
+  name: string
+  size: number
+  md5: string
+  truncated: boolean
+}
+
+/** Reads the field `file` and the texts beside it. Refuses with 413, 415, or 400 on `file`: none, empty, a type that is not allowed, content that is not what the name says. */
+export async function receiveFile(request: Request, folder: string, mostBytes: number): Promise<Received> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw wrongType()
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes + 100_000) throw tooLarge(mostBytes)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = path.join(folder, randomUUID())
+  try {
+    const { part, fields } = await readParts(request.body, type, temporary, mostBytes)
+    if (!part) throw invalid({ file: 'validation.required' })
+    if (part.truncated) throw tooLarge(mostBytes)
+    if (part.size === 0) throw invalid({ file: 'file.empty' })
+    const extension = extensionOf(part.name)
+    const mime = await recognise(temporary, extension)
+    return { temporary, name: part.name, extension, mime, size: part.size, md5: part.md5, fields }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function readParts(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  temporary: string,
+  mostBytes: number,
+): Promise<{ part: Part | null; fields: Record<string, string> }> {
+  const fields: Record<string, string> = {}
+  let writing: Promise<Part> | null = null
+  let surplus = false
+  let parser: BusboyInstance
+  try {
+    parser = new Busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fileSize: mostBytes, fields: 10, fieldSize: 1000, fieldNameSize: 100, parts: 12, headerPairs: 20 },
+    })
+  } catch {
+    throw malformed()
+  }
+  parser.on('field', (name, value) => {
+    fields[name] = value
+  })
+  parser.on('file', (field, stream, name) => {
+    if (field !== 'file' || writing) {
+      surplus = true
+      stream.resume()
+      return
+    }
+    writing = writePart(stream, temporary, name ?? '')
+    writing.catch(() => stream.resume())
+  })
+  parser.on('filesLimit', () => {
+    surplus = true
+  })
+  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+  try {
+    source.pipe(parser)
+    source.on('error', (error) => parser.destroy(error))
+    await finished(parser)
+  } catch (error) {
+    await (writing as Promise<Part> | null)?.catch(() => undefined)
+    throw error instanceof Fail ? error : malformed()
+  }
+  const part = await (writing as Promise<Part> | null)
+  if (surplus) throw invalid({ file: 'file.one' })
+  return { part, fields }
+}
+
+async function writePart(stream: BusboyFileStream, temporary: string, given: string): Promise<Part> {
+  const hash = createHash('md5')
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+  return { name: plainName(given), size, md5: hash.digest('hex'), truncated: stream.truncated }
+}
+
+/** A file name for people: without folders and control characters, at most 200 characters with its extension kept. */
+export function plainName(given: string): string {
+  const last = given.split(/[\\/]/).pop() ?? ''
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim()
+  const extension = extensionOf(clean)
+  const stem = extension ? clean.slice(0, -extension.length - 1) : clean
+  return extension ? `${stem.slice(0, 199 - extension.length)}.${extension}` : stem.slice(0, 200)
+}
+
+/** What the file is served as. Refuses an extension outside the white list and content that is something else. */
+async function recognise(temporary: string, extension: string): Promise<string> {
+  const expected = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
+  if (!expected) throw invalid({ file: ['file.type', { ext: extension || '—' }] })
+  const found = await fileTypeFromFile(temporary)
+  const content = found?.mime ?? ((await isText(temporary)) ? 'text' : 'unknown')
+  if (!expected.content.includes(content)) throw invalid({ file: ['file.content', { ext: extension }] })
+  return expected.mime
+}
+
+/** Whether the beginning of a file is plain text: UTF-8 or GB18030, without NUL and other control characters. */
+async function isText(file: string): Promise<boolean> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(file, { end: 65_535 })) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  if (bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b))) return false
+  return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030')
+}
+
+function isDecodable(bytes: Buffer, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+// The catalogue lines of the organisation.
+import { bindFileScope } from '../entity/files.ts'
+import type { Call } from '../kernel/call.ts'
+import { appCalls } from './app-info.ts'
+import { customFieldCalls } from './custom-fields.ts'
+import { bindDepartHooks, departmentCalls } from './departments.ts'
+import { bindOwnDuplicates, duplicateCalls } from './duplicate-check.ts'
+import { exchangeCalls } from './exchange.ts'
+import { bindGroupHooks, groupCalls } from './groups.ts'
+import { loginLogCalls } from './login-log.ts'
+import { menuCalls } from './menus.ts'
+import { operationLogCalls } from './operation-log.ts'
+import { ownListCalls } from './own-lists.ts'
+import { parameterCalls } from './parameters.ts'
+import { bindPermissionHooks, permissionCalls } from './permissions.ts'
+import { bindPositionHooks, positionCalls } from './positions.ts'
+import { recycleCalls } from './recycle.ts'
+import { bindRoleHooks, roleCalls } from './roles.ts'
+import { sessionCalls } from './sessions.ts'
+import { signInCalls } from './sign-in.ts'
+import { trackLogCalls } from './track-log.ts'
+import { userListCalls } from './user-list.ts'
+import { bindUserHooks } from './user-rules.ts'
+import { userSelfCalls } from './user-self.ts'
+import { userStateCalls } from './user-state.ts'
+import { userWriteCalls } from './user-write.ts'
+
+/** All calls of the area, its rules bound to the engine. */
+export function organisationCalls(): Call[] {
+  bindUserHooks()
+  bindDepartHooks()
+  bindRoleHooks()
+  bindPermissionHooks()
+  bindGroupHooks()
+  bindPositionHooks()
+  bindOwnDuplicates()
+  bindFileScope('sys_user', async (context) => context.visitor !== null)
+  bindFileScope('app_info', async () => true)
+  bindFileScope('base_info', async () => true)
+  return [
+    ...signInCalls,
+    ...exchangeCalls,
+    ...sessionCalls,
+    ...loginLogCalls,
+    ...menuCalls,
+    ...userListCalls,
+    ...userWriteCalls,
+    ...userStateCalls,
+    ...userSelfCalls,
+    ...departmentCalls,
+    ...roleCalls,
+    ...permissionCalls,
+    ...groupCalls,
+    ...positionCalls,
+    ...appCalls,
+    ...duplicateCalls,
+    ...customFieldCalls(),
+    ...ownListCalls,
+    ...parameterCalls,
+    ...operationLogCalls,
+    ...recycleCalls,
+    ...trackLogCalls,
+  ]
+}

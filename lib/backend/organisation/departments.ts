@@ -1,0 +1,261 @@
+// Departments: the tree as the caller may see it, path codes, moves and deletion (domain.md A.9.2; C.10).
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
+import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
+import { keyInput, keysInput } from '../../model/paging.ts'
+import { rowSchema } from '../../model/schema.ts'
+import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, notFound, refuse } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+
+interface DepartRow {
+  id: string
+  parent_id: string | null
+  depart_name: string
+  depart_code: string
+  depart_type: string | null
+  leader_key: string | null
+  leader_name: string | null
+  sort_no: number | null
+  status: string | null
+  user_count: number
+  row_version: number
+}
+
+export interface DepartNode extends DepartRow {
+  key: string
+  title: string
+  children: DepartNode[]
+}
+
+const departNode: z.ZodType<DepartNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    key: z.string(),
+    title: z.string(),
+    parent_id: z.string().nullable(),
+    depart_name: z.string(),
+    depart_code: z.string(),
+    depart_type: z.string().nullable(),
+    leader_key: z.string().nullable(),
+    leader_name: z.string().nullable(),
+    sort_no: z.number().nullable(),
+    status: z.string().nullable(),
+    user_count: z.number(),
+    row_version: z.number(),
+    children: z.array(departNode),
+  }),
+)
+
+/** Departments `d` that the caller sees: all of them, or his own only [platform§6]. */
+const visibleDeparts = ({ user }: Context): RawBuilder<boolean> =>
+  user.is_admin ? sql<boolean>`true` : sql<boolean>`d.id = any(${[...user.depart_keys]}::text[])`
+
+async function readDeparts(context: Context, more: RawBuilder<boolean> = sql<boolean>`true`): Promise<DepartRow[]> {
+  const { rows } = await sql<DepartRow>`
+    select d.id, d.parent_id, d.depart_name, d.depart_code, d.depart_type, d.leader_key, l.realname as leader_name, d.sort_no, d.status, d.row_version,
+      (select count(*) from sys_user u where d.id = any(u.belong_departs) and not u.is_deleted)::int as user_count
+    from department d left join sys_user l on l.user_key = d.leader_key
+    where not d.is_deleted and ${visibleDeparts(context)} and ${more}
+    order by d.sort_no, d.depart_code`.execute(context.db)
+  return rows
+}
+
+/** Rows as a forest; a department whose parent is not among them stands on top. */
+export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, key: row.id, title: row.depart_name, children: [] as DepartNode[] }]))
+  const top: DepartNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.parent_id ? nodes.get(node.parent_id) : undefined
+    ;(parent ? parent.children : top).push(node)
+  }
+  return top
+}
+
+/** Who is no administrator works on his own departments and what is below them. */
+async function requireWithin(context: Context, departKey: string | null): Promise<void> {
+  if (context.user.is_admin) return
+  const { rows } = await sql`
+    select 1 from department d join department own on own.id = any(${[...context.user.depart_keys]}::text[])
+    where d.id = ${departKey} and not d.is_deleted and starts_with(d.depart_code, own.depart_code)`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+}
+
+/** The next free code of two digits below a parent: A01 → A01A01, … A01A99, A01B01. Codes of deleted departments are not given again. */
+async function nextCode(context: Context, parentId: string | null): Promise<string> {
+  await sql`lock table department in share row exclusive mode`.execute(context.db)
+  const { rows } = await sql<{ path: string; last: string | null }>`
+    select coalesce((select depart_code from department where id = ${parentId}), '') as path,
+      (select max(depart_code) from department where parent_id is not distinct from ${parentId}) as last`.execute(context.db)
+  const { path, last } = rows[0] ?? { path: '', last: null }
+  return path + nextPart(last?.slice(-3) ?? null)
+}
+
+/** A01 → A02, A99 → B01. Fails when all 2574 are used. */
+export function nextPart(last: string | null): string {
+  if (last === null) return 'A01'
+  const number = Number(last.slice(1))
+  const letter = last.charCodeAt(0)
+  if (number < 99) return `${last[0]}${String(number + 1).padStart(2, '0')}`
+  if (letter >= 'Z'.charCodeAt(0)) throw refuse('depart.full')
+  return `${String.fromCharCode(letter + 1)}01`
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (!departTypes.includes(row.depart_type as (typeof departTypes)[number])) throw invalid({ depart_type: 'validation.choice' })
+  const parent = (row.parent_id as string | null) ?? null
+  if (parent === row.id) throw invalid({ parent_id: 'validation.circle' })
+  const moved = !old || (old.parent_id ?? null) !== parent
+  if (!moved) return
+  if (!parent && !context.user.is_admin) throw invalid({ parent_id: 'validation.required' })
+  if (parent) await requireWithin(context, parent)
+  if (parent && old) await refuseBelowItself(context, old.depart_code as string, parent)
+  row.depart_code = await nextCode(context, parent)
+}
+
+/** Before codes are given out: the engine's own check of circles comes later. */
+async function refuseBelowItself(context: Context, code: string, parent: string): Promise<void> {
+  const { rows } = await sql`select 1 from department where id = ${parent} and starts_with(depart_code, ${code})`.execute(context.db)
+  if (rows.length > 0) throw invalid({ parent_id: 'validation.circle' })
+}
+
+/** A moved department takes everything below it along. */
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old && old.depart_code !== row.depart_code) {
+    await sql`update department set depart_code = ${row.depart_code as string} || substr(depart_code, ${String(old.depart_code).length + 1}::int)
+      where starts_with(depart_code, ${old.depart_code as string}) and id <> ${row.id as string}`.execute(context.db)
+  }
+  await bumpAccess(context.db)
+}
+
+/** A department with people, with records or named by a role's scope stays. Children are the engine's business. */
+async function beforeDelete(context: Context, row: Row): Promise<void> {
+  const id = row.id as string
+  await requireWithin(context, id)
+  const users = await sql<{
+    n: number
+  }>`select count(*)::int as n from sys_user where ${id} = any(belong_departs) and not is_deleted`.execute(context.db)
+  if (users.rows[0]?.n) throw refuse('depart.hasUsers', { n: users.rows[0].n })
+  const owned = entities.filter((definition) => definition.owned)
+  const uses = [
+    sql`select 1 from role where ${id} = any(scope_depart_keys) and not is_deleted`,
+    ...owned.map((definition) => sql`select 1 from ${sql.table(definition.name)} where owner_depart_key = ${id} and not is_deleted`),
+  ]
+  const { rows } = await sql`select 1 from (${sql.join(uses, sql` union all `)}) used limit 1`.execute(context.db)
+  if (rows.length > 0) throw refuse('depart.used')
+}
+
+async function afterDelete(context: Context, row: Row): Promise<void> {
+  await sql`delete from depart_permission where depart_key = ${row.id as string}`.execute(context.db)
+  await bumpAccess(context.db)
+}
+
+/** Binds the rules of departments to the engine; called once when the catalogue is built. */
+export function bindDepartHooks(): void {
+  bindHooks(departmentDefinition.name, { beforeWrite, afterWrite, beforeDelete, afterDelete })
+}
+
+async function removeDeparts(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from department where id = any(${[...keys]}::text[]) order by depart_code desc`.execute(context.db)
+  if (rows.length < keys.length) throw notFound()
+  for (const { id } of rows) await removeRecord(context, departmentDefinition, id)
+  return { success: rows.length }
+}
+
+interface IdNode {
+  key: string
+  value: string
+  title: string
+  children: IdNode[]
+}
+
+const idNode: z.ZodType<IdNode> = z.lazy(() =>
+  z.object({ key: z.string(), value: z.string(), title: z.string(), children: z.array(idNode) }),
+)
+const toIdNode = (node: DepartNode): IdNode => ({ key: node.id, value: node.id, title: node.title, children: node.children.map(toIdNode) })
+
+const flatNode = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  depart_name: z.string(),
+  depart_code: z.string(),
+  parent_id: z.string().nullable(),
+})
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const saved = rowSchema(departmentDefinition)
+const counted = z.object({ success: z.number() })
+const prefix = '/api/app/base/app/sys/depart'
+
+export const departmentCalls = [
+  call(`GET ${prefix}/tree`, {
+    summary: '部门树：管理员为全部，其他人为所属部门',
+    permission: 'signedIn',
+    output: z.array(departNode),
+    handle: async (context) => buildDepartTree(await readDeparts(context)),
+  }),
+  call(`GET ${prefix}/queryIdTree`, {
+    summary: '部门主键树',
+    permission: 'signedIn',
+    output: z.array(idNode),
+    handle: async (context) => buildDepartTree(await readDeparts(context)).map(toIdNode),
+  }),
+  call(`GET ${prefix}/searchBy`, {
+    summary: '按关键字查询部门',
+    permission: 'signedIn',
+    input: z.object({ keyword: z.string().trim().max(100).default(''), keyWord: z.string().trim().max(100).optional() }),
+    output: z.array(flatNode),
+    async handle(context, input) {
+      const pattern = `%${escapeLike(input.keyWord ?? input.keyword)}%`
+      const rows = await readDeparts(context, sql<boolean>`(d.depart_name ilike ${pattern} or d.depart_code ilike ${pattern})`)
+      return rows.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
+    },
+  }),
+  call(`POST ${prefix}/add`, {
+    summary: '新增部门',
+    permission: 'sys:depart:a',
+    input: z.looseObject({}),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, departmentDefinition, { ...input, id: undefined }),
+  }),
+  call(`PUT ${prefix}/edit`, {
+    summary: '编辑部门',
+    permission: 'sys:depart:e',
+    input: z.looseObject({ id: keyInput, row_version: z.coerce.number().int().optional() }),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      await requireWithin(context, input.id)
+      return saveRecord(context, departmentDefinition, input)
+    },
+  }),
+  call(`DELETE ${prefix}/delete`, {
+    summary: '删除部门',
+    permission: 'sys:depart:d',
+    input: z.object({ id: keyInput }),
+    output: counted,
+    write: true,
+    done: 'done.deleted',
+    handle: (context, { id }) => removeDeparts(context, [id]),
+  }),
+  call(`DELETE ${prefix}/deleteBatch`, {
+    summary: '批量删除部门',
+    permission: 'sys:depart:d',
+    input: z.object({ ids: keysInput }),
+    output: counted,
+    write: true,
+    done: 'done.deleted',
+    handle: (context, { ids }) => removeDeparts(context, [...new Set(ids)]),
+  }),
+]

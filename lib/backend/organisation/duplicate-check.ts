@@ -1,0 +1,62 @@
+// The duplicate check of accounts, codes and names of the organisation, and the call that asks every area's check.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput } from '../../model/paging.ts'
+import { referenceOf } from '../../model/references.ts'
+import { searchHash } from '../base/crypto.ts'
+import { bindDuplicateCheck, checkDuplicate, type DuplicateQuestion } from '../entity/duplicate.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+
+/** Fields of our own tables by the name under which they are asked, and the reference that names their table. */
+const own: Record<string, { reference: string; fields: readonly string[] }> = {
+  sys_user: { reference: 'user', fields: ['username', 'phone', 'email', 'work_no'] },
+  role: { reference: 'role', fields: ['role_code', 'role_name'] },
+  permission: { reference: 'permission', fields: ['perms', 'url'] },
+  permission_group: { reference: 'permission_group', fields: ['group_name'] },
+  dictionary: { reference: 'dictionary', fields: ['dict_code'] },
+  department: { reference: 'department', fields: ['depart_name'] },
+  position: { reference: 'position', fields: ['code'] },
+}
+
+/** A value is taken when an undeleted row has it; whose it is, is not told. */
+async function refuseTaken(context: Context, reference: string, { field, value, id }: DuplicateQuestion): Promise<void> {
+  const target = referenceOf(reference)
+  if (!target) return
+  const { rows } = await sql`select 1 from ${sql.table(target.table)} where ${equals(field, value.trim())} and not is_deleted
+    and ${sql.ref(target.key)} is distinct from ${id} limit 1`.execute(context.db)
+  if (rows.length > 0) throw refuse('taken', { value })
+}
+
+function equals(field: string, value: string): RawBuilder<boolean> {
+  if (field === 'phone') return sql<boolean>`phone_hash = ${searchHash(value)}`
+  if (field === 'username') return sql<boolean>`username = ${value.toLowerCase()}`
+  return sql<boolean>`${sql.ref(field)} = ${value}`
+}
+
+/** Puts the organisation's fields on the white list; called once when the catalogue is built. */
+export function bindOwnDuplicates(): void {
+  for (const [table, { reference, fields }] of Object.entries(own)) {
+    bindDuplicateCheck(table, fields, (context, question) => refuseTaken(context, reference, question))
+  }
+}
+
+export const duplicateCalls = [
+  call('GET /api/app/base/sys/duplicate/check', {
+    summary: '重复校验：可用为 0，已被占用为 1，疑似重复为 510',
+    permission: 'signedIn',
+    input: z.object({
+      tableName: z.string().min(1).max(60),
+      fieldName: z.string().min(1).max(60),
+      fieldVal: z.string().min(1).max(200),
+      dataId: z.union([keyInput, z.literal('')]).optional(),
+    }),
+    output: z.null(),
+    rate: { by: 'user', points: 120, seconds: 60 },
+    async handle(context, { tableName, fieldName, fieldVal, dataId }) {
+      await checkDuplicate(context, tableName, { field: fieldName, value: fieldVal, id: dataId || null })
+      return null
+    },
+  }),
+]

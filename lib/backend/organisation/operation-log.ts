@@ -1,0 +1,84 @@
+// The operation log: of one record for those who see the record, of oneself, and of everything for administrators (domain.md A.9).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { hiddenFields } from '../entity/columns.ts'
+import { findRow } from '../entity/read.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden } from '../kernel/fail.ts'
+
+const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+const change = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })
+
+const row = z.object({
+  log_key: z.string(),
+  biz_type: z.string(),
+  biz_key: z.string().nullable(),
+  action: z.string(),
+  diff: z.array(change),
+  user_key: z.string().nullable(),
+  user_name: z.string().nullable(),
+  ip: z.string().nullable(),
+  create_time: z.string(),
+})
+
+const request = pageInput.extend({
+  biz_type: z.string().max(64).optional(),
+  biz_key: z.string().max(200).optional(),
+  action: z.string().max(50).optional(),
+  user_key: keyInput.optional(),
+  create_time: z.tuple([time.nullable(), time.nullable()]).optional(),
+})
+
+type Request = z.output<typeof request>
+
+/** Everything for holders of sys:log:q; the record's own log for who may see the record; one's own actions for everybody. */
+async function requireReadable(context: Context, input: Request): Promise<void> {
+  if (context.user.permissions.has('sys:log:q') || input.user_key === context.user.user_key) return
+  const definition = definitionFor(input.biz_type)
+  if (!definition || !input.biz_key) throw forbidden('sys:log:q')
+  if (!context.user.permissions.has(`${definition.permission}:q`)) throw forbidden(`${definition.permission}:q`)
+  await findRow(context, definition, input.biz_key)
+}
+
+const definitionFor = (name: string | undefined): Definition | undefined => entities.find((definition) => definition.name === name)
+
+async function listOperations(context: Context, input: Request) {
+  await requireReadable(context, input)
+  const { limit, offset } = pageOf(input)
+  const given = <T>(value: T | undefined) => value ?? null
+  const [from, to] = input.create_time ?? [null, null]
+  const { rows } = await sql<z.infer<typeof row> & { total__: string }>`
+    select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
+    from operation_log l left join sys_user u on u.user_key = l.user_key
+    where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
+      and (${given(input.biz_key)}::text is null or l.biz_key = ${given(input.biz_key)})
+      and (${given(input.action)}::text is null or l.action = ${given(input.action)})
+      and (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
+      and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
+    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const answer = listFrom(rows)
+  return { ...answer, records: answer.records.map((record) => withoutHidden(context, record)) }
+}
+
+/** Fields that the caller may not see are not in their history either. */
+function withoutHidden<R extends { biz_type: string; diff: { field: string }[] }>(context: Context, record: R): R {
+  const definition = definitionFor(record.biz_type)
+  if (!definition) return record
+  const hidden = hiddenFields(definition, context.user)
+  return hidden.size === 0 ? record : { ...record, diff: record.diff.filter((one) => !hidden.has(one.field)) }
+}
+
+export const operationLogCalls = [
+  call('POST /api/app/base/app/sys/operationLog/query', {
+    summary: '操作日志',
+    permission: 'signedIn',
+    input: request,
+    output: listAnswer(row),
+    handle: listOperations,
+  }),
+]

@@ -1,0 +1,297 @@
+// Menus and buttons, and which of them a role or a department has (domain.md A.9.2; D.3).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
+import type { Field } from '../../model/field.ts'
+import { permissionSeeds } from '../../model/menu-tree.ts'
+import {
+  department as departmentDefinition,
+  permissionDataRule,
+  permission as permissionDefinition,
+  role as roleDefinition,
+} from '../../model/organisation.ts'
+import { keyInput } from '../../model/paging.ts'
+import { adminRole } from '../../model/roles.ts'
+import { rowSchema } from '../../model/schema.ts'
+import { isDate } from '../../model/value.ts'
+import { rules } from '../../model/wire.ts'
+import { entityCalls } from '../entity/calls.ts'
+import { columnsOf } from '../entity/columns.ts'
+import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import { findRow } from '../entity/read.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, type Reason, refuse } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+import { effectivePermissions } from './menus.ts'
+import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
+
+interface PermissionNode extends Row {
+  permission_key: string
+  children: PermissionNode[]
+}
+
+const row = rowSchema(permissionDefinition)
+const node: z.ZodType<PermissionNode> = z.lazy(() =>
+  z.looseObject({ permission_key: z.string(), key: z.string(), title: z.string(), grantable: z.boolean(), children: z.array(node) }),
+) as unknown as z.ZodType<PermissionNode>
+
+/** All permissions in the order of the tree, each with whether the caller may give it to others. */
+async function readPermissions(context: Context): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select permission_key, parent_key, name, name_en, menu_type, url, component, component_name, redirect, prevent, perms, icon, sort_no, hidden, route,
+      keep_alive, always_show, internal_or_external, status, description, row_version
+    from permission where not is_deleted order by sort_no, permission_key`.execute(context.db)
+  const held = new Set((await effectivePermissions(context.db, context.user)).map((one) => one.permission_key))
+  return rows.map((one) => ({ ...one, grantable: context.user.is_admin || held.has(one.permission_key as string) }))
+}
+
+async function permissionTree(context: Context): Promise<PermissionNode[]> {
+  const rows = await readPermissions(context)
+  const nodes = new Map(
+    rows.map((one) => [
+      one.permission_key as string,
+      { ...one, key: one.permission_key, title: one.name, children: [] } as unknown as PermissionNode,
+    ]),
+  )
+  const top: PermissionNode[] = []
+  for (const one of nodes.values()) {
+    const parent = nodes.get(one.parent_key as string)
+    ;(parent ? parent.children : top).push(one)
+  }
+  return top
+}
+
+const builtIn = new Set(permissionSeeds.map((seed) => seed.id))
+const isBuiltIn = (old: Row) => builtIn.has(String(old.perms ?? '')) || (old.menu_type !== 2 && builtIn.has(String(old.url ?? '')))
+const codePattern = /^[a-z][A-Za-z0-9]*(:[A-Za-z0-9*]+){1,4}$/
+
+async function beforeWrite(context: Context, { old, row: entry }: Write): Promise<void> {
+  const reasons: Record<string, Reason> = {}
+  const button = entry.menu_type === 2
+  if (button) {
+    entry.url = null
+    if (!entry.perms) reasons.perms = 'validation.required'
+    else if (!codePattern.test(String(entry.perms))) reasons.perms = 'permission.code'
+    if (!entry.parent_key) reasons.parent_key = 'validation.required'
+  } else {
+    entry.perms = null
+    if (!entry.url) reasons.url = 'validation.required'
+    else if (!/^\/(?!\/)[^\s\\]*$/.test(String(entry.url)) && !/^https?:\/\/\S+$/.test(String(entry.url))) reasons.url = 'permission.url'
+  }
+  if (entry.route !== '0' && entry.route !== '1') reasons.route = 'validation.choice'
+  if (old && isBuiltIn(old)) {
+    for (const name of ['perms', 'url', 'menu_type']) if (entry[name] !== old[name]) reasons[name] = 'permission.builtInFixed'
+  }
+  if (entry.parent_key) {
+    const parent = await sql<{
+      menu_type: number
+    }>`select menu_type from permission where permission_key = ${entry.parent_key} and not is_deleted`.execute(context.db)
+    if (parent.rows[0]?.menu_type === 2) reasons.parent_key = 'permission.underButton'
+  }
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+}
+
+async function beforeDelete(_context: Context, entry: Row): Promise<void> {
+  if (isBuiltIn(entry)) throw refuse('permission.builtIn')
+}
+
+async function afterDelete(context: Context, entry: Row): Promise<void> {
+  const key = entry.permission_key as string
+  for (const table of ['role_permission', 'depart_permission', 'favourite']) {
+    await sql`delete from ${sql.table(table)} where permission_key = ${key}`.execute(context.db)
+  }
+  await bumpAccess(context.db)
+}
+
+/** Binds the rules of permissions to the engine; called once when the catalogue is built. */
+export function bindPermissionHooks(): void {
+  bindHooks(permissionDefinition.name, { beforeWrite, beforeDelete, afterDelete, afterWrite: (context) => bumpAccess(context.db) })
+}
+
+/** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
+async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ permission_key: string; chosen: boolean }>`
+    with recursive up as (
+      select permission_key, parent_key from permission where permission_key = any(${[...keys]}::text[]) and not is_deleted
+      union select p.permission_key, p.parent_key from permission p join up on p.permission_key = up.parent_key where not p.is_deleted)
+    select permission_key from up`.execute(context.db)
+  const found = rows.map((one) => one.permission_key)
+  if (keys.some((key) => !found.includes(key))) throw invalid({ permission_keys: 'validation.reference' })
+  return found
+}
+
+interface Holder {
+  table: 'role_permission' | 'depart_permission'
+  column: 'role_key' | 'depart_key'
+  key: string
+}
+
+async function readGrants(context: Context, { table, column, key }: Holder): Promise<string[]> {
+  const { rows } = await sql<{ permission_key: string }>`
+    select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
+    where g.${sql.ref(column)} = ${key} order by g.permission_key`.execute(context.db)
+  return rows.map((one) => one.permission_key)
+}
+
+/** Replaces the whole set. What is added must be the caller's own. */
+async function replaceGrants(context: Context, holder: Holder, wanted: readonly string[]): Promise<string[]> {
+  const before = await readGrants(context, holder)
+  const after = await withParents(context, wanted)
+  const added = after.filter((key) => !before.includes(key))
+  const removed = before.filter((key) => !after.includes(key))
+  if (holder.table === 'role_permission') await requireHeldPermissions(context, added)
+  const { table, column, key } = holder
+  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${key} and permission_key = any(${removed}::text[])`.execute(
+    context.db,
+  )
+  await sql`insert into ${sql.table(table)} (${sql.ref(column)}, permission_key) select ${key}, unnest(${added}::text[]) on conflict do nothing`.execute(
+    context.db,
+  )
+  await bumpAccess(context.db)
+  const diff = [{ field: 'permission_keys', old: removed, new: added }]
+  await context.audit({ biz_type: column === 'role_key' ? 'role' : 'department', biz_key: key, action: 'grant', diff })
+  return after
+}
+
+/** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
+async function checkDataRule(context: Context, { row: rule }: Write): Promise<void> {
+  if (!rules.includes(rule.rule as (typeof rules)[number])) throw invalid({ rule: 'validation.choice' })
+  const { rows } = await sql<{
+    perms: string | null
+  }>`select perms from permission where permission_key = ${rule.permission_key} and not is_deleted`.execute(context.db)
+  const perms = rows[0]?.perms
+  const opened = entities.filter((definition) => `${definition.permission}:q` === perms)
+  if (opened.length === 0) throw invalid({ permission_key: 'permission.noRows' })
+  const holder = opened.find((definition) => columnsOf(definition).has(rule.field as string))
+  if (!holder) throw invalid({ field: 'validation.unknownField' })
+  const column = columnsOf(holder).get(rule.field as string)
+  if (!column || !isApplicable(column.field, rule.rule as string, String(rule.val ?? '')))
+    throw invalid({ val: 'validation.ruleNotForField' })
+}
+
+/** Whether a rule's value can be compared with the column. */
+function isApplicable(field: Field, rule: string, value: string): boolean {
+  if (field.kind === 'json' || field.kind === 'files' || field.kind === 'html' || ('encrypted' in field && field.encrypted)) return false
+  const parts = value.split(',').map((part) => part.trim())
+  if (value === '' || ((rule === 'eq' || rule === 'ne' || rule === 'in') === false && parts.length !== 1)) return false
+  if (field.kind === 'refs' || field.kind === 'choices' || field.kind === 'flag')
+    return ['eq', 'ne', 'in'].includes(rule) && (field.kind !== 'flag' || parts.every((part) => /^(true|false|1|0)$/.test(part)))
+  if (field.kind === 'decimal' || field.kind === 'int')
+    return !['like', 'sw', 'ew'].includes(rule) && parts.every((part) => /^-?\d{1,16}(\.\d{1,6})?$/.test(part))
+  if (field.kind === 'date' || field.kind === 'datetime')
+    return !['like', 'sw', 'ew'].includes(rule) && parts.every((part) => part === '#{today}' || isDate(part))
+  return true
+}
+
+const keyList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(keyInput).max(5000))
+
+const grants = { permission_keys: keyList.optional(), permissionIds: keyList.optional() }
+const roleGrants = z.object({ role_key: keyInput.optional(), roleId: keyInput.optional(), ...grants }).transform((input) => ({
+  key: input.role_key ?? input.roleId ?? '',
+  wanted: input.permission_keys ?? input.permissionIds,
+}))
+const departGrants = z
+  .object({ depart_key: keyInput.optional(), departId: keyInput.optional(), id: keyInput.optional(), ...grants })
+  .transform((input) => ({
+    key: input.depart_key ?? input.departId ?? input.id ?? '',
+    wanted: input.permission_keys ?? input.permissionIds,
+  }))
+
+const answer = z.object({ permission_keys: z.array(z.string()) })
+const prefix = '/api/app/base/app/sys/permission'
+const readers = ['sys:permission:q', 'sys:role:q', 'sys:role:grant', 'sys:depart:grant', 'sys:group:q'] as const
+
+export const permissionCalls = [
+  call(`GET ${prefix}/list`, { summary: '菜单权限列表', permission: readers, output: z.array(row), handle: readPermissions }),
+  call(`GET ${prefix}/queryTreeList`, { summary: '菜单权限树', permission: readers, output: z.array(node), handle: permissionTree }),
+  call(`POST ${prefix}/add`, {
+    summary: '新增菜单权限',
+    permission: 'sys:permission:a',
+    input: z.looseObject({}),
+    output: row,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, permissionDefinition, { ...input, permission_key: undefined, id: undefined }),
+  }),
+  call(`POST ${prefix}/edit`, {
+    summary: '编辑菜单权限',
+    permission: 'sys:permission:e',
+    input: z.looseObject({ id: keyInput.optional(), permission_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
+    output: row,
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      const key = input.permission_key ?? input.id
+      if (!key) throw invalid({ permission_key: 'validation.required' })
+      return saveRecord(context, permissionDefinition, { ...input, permission_key: key })
+    },
+  }),
+  call(`DELETE ${prefix}/delete`, {
+    summary: '删除菜单权限',
+    permission: 'sys:permission:d',
+    input: z.object({ id: keyInput }),
+    output: z.null(),
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { id }) {
+      await removeRecord(context, permissionDefinition, id)
+      return null
+    },
+  }),
+  call(`GET ${prefix}/queryRolePermission`, {
+    summary: '角色的菜单权限',
+    permission: ['sys:role:q', 'sys:role:grant'],
+    input: roleGrants,
+    output: answer,
+    async handle(context, { key }) {
+      await findRow(context, roleDefinition, key)
+      return { permission_keys: await readGrants(context, { table: 'role_permission', column: 'role_key', key }) }
+    },
+  }),
+  call(`POST ${prefix}/saveRolePermission`, {
+    summary: '保存角色的菜单权限（整体替换）',
+    permission: 'sys:role:grant',
+    input: roleGrants,
+    output: answer,
+    write: true,
+    done: 'done.saved',
+    async handle(context, { key, wanted }) {
+      if (!wanted) throw invalid({ permission_keys: 'validation.required' })
+      const found = await findRow(context, roleDefinition, key, true)
+      if (found.role_code === adminRole) throw refuse('role.adminFixed')
+      if (!context.user.is_admin && found.status === '1') await requireGrantableRoles(context, [key])
+      return { permission_keys: await replaceGrants(context, { table: 'role_permission', column: 'role_key', key }, wanted) }
+    },
+  }),
+  call(`GET ${prefix}/queryDepartPermission`, {
+    summary: '部门的菜单权限',
+    permission: ['sys:depart:q', 'sys:depart:grant'],
+    input: departGrants,
+    output: answer,
+    async handle(context, { key }) {
+      await findRow(context, departmentDefinition, key)
+      return { permission_keys: await readGrants(context, { table: 'depart_permission', column: 'depart_key', key }) }
+    },
+  }),
+  call(`POST ${prefix}/saveDepartPermission`, {
+    summary: '保存部门的菜单权限（整体替换；为空表示不限制）',
+    permission: 'sys:depart:grant',
+    input: departGrants,
+    output: answer,
+    write: true,
+    done: 'done.saved',
+    async handle(context, { key, wanted }) {
+      if (!wanted) throw invalid({ permission_keys: 'validation.required' })
+      await findRow(context, departmentDefinition, key, true)
+      return { permission_keys: await replaceGrants(context, { table: 'depart_permission', column: 'depart_key', key }, wanted) }
+    },
+  }),
+  ...entityCalls(permissionDataRule, {
+    beforeWrite: checkDataRule,
+    afterWrite: (context) => bumpAccess(context.db),
+    afterDelete: (context) => bumpAccess(context.db),
+  }),
+]

@@ -1,0 +1,72 @@
+// Positions (domain.md A.9.3).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { position as positionDefinition } from '../../model/organisation.ts'
+import { keyInput } from '../../model/paging.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { listOf } from '../entity/calls.ts'
+import { bindHooks } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+
+/** A position that people hold stays. */
+export function bindPositionHooks(): void {
+  bindHooks(positionDefinition.name, {
+    async beforeDelete(context, row) {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
+      if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
+    },
+  })
+}
+
+const saved = rowSchema(positionDefinition)
+const prefix = '/api/app/base/sys/position'
+
+export const positionCalls = [
+  call(`GET ${prefix}/list`, {
+    summary: '职务列表',
+    permission: 'signedIn',
+    input: listRequestSchema(positionDefinition),
+    output: listOf(saved),
+    handle: (context, input) => listRecords(context, positionDefinition, input),
+  }),
+  call(`POST ${prefix}/add`, {
+    summary: '新增职务',
+    permission: 'sys:position:a',
+    input: z.looseObject({}),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, positionDefinition, { ...input, position_key: undefined, id: undefined }),
+  }),
+  call(`POST ${prefix}/edit`, {
+    summary: '编辑职务',
+    permission: 'sys:position:e',
+    input: z.looseObject({ id: keyInput.optional(), position_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      const key = input.position_key ?? input.id
+      if (!key) throw invalid({ position_key: 'validation.required' })
+      return saveRecord(context, positionDefinition, { ...input, position_key: key })
+    },
+  }),
+  call(`DELETE ${prefix}/delete`, {
+    summary: '删除职务',
+    permission: 'sys:position:d',
+    input: z.object({ id: keyInput }),
+    output: z.null(),
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { id }) {
+      await removeRecord(context, positionDefinition, id)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,248 @@
+// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (domain.md A.9.2; D.2).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
+import { roleCodePattern, role as roleDefinition } from '../../model/organisation.ts'
+import { keyInput } from '../../model/paging.ts'
+import { adminRole } from '../../model/roles.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { listOf } from '../entity/calls.ts'
+import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { findRow } from '../entity/read.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+import { buildMenus, effectivePermissions, menuItem } from './menus.ts'
+import { grantableRoles, requireGrantableRoles } from './role-power.ts'
+
+interface RoleRow {
+  role_key: string
+  role_code: string
+  role_name: string
+  role_type: string | null
+  parent_role_key: string | null
+  data_scope: string
+  sort_no: number | null
+  status: string | null
+  user_count: number
+  row_version: number
+}
+
+interface RoleNode extends RoleRow {
+  key: string
+  title: string
+  /** The caller may give it to others. */
+  grantable: boolean
+  children: RoleNode[]
+}
+
+const roleFields = {
+  role_key: z.string(),
+  role_code: z.string(),
+  role_name: z.string(),
+  role_type: z.string().nullable(),
+  parent_role_key: z.string().nullable(),
+  data_scope: z.string(),
+  sort_no: z.number().nullable(),
+  status: z.string().nullable(),
+  user_count: z.number(),
+  row_version: z.number(),
+  grantable: z.boolean(),
+}
+
+const roleNode: z.ZodType<RoleNode> = z.lazy(() =>
+  z.object({ ...roleFields, key: z.string(), title: z.string(), children: z.array(roleNode) }),
+)
+
+async function readRoles(context: Context): Promise<(RoleRow & { grantable: boolean })[]> {
+  const grantable = await grantableRoles(context)
+  const { rows } = await sql<RoleRow>`
+    select r.role_key, r.role_code, r.role_name, r.role_type, r.parent_role_key, r.data_scope, r.sort_no, r.status, r.row_version,
+      (select count(*) from sys_user u where r.role_key = any(u.role_id_list) and not u.is_deleted)::int as user_count
+    from role r where not r.is_deleted order by r.sort_no, r.role_code`.execute(context.db)
+  return rows.map((row) => ({ ...row, grantable: grantable.has(row.role_key) }))
+}
+
+async function roleTree(context: Context): Promise<RoleNode[]> {
+  const nodes = new Map(
+    (await readRoles(context)).map((row) => [
+      row.role_key,
+      { ...row, key: row.role_key, title: row.role_name, children: [] as RoleNode[] },
+    ]),
+  )
+  const top: RoleNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.parent_role_key ? nodes.get(node.parent_role_key) : undefined
+    ;(parent ? parent.children : top).push(node)
+  }
+  return top
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (!old && !roleCodePattern.test(String(row.role_code))) throw invalid({ role_code: 'role.code' })
+  if (row.data_scope === 'CUSTOM' && (row.scope_depart_keys as string[]).length === 0)
+    throw invalid({ scope_depart_keys: 'validation.required' })
+  if (row.data_scope !== 'CUSTOM') row.scope_depart_keys = []
+  if (old?.role_code === adminRole && (row.status !== '1' || row.data_scope !== 'ALL')) throw refuse('role.adminFixed')
+  if (old) await requireGrantableOrDisabled(context, old)
+  requireNarrowScope(context, row)
+}
+
+/** A role that gives more than the caller has is not his to change. */
+async function requireGrantableOrDisabled(context: Context, old: Row): Promise<void> {
+  if (!context.user.is_admin && old.status === '1') await requireGrantableRoles(context, [old.role_key as string])
+}
+
+/** Nobody gives a wider data scope than his own. */
+function requireNarrowScope({ user }: Context, row: Row): void {
+  if (user.scope.all) return
+  const own = new Set(user.scope.depart_keys)
+  const wide = row.data_scope === 'ALL' || (row.scope_depart_keys as string[]).some((key) => !own.has(key))
+  if (wide) throw refuse('role.wideScope')
+}
+
+async function beforeDelete(context: Context, row: Row): Promise<void> {
+  if (row.role_type === 'BUILTIN') throw refuse('role.builtIn')
+  await requireGrantableOrDisabled(context, row)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`.execute(context.db)
+  if (rows[0]?.n) throw refuse('role.inUse', { n: rows[0].n })
+}
+
+/** Binds the rules of roles to the engine; called once when the catalogue is built. */
+export function bindRoleHooks(): void {
+  const changed = (context: Context) => bumpAccess(context.db)
+  bindHooks(roleDefinition.name, { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed })
+}
+
+const fieldPower = z.object({ entity: z.string().max(60), field: z.string().max(60), power: z.enum(['HIDE', 'MASK', 'READ', 'WRITE']) })
+
+/** Replaces the field permissions of a role. WRITE is what holds without a row. */
+async function saveFieldPowers(
+  context: Context,
+  { role_key, rows }: { role_key: string; rows: z.infer<typeof fieldPower>[] },
+): Promise<null> {
+  const role = await findRow(context, roleDefinition, role_key, true)
+  if (role.role_code === adminRole) throw refuse('role.adminFixed')
+  await requireGrantableOrDisabled(context, role)
+  for (const [index, row] of rows.entries()) {
+    const definition = entities.find((entry) => entry.name === row.entity)
+    if (!definition || !(row.field in definition.fields)) throw invalid({ [`rows.${index}.field`]: 'validation.unknownField' })
+  }
+  const kept = rows.filter((row) => row.power !== 'WRITE')
+  await sql`delete from field_permission where role_key = ${role_key}`.execute(context.db)
+  if (kept.length > 0) {
+    await sql`insert into field_permission (role_key, entity, field, power)
+      select ${role_key}, x.entity, x.field, x.power from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x(entity text, field text, power text)
+      on conflict (role_key, entity, field) do update set power = excluded.power`.execute(context.db)
+  }
+  await bumpAccess(context.db)
+  await context.audit({ biz_type: 'role', biz_key: role_key, action: 'fieldPermission', diff: [{ field: 'rows', old: null, new: kept }] })
+  return null
+}
+
+const saved = rowSchema(roleDefinition)
+const byRole = z.object({ role_key: keyInput })
+const prefix = '/api/app/base/sys/role'
+
+export const roleCalls = [
+  call(`GET ${prefix}/queryTreeList`, { summary: '角色树', permission: 'sys:role:q', output: z.array(roleNode), handle: roleTree }),
+  call(`GET ${prefix}/list`, {
+    summary: '角色列表',
+    permission: 'sys:role:q',
+    input: listRequestSchema(roleDefinition),
+    output: listOf(saved),
+    handle: (context, input) => listRecords(context, roleDefinition, input),
+  }),
+  call(`GET ${prefix}/queryall`, {
+    summary: '全部角色',
+    permission: 'signedIn',
+    output: z.array(
+      z.object({
+        role_key: z.string(),
+        role_code: z.string(),
+        role_name: z.string(),
+        status: z.string().nullable(),
+        grantable: z.boolean(),
+      }),
+    ),
+    handle: readRoles,
+  }),
+  call(`POST ${prefix}/add`, {
+    summary: '新增角色',
+    permission: 'sys:role:a',
+    input: z.looseObject({}),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, roleDefinition, { ...input, role_key: undefined, id: undefined }),
+  }),
+  call(`POST ${prefix}/edit`, {
+    summary: '编辑角色',
+    permission: 'sys:role:e',
+    input: z.looseObject({ id: keyInput.optional(), role_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      const key = input.role_key ?? input.id
+      if (!key) throw invalid({ role_key: 'validation.required' })
+      return saveRecord(context, roleDefinition, { ...input, role_key: key })
+    },
+  }),
+  call(`DELETE ${prefix}/delete`, {
+    summary: '删除角色',
+    permission: 'sys:role:d',
+    input: z.object({ id: keyInput }),
+    output: z.null(),
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { id }) {
+      await removeRecord(context, roleDefinition, id)
+      return null
+    },
+  }),
+  call(`GET ${prefix}/preview`, {
+    summary: '以该角色看到的菜单',
+    permission: 'sys:role:q',
+    input: byRole,
+    output: z.object({ menu: z.array(menuItem), permissionList: z.array(z.string()) }),
+    async handle(context, { role_key }) {
+      const role = await findRow(context, roleDefinition, role_key)
+      const rows = await effectivePermissions(context.db, {
+        role_keys: [role_key],
+        depart_keys: [],
+        is_admin: role.role_code === adminRole,
+      })
+      const menu = buildMenus(rows, new Set(), context.request.locale === 'en')
+      return { menu, permissionList: rows.flatMap((row) => (row.perms ? [row.perms] : [])) }
+    },
+  }),
+  call(`GET ${prefix}/queryFieldPermission`, {
+    summary: '角色的字段权限',
+    permission: 'sys:role:q',
+    input: byRole,
+    output: z.array(fieldPower),
+    async handle(context, { role_key }) {
+      await findRow(context, roleDefinition, role_key)
+      const { rows } = await sql<
+        z.infer<typeof fieldPower>
+      >`select entity, field, power from field_permission where role_key = ${role_key} order by entity, field`.execute(context.db)
+      return rows
+    },
+  }),
+  call(`POST ${prefix}/saveFieldPermission`, {
+    summary: '保存角色的字段权限',
+    permission: 'sys:role:grant',
+    input: byRole.extend({ rows: z.array(fieldPower).max(2000) }),
+    output: z.null(),
+    write: true,
+    done: 'done.saved',
+    handle: saveFieldPowers,
+  }),
+]

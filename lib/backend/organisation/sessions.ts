@@ -1,0 +1,112 @@
+// Sessions: opened at sign-in and exchange, listed and ended by their owner, ended for good by freezing, password change and loss of a role.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { hashToken, randomToken } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
+import { call } from '../kernel/call.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+import { writeLoginLog } from './login-log.ts'
+
+interface Opening {
+  user_key: string
+  app_key: string
+  /** Not later than this, for a session that comes out of another one. */
+  until?: Date
+}
+
+/** Opens a session with a fresh token and answers the token, of which only a hash is kept. */
+export async function openSession(context: Context, db: Db, { user_key, app_key, until }: Opening): Promise<string> {
+  const token = randomToken()
+  const longest = new Date(context.now.getTime() + environment().SESSION_ABSOLUTE_HOURS * 3_600_000)
+  const expires = until && until < longest ? until : longest
+  const { ip, userAgent } = context.request
+  await sql`insert into session (token_hash, user_key, target_key, app_key, create_time, last_seen_time, expire_time, ip, user_agent)
+    values (${hashToken(token)}, ${user_key}, ${user_key}, ${app_key}, ${context.now}, ${context.now}, ${expires}, ${ip}, ${userAgent})`.execute(
+    db,
+  )
+  return token
+}
+
+/** Ends the sessions of users, all but the one of `except`. */
+export async function endSessions(db: Db, userKeys: readonly string[], except = ''): Promise<number> {
+  const result =
+    await sql`delete from session where user_key = any(${[...userKeys]}::text[]) and token_hash <> ${hashToken(except)}`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+const sessionRow = z.object({
+  id: z.string(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  app_key: z.string().nullable(),
+  create_time: z.string(),
+  last_seen_time: z.string(),
+  expire_time: z.string(),
+  current: z.boolean(),
+})
+
+/** The live sessions of the caller, the newest first. */
+async function listSessions(context: Context): Promise<z.infer<typeof sessionRow>[]> {
+  const idle = `${environment().SESSION_IDLE_MINUTES} minutes`
+  const { rows } = await sql<z.infer<typeof sessionRow>>`
+    select token_hash as id, ip, user_agent, app_key, create_time, last_seen_time, expire_time, token_hash = ${hashToken(context.request.token)} as current
+    from session where user_key = ${context.user.user_key} and expire_time > ${context.now}
+      and last_seen_time > ${context.now}::timestamptz - ${idle}::interval
+    order by last_seen_time desc`.execute(context.db)
+  return rows
+}
+
+/** Ends one of the caller's sessions, or all but this one. Another user's session looks missing. */
+async function deleteSession(context: Context, input: { id?: string | undefined; all?: string | undefined }): Promise<{ ended: number }> {
+  const { user_key } = context.user
+  if (input.all) {
+    const ended = await endSessions(context.db, [user_key], context.request.token)
+    await context.audit({ biz_type: 'session', biz_key: user_key, action: 'endOthers' })
+    return { ended }
+  }
+  const result = await sql`delete from session where token_hash = ${input.id ?? ''} and user_key = ${user_key}`.execute(context.db)
+  if (!result.numAffectedRows) throw notFound()
+  await context.audit({ biz_type: 'session', biz_key: user_key, action: 'end' })
+  return { ended: 1 }
+}
+
+/** Ends the session of the call itself. */
+async function signOut(context: Context): Promise<null> {
+  await sql`delete from session where token_hash = ${hashToken(context.request.token)}`.execute(context.db)
+  await writeLoginLog(context, context.db, {
+    action: 'logout',
+    user_key: context.user.user_key,
+    username: context.user.username,
+    success: true,
+  })
+  await context.audit({ biz_type: 'session', biz_key: context.user.user_key, action: 'logout' })
+  return null
+}
+
+export const sessionCalls = [
+  call('POST /api/app/base/app/sys/user/logout', {
+    summary: '退出登录',
+    permission: 'signedIn',
+    output: z.null(),
+    write: true,
+    handle: signOut,
+  }),
+  call('GET /api/app/base/app/sys/user/session/list', {
+    summary: '我的登录会话',
+    permission: 'signedIn',
+    output: z.array(sessionRow),
+    handle: listSessions,
+  }),
+  call('DELETE /api/app/base/app/sys/user/session/delete', {
+    summary: '结束我的登录会话：指定一个，或除本次以外的全部',
+    permission: 'signedIn',
+    input: z.object({ id: z.string().max(64).optional(), all: z.literal('1').optional() }).refine((input) => input.id || input.all, {
+      path: ['id'],
+      params: { key: 'required' },
+    }),
+    output: z.object({ ended: z.number() }),
+    write: true,
+    handle: deleteSession,
+  }),
+]

@@ -1,0 +1,84 @@
+// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
+import { type RawBuilder, sql } from 'kysely'
+import { pinyin } from 'pinyin-pro'
+import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Context, Db } from '../kernel/context.ts'
+
+/** Condition on users `t`: an administrator sees everybody, others themselves and the people of their own departments. */
+export function visibleUsers({ user }: Context): RawBuilder<boolean> {
+  if (user.is_admin) return sql<boolean>`true`
+  return sql<boolean>`(t.user_key = ${user.user_key} or t.belong_departs && ${[...user.depart_keys]}::text[])`
+}
+
+/** People of a department or of one below it. */
+function inDepartments(keys: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`t.belong_departs && array(
+    select d.id from department d join department top on top.id = any(${[...keys]}::text[])
+    where not d.is_deleted and starts_with(d.depart_code, top.depart_code))::text[]`
+}
+
+/** A picker's keyword: name, account, work number, pinyin or initials. */
+function byKeyword(keyword: string): RawBuilder<boolean> {
+  const pattern = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const plain = `%${keyword
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(t.realname ilike ${pattern} or t.username ilike ${pattern} or t.work_no ilike ${pattern} or t.pinyin like ${plain})`
+}
+
+const listOfKeys = (value: unknown): string[] => (Array.isArray(value) ? value : String(value).split(',')).map(String).filter(Boolean)
+
+/** The engine's hooks for users; rules of writing stand in user-rules.ts. */
+export const userRowHooks: Hooks = {
+  sceneWhere: (context) => visibleUsers(context),
+  extraFilter(_context, name, value) {
+    if (name === 'departKey') return inDepartments([String(value)])
+    if (name === 'departKeys') return inDepartments(listOfKeys(value))
+    if (name === 'userKeys') return sql<boolean>`t.user_key = any(${listOfKeys(value)}::text[])`
+    if (name === 'who') return byKeyword(String(value))
+    return null
+  },
+  async decorate(context, rows) {
+    const extras = await readExtras(
+      context.db,
+      rows.map((row) => row.user_key as string),
+      context.now,
+    )
+    for (const row of rows) Object.assign(row, extras.get(row.user_key as string))
+  },
+}
+
+interface Extras {
+  id: string
+  org_code_txt: string
+  role_code_list: string[]
+  fail_count: number
+  lock_until: string | null
+}
+
+/** Joined department names, role codes and the state of the sign-in brake, in one statement for all rows. */
+async function readExtras(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Extras>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Extras>`
+    select u.user_key as id,
+      coalesce((select string_agg(d.depart_name, '、' order by array_position(u.belong_departs, d.id)) from department d where d.id = any(u.belong_departs)), '') as org_code_txt,
+      coalesce((select array_agg(r.role_code order by r.sort_no) from role r where r.role_key = any(u.role_id_list) and not r.is_deleted), '{}') as role_code_list,
+      coalesce(g.fail_count, 0) as fail_count, case when g.lock_until > ${now} then g.lock_until end as lock_until
+    from sys_user u left join sign_in_guard g on g.username = u.username
+    where u.user_key = any(${[...keys]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Full pinyin and initials of a name as pickers look in it: 黄文 → 'huangwen hw'. */
+export function pinyinOf(name: string): string {
+  const full = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  const initials = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  return `${full.join('')} ${initials.join('')}`.toLowerCase().slice(0, 200)
+}
+
+/** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */
+export const pickerColumns = 'username,realname,phone,birthday,sex,avatar,status,main_depart_key,belong_departs,position_key'
+
+export type UserRow = Row

@@ -1,0 +1,143 @@
+// A user's own profile and password, and the one-time password an administrator makes for him.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { user as userDefinition } from '../../model/organisation.ts'
+import { keyInput } from '../../model/paging.ts'
+import { rowSchema } from '../../model/schema.ts'
+import type { Row } from '../entity/hooks.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from './password.ts'
+import { requireManageable } from './role-power.ts'
+import { endSessions } from './sessions.ts'
+import { requireVisibleUser } from './user-list.ts'
+
+/** What a user changes of himself; the approval agent is checked below. */
+const ownFields = ['phone', 'email', 'avatar', 'sex', 'birthday', 'home_path'] as const
+const wireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+const profile = z.looseObject({
+  row_version: z.coerce.number().int().optional(),
+  agent_key: keyInput.nullable().optional(),
+  agent_start: wireTime.nullable().optional(),
+  agent_end: wireTime.nullable().optional(),
+})
+
+async function editSelf(context: Context, input: z.output<typeof profile>): Promise<Row> {
+  const given: Row = { user_key: context.user.user_key, row_version: input.row_version }
+  for (const name of ownFields) if (name in input) given[name] = input[name]
+  if (typeof given.avatar === 'string' && given.avatar !== '') await requireImage(context, given.avatar)
+  if (typeof given.home_path === 'string' && given.home_path !== '' && !/^\/(?!\/)[\w\-/]*$/.test(given.home_path)) {
+    throw invalid({ home_path: 'validation.invalid' })
+  }
+  return saveRecord(context, userDefinition, given, await agentOf(context, input))
+}
+
+/** The approval agent and his time (domain.md A.9.1): an active colleague, with a beginning before the end. */
+async function agentOf(context: Context, input: z.output<typeof profile>): Promise<Row> {
+  const { rows } = await sql<Row>`select agent_key, agent_start, agent_end from sys_user where user_key = ${context.user.user_key}`.execute(
+    context.db,
+  )
+  const agent: Row = { ...rows[0] }
+  for (const name of ['agent_key', 'agent_start', 'agent_end'] as const) if (input[name] !== undefined) agent[name] = input[name]
+  if (!agent.agent_key) return { agent_key: null, agent_start: null, agent_end: null }
+  if (agent.agent_key === context.user.user_key) throw invalid({ agent_key: 'validation.circle' })
+  if (!agent.agent_start || !agent.agent_end) throw invalid({ [agent.agent_start ? 'agent_end' : 'agent_start']: 'validation.required' })
+  if (String(agent.agent_end) <= String(agent.agent_start)) throw invalid({ agent_end: 'validation.notBefore' })
+  await requireVisibleUser(context, agent.agent_key as string)
+  const active = await sql`select 1 from sys_user where user_key = ${agent.agent_key} and status = '1' and not is_deleted`.execute(
+    context.db,
+  )
+  if (active.rows.length === 0) throw invalid({ agent_key: 'user.notActive' })
+  return agent
+}
+
+/** An avatar is an image of our own store. */
+async function requireImage(context: Context, url: string): Promise<void> {
+  const { rows } = await sql`select 1 from file where url = ${url} and mime like 'image/%' and not is_deleted`.execute(context.db)
+  if (rows.length === 0) throw invalid({ avatar: 'validation.image' })
+}
+
+const newPassword = z
+  .object({
+    old_password: z.string().min(1).max(200),
+    password: z.string().min(1).max(200),
+    confirm_password: z.string().max(200).optional(),
+  })
+  .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, {
+    path: ['confirm_password'],
+    params: { key: 'passwordConfirm' },
+  })
+
+interface Credentials {
+  username: string
+  work_no: string | null
+  password_hash: string | null
+}
+
+/** Changes the caller's own password and ends all his sessions, this one too: a copied cookie is worth nothing afterwards. */
+async function changePassword(context: Context, { old_password, password }: z.output<typeof newPassword>): Promise<null> {
+  const { user_key } = context.user
+  const { rows } =
+    await sql<Credentials>`select username, work_no, password_hash from sys_user where user_key = ${user_key} for update`.execute(
+      context.db,
+    )
+  const me = rows[0]
+  if (!(await verifyPassword(me?.password_hash, old_password))) throw invalid({ old_password: 'user.oldPasswordWrong' })
+  if (old_password === password) throw invalid({ password: 'user.samePassword' })
+  requireGoodPassword(password, [me?.username, me?.work_no])
+  await storePassword(context, user_key, password, false)
+  await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'changePassword' })
+  return null
+}
+
+async function storePassword(context: Context, userKey: string, plain: string, mustChange: boolean): Promise<void> {
+  await sql`update sys_user set password_hash = ${await hashPassword(plain)}, must_change_password = ${mustChange}, pwd_update_time = ${context.now},
+    row_version = row_version + 1 where user_key = ${userKey}`.execute(context.db)
+  await endSessions(context.db, [userKey])
+  await bumpAccess(context.db)
+}
+
+/** A new one-time password for another user, answered once; his sessions and the sign-in brake end. */
+async function resetPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
+  await requireVisibleUser(context, id)
+  await requireManageable(context, [id])
+  const password = newOneTimePassword()
+  await storePassword(context, id, password, true)
+  await sql`delete from sign_in_guard where username = (select username from sys_user where user_key = ${id})`.execute(context.db)
+  await context.audit({ biz_type: 'sys_user', biz_key: id, action: 'resetPassword' })
+  return { password }
+}
+
+export const userSelfCalls = [
+  call('PUT /api/app/base/app/sys/user/editSelf', {
+    summary: '修改个人资料、审批代理人与首页',
+    permission: 'signedIn',
+    input: profile,
+    output: rowSchema(userDefinition),
+    write: true,
+    done: 'done.saved',
+    handle: editSelf,
+  }),
+  call('PUT /api/app/base/app/sys/user/changePassword', {
+    summary: '修改自己的密码；所有登录会话随之结束',
+    permission: 'signedIn',
+    input: newPassword,
+    output: z.null(),
+    rate: { by: 'user', points: 10, seconds: 600 },
+    write: true,
+    done: 'done.passwordChanged',
+    handle: changePassword,
+  }),
+  call('PUT /api/app/base/app/sys/user/resetPassword', {
+    summary: '重置用户密码为一次性密码',
+    permission: 'sys:user:resetPwd',
+    input: z.object({ id: keyInput }),
+    output: z.object({ password: z.string() }),
+    write: true,
+    handle: resetPassword,
+  }),
+]

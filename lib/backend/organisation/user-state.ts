@@ -1,0 +1,122 @@
+// Freezing and thawing users, handing their work over, lifting the sign-in brake (domain.md B.17).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput, keysInput } from '../../model/paging.ts'
+import { handOverAll } from '../entity/hand-over.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, notFound, refuse } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+import { writeLoginLog } from './login-log.ts'
+import { requireAdminRemains, requireManageable } from './role-power.ts'
+import { endSessions } from './sessions.ts'
+import { requireVisibleUser } from './user-list.ts'
+
+const active = '1'
+const frozen = '2'
+
+const freezing = z
+  .object({
+    id: keyInput.optional(),
+    ids: keysInput.optional(),
+    status: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum([active, frozen])),
+    to_user_key: keyInput.optional(),
+  })
+  .transform((input) => ({ ...input, keys: [...new Set(input.ids ?? (input.id ? [input.id] : []))] }))
+  .refine((input) => input.keys.length > 0, { path: ['ids'], params: { key: 'required' } })
+
+const handedOver = z.record(z.string(), z.number())
+const frozenAnswer = z.object({ success: z.number(), handed_over: handedOver })
+
+/** Freezes (2) or thaws (1) users. A frozen user's sessions end at once; `to_user_key` takes over his work in the same transaction. */
+async function freezeUsers(context: Context, input: z.output<typeof freezing>): Promise<z.infer<typeof frozenAnswer>> {
+  const { keys, status } = input
+  for (const key of keys) await requireVisibleUser(context, key)
+  await requireManageable(context, keys)
+  if (status === frozen) {
+    if (keys.includes(context.user.user_key)) throw refuse('user.self')
+    await requireAdminRemains(context, keys)
+  }
+  const { rows } = await sql<{ user_key: string }>`
+    update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = any(${keys}::text[]) and status <> ${status} and audit_status is distinct from 'WAIT' returning user_key`.execute(
+    context.db,
+  )
+  const action = status === frozen ? 'freeze' : 'thaw'
+  for (const { user_key } of rows) {
+    const diff = [{ field: 'status', old: status === frozen ? active : frozen, new: status }]
+    await context.audit({ biz_type: 'sys_user', biz_key: user_key, action, diff })
+  }
+  const handed: Record<string, number> = {}
+  if (status === frozen) {
+    await endSessions(context.db, keys)
+    if (input.to_user_key) {
+      for (const key of keys) {
+        const counts = await handOver(context, key, input.to_user_key)
+        for (const [name, count] of Object.entries(counts)) handed[name] = (handed[name] ?? 0) + count
+      }
+    }
+  }
+  await bumpAccess(context.db)
+  return { success: rows.length, handed_over: handed }
+}
+
+/** Hands the work of a user to an active colleague. Answers how many records of which kind moved. */
+async function handOver(context: Context, from: string, to: string): Promise<Record<string, number>> {
+  if (from === to) throw invalid({ to_user_key: 'user.handOverSelf' })
+  await requireVisibleUser(context, to)
+  const { rows } = await sql`select 1 from sys_user where user_key = ${to} and status = ${active} and not is_deleted`.execute(context.db)
+  if (rows.length === 0) throw invalid({ to_user_key: 'user.notActive' })
+  const counts = await handOverAll(context, from, to)
+  await context.audit({
+    biz_type: 'sys_user',
+    biz_key: from,
+    action: 'handOver',
+    diff: Object.entries(counts).map(([field, count]) => ({ field, old: null, new: count })),
+  })
+  await context.emit('user.handedOver', { from, to, counts })
+  return counts
+}
+
+async function unlock(context: Context, userKey: string): Promise<null> {
+  await requireVisibleUser(context, userKey)
+  const { rows } = await sql<{ username: string }>`select username from sys_user where user_key = ${userKey} and not is_deleted`.execute(
+    context.db,
+  )
+  const username = rows[0]?.username
+  if (!username) throw notFound()
+  await sql`delete from sign_in_guard where username = ${username}`.execute(context.db)
+  await writeLoginLog(context, context.db, { action: 'unlock', user_key: userKey, username, success: true })
+  await context.audit({ biz_type: 'sys_user', biz_key: userKey, action: 'unlock' })
+  return null
+}
+
+export const userStateCalls = [
+  call('PUT /api/app/base/app/sys/user/frozenBatch', {
+    summary: '冻结或解冻用户，冻结时可交接工作',
+    permission: 'sys:user:freeze',
+    input: freezing,
+    output: frozenAnswer,
+    write: true,
+    handle: freezeUsers,
+  }),
+  call('PUT /api/app/base/app/sys/user/handOver', {
+    summary: '工作交接',
+    permission: 'sys:user:handOver',
+    input: z.object({ id: keyInput, to_user_key: keyInput }),
+    output: handedOver,
+    write: true,
+    async handle(context, { id, to_user_key }) {
+      await requireVisibleUser(context, id)
+      return handOver(context, id, to_user_key)
+    },
+  }),
+  call('PUT /api/app/base/app/sys/user/unlock', {
+    summary: '解除登录锁定',
+    permission: 'sys:user:unlock',
+    input: z.object({ id: keyInput }),
+    output: z.null(),
+    write: true,
+    handle: (context, { id }) => unlock(context, id),
+  }),
+]

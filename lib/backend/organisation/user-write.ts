@@ -1,0 +1,167 @@
+// Adding, editing, deleting and bringing back users; partners too.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { user as userDefinition } from '../../model/organisation.ts'
+import { keyInput, keysInput } from '../../model/paging.ts'
+import { baseRole } from '../../model/roles.ts'
+import { rowSchema } from '../../model/schema.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Row } from '../entity/hooks.ts'
+import { readRecord } from '../entity/read.ts'
+import { saveRecord } from '../entity/save.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { bumpAccess } from './access-version.ts'
+import { hashPassword, newOneTimePassword, requireGoodPassword } from './password.ts'
+import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.ts'
+import { endSessions } from './sessions.ts'
+import { requireVisibleUser } from './user-list.ts'
+
+const saved = rowSchema(userDefinition).extend({ initial_password: z.string().optional() })
+const writing = z.looseObject({ password: z.string().max(200).optional() })
+const editing = z.looseObject({ id: keyInput.optional(), user_key: keyInput.optional(), row_version: z.coerce.number().int().optional() })
+
+/**
+ * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
+ * Without roles staff get the base role, partners theirs.
+ */
+async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PARTNER'): Promise<Row> {
+  const given = input.password as string | undefined
+  if (given) requireGoodPassword(given, [input.username as string, input.work_no as string, input.phone as string])
+  const plain = given || newOneTimePassword()
+  const roles = Array.isArray(input.role_id_list) && input.role_id_list.length > 0 ? input.role_id_list : await defaultRoles(context, kind)
+  const row = await saveRecord(
+    context,
+    userDefinition,
+    { ...input, user_key: undefined, id: undefined, role_id_list: roles },
+    {
+      password_hash: await hashPassword(plain),
+      must_change_password: true,
+      user_type: kind,
+    },
+  )
+  return given ? row : { ...row, initial_password: plain }
+}
+
+async function defaultRoles(context: Context, kind: 'STAFF' | 'PARTNER'): Promise<string[]> {
+  const key = await roleKeyOf(context.db, kind === 'PARTNER' ? 'partner' : baseRole)
+  return key ? [key] : []
+}
+
+async function editUser(context: Context, input: Row, kind?: 'PARTNER'): Promise<Row> {
+  const key = (input.user_key ?? input.id) as string | undefined
+  if (!key) throw invalid({ id: 'validation.required' })
+  await requireVisibleUser(context, key)
+  if (kind) await requirePartner(context, key)
+  return saveRecord(context, userDefinition, { ...input, user_key: key })
+}
+
+async function requirePartner(context: Context, key: string): Promise<void> {
+  const { rows } = await sql`select 1 from sys_user where user_key = ${key} and user_type = 'PARTNER' and not is_deleted`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw notFound()
+}
+
+/** Deletes users into the recycle bin and ends their sessions; never oneself, never the last administrator. */
+async function deleteUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  if (keys.includes(context.user.user_key)) throw refuse('user.self')
+  for (const key of keys) await requireVisibleUser(context, key)
+  await requireManageable(context, keys)
+  await requireAdminRemains(context, keys)
+  for (const key of keys) {
+    const row = await readRecord(context, userDefinition, key)
+    await sql`update sys_user set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+      where user_key = ${key}`.execute(context.db)
+    await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
+      values (${newKey()}, 'sys_user', ${key}, ${row.realname as string}, ${JSON.stringify({ sys_user: [key] })}::jsonb, ${context.user.user_key}, ${context.now})`.execute(
+      context.db,
+    )
+    await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
+  }
+  await endSessions(context.db, keys)
+  await bumpAccess(context.db)
+  return { success: keys.length }
+}
+
+/** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
+export async function restoreUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  const { rows: taken } = await sql<{ realname: string }>`
+    select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
+      and (u.username = d.username or u.phone_hash = d.phone_hash or u.email = d.email or u.work_no = d.work_no)
+    where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`.execute(context.db)
+  if (taken[0]) throw conflict('user.taken', { name: taken[0].realname })
+  const { rows } = await sql<{ user_key: string }>`
+    update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`.execute(context.db)
+  if (rows.length < new Set(keys).size) throw notFound()
+  await sql`delete from recycle_bin where entity = 'sys_user' and biz_key = any(${[...keys]}::text[])`.execute(context.db)
+  for (const { user_key } of rows) await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'restore' })
+  await bumpAccess(context.db)
+  return { success: rows.length }
+}
+
+const several = z
+  .object({ id: keyInput.optional(), ids: keysInput.optional() })
+  .transform((input) => [...new Set(input.ids ?? (input.id ? [input.id] : []))])
+  .refine((keys) => keys.length > 0, { path: ['ids'], params: { key: 'required' } })
+
+const counted = z.object({ success: z.number() })
+
+export const userWriteCalls = [
+  call('POST /api/app/base/app/sys/user/add', {
+    summary: '新增用户',
+    permission: 'sys:user:a',
+    input: writing,
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => addUser(context, input, 'STAFF'),
+  }),
+  call('PUT /api/app/base/app/sys/user/edit', {
+    summary: '编辑用户',
+    permission: 'sys:user:e',
+    input: editing,
+    output: rowSchema(userDefinition),
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => editUser(context, input),
+  }),
+  call('POST /api/app/base/app/sys/user/addPartnerSysUser', {
+    summary: '新增合作伙伴用户',
+    permission: 'sys:user:a',
+    input: writing,
+    output: saved,
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => addUser(context, input, 'PARTNER'),
+  }),
+  call('PUT /api/app/base/app/sys/user/editPartnerUser', {
+    summary: '编辑合作伙伴用户',
+    permission: 'sys:user:e',
+    input: editing,
+    output: rowSchema(userDefinition),
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => editUser(context, input, 'PARTNER'),
+  }),
+  call('DELETE /api/app/base/app/sys/user/delete', {
+    summary: '删除用户（进入回收站）',
+    permission: 'sys:user:d',
+    input: several,
+    output: counted,
+    write: true,
+    done: 'done.deleted',
+    handle: deleteUsers,
+  }),
+  call('PUT /api/app/base/app/sys/user/deleteRollback', {
+    summary: '恢复已删除的用户',
+    permission: 'sys:user:d',
+    input: several,
+    output: counted,
+    write: true,
+    done: 'done.restored',
+    handle: restoreUsers,
+  }),
+]

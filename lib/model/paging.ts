@@ -1,0 +1,39 @@
+// Paging of the lists that are no entity: what they are asked and what they answer.
+import { z } from 'zod'
+import { limits } from './wire.ts'
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
+const pageLength = z.coerce.number().int().min(1).max(limits.maxPageSize)
+
+/** pageNo and pageSize, or page and size; both as text or number. */
+export const pageInput = z.object({
+  pageNo: pageNumber.optional(),
+  pageSize: pageLength.optional(),
+  page: pageNumber.optional(),
+  size: pageLength.optional(),
+})
+
+export interface Page {
+  limit: number
+  offset: number
+}
+
+/** The rows a request asks for: the first ten unless told. */
+export function pageOf(input: z.output<typeof pageInput>): Page {
+  const limit = input.pageSize ?? input.size ?? limits.pageSize
+  return { limit, offset: ((input.pageNo ?? input.page ?? 1) - 1) * limit }
+}
+
+/** data of a list: records and their total. */
+export const listAnswer = <R extends z.ZodType>(row: R) => z.object({ records: z.array(row), total: z.number() })
+
+/** A record's key. */
+export const keyInput = z.string().regex(/^[0-9a-f]{32}$/)
+
+/** Several keys: an array, or one text joined by commas. */
+export const keysInput = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(200))
+
+/** Rows that carry their total beside them (count(*) over ()) as a list's data. */
+export function listFrom<R extends { total__: string | number }>(rows: readonly R[]): { records: Omit<R, 'total__'>[]; total: number } {
+  return { records: rows.map(({ total__: _, ...record }) => record), total: Number(rows[0]?.total__ ?? 0) }
+}

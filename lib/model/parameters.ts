@@ -1,0 +1,52 @@
+// Named settings that administrators change: what each means and may hold (domain.md B.0, B.3, C.1, C.8).
+
+export interface Parameter {
+  code: string
+  name: string
+  nameEn: string
+  /** flag: '1' or '0'; choice: one of `options`. */
+  kind: 'flag' | 'choice' | 'int'
+  value: string
+  options?: readonly string[]
+  min?: number
+  max?: number
+}
+
+export const parameters: readonly Parameter[] = [
+  { code: 'approve.required', name: '业务单据必须经过审批', nameEn: 'Records must be approved', kind: 'flag', value: '1' },
+  { code: 'business.win.approve', name: '商机赢单需审批', nameEn: 'A won opportunity is approved', kind: 'flag', value: '0' },
+  { code: 'project.change.approve', name: '项目变更需审批', nameEn: 'Project changes are approved', kind: 'flag', value: '0' },
+  {
+    code: 'budget.mode',
+    name: '预算控制方式',
+    nameEn: 'Budget control',
+    kind: 'choice',
+    value: 'APPROVE',
+    options: ['WARN', 'APPROVE', 'BLOCK'],
+  },
+  { code: 'pool.skip.holiday', name: '公海回收计时跳过节假日', nameEn: 'Holidays stop the pool clock', kind: 'flag', value: '0' },
+  { code: 'track.keep.days', name: '点击日志保留天数', nameEn: 'Days that clicks are kept', kind: 'int', value: '180', min: 7, max: 3650 },
+  {
+    code: 'recycle.keep.days',
+    name: '回收站保留天数',
+    nameEn: 'Days that deleted records are kept',
+    kind: 'int',
+    value: '30',
+    min: 1,
+    max: 3650,
+  },
+]
+
+/** The parameter of a code; throws for one that does not exist. */
+export function parameterOf(code: string): Parameter {
+  const found = parameters.find((parameter) => parameter.code === code)
+  if (!found) throw new Error(`There is no parameter ${code}`)
+  return found
+}
+
+/** Whether a text is a value of the parameter. */
+export function isParameterValue(parameter: Parameter, value: string): boolean {
+  if (parameter.kind === 'flag') return value === '1' || value === '0'
+  if (parameter.kind === 'choice') return parameter.options?.includes(value) ?? false
+  return /^\d{1,9}$/.test(value) && Number(value) >= (parameter.min ?? 0) && Number(value) <= (parameter.max ?? Number.MAX_SAFE_INTEGER)
+}
