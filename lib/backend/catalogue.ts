@@ -3,4 +3,4 @@ import { customerCalls } from './customer/calls.ts'
 import type { Call } from './kernel/call.ts'
 
 /** All calls, in the order of the areas. */
-export const catalogue: readonly Call[] = [...customerCalls]
+export const catalogue: readonly Call[] = [...customerCalls()]

@@ -268,15 +268,8 @@ const rules: readonly Call[] = [
   }),
 ]
 
-bindCustomerArea()
-
-export const customerCalls: readonly Call[] = [
-  ...records,
-  ...details,
-  ...pageCalls,
-  ...changes,
-  ...collaborators,
-  ...channelCalls,
-  ...followCalls,
-  ...rules,
-]
+/** All calls of the area, its rules bound to the engine. */
+export function customerCalls(): Call[] {
+  bindCustomerArea()
+  return [...records, ...details, ...pageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]
+}
