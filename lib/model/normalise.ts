@@ -60,12 +60,12 @@ export function candidateGroups(name: string, threshold: number): string[][] {
   return groups
 }
 
-/** A name as a stranger may see it: the middle hidden. 恒信基金 → 恒**金, 王芳 → 王*. */
+/** A name as a stranger may see it: the middle hidden, its length too. 恒信基金 → 恒**金, 王芳 → 王*. */
 export function maskName(name: string): string {
   const characters = [...name]
   if (characters.length <= 1) return '*'
   if (characters.length === 2) return `${characters[0]}*`
   const kept = characters.length >= 6 ? 2 : 1
   const hidden = characters.length - 2 * kept
-  return [...characters.slice(0, kept), '*'.repeat(hidden), ...characters.slice(-kept)].join('')
+  return [...characters.slice(0, kept), '*'.repeat(Math.min(hidden, 4)), ...characters.slice(-kept)].join('')
 }
