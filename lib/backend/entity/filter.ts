@@ -81,18 +81,20 @@ function areaFilter(value: unknown): Condition {
   return sql<boolean>`(t.province_code = any(${codes}::text[]) or t.city_code = any(${codes}::text[]) or t.district_code = any(${codes}::text[]))`
 }
 
-/** A keyword is looked for in every search column: grams narrow by index, the text itself decides. A whole phone or document number also finds encrypted columns. */
+/** A keyword is looked for in every search column: grams narrow by index, the text itself decides. */
 export function keywordFilter(definition: Definition, keyword: string): Condition {
   const names = definition.search ?? [definition.title]
-  const wanted = keyword.trim()
-  const pattern = `%${escapeLike(wanted)}%`
+  const pattern = `%${escapeLike(keyword.trim())}%`
   const matches = anyOf(names.map((name) => sql<boolean>`${sql.ref(`t.${name}`)} ilike ${pattern}`))
   const found = definition.search ? sql<boolean>`(t.grams @> ${queryGrams(keyword)}::text[] and ${matches})` : matches
-  const hashed = /^[0-9Xx]{11,19}$/.test(wanted)
-    ? Object.entries(definition.fields).filter(([, field]) => 'encrypted' in field && field.encrypted)
-    : []
-  if (hashed.length === 0) return found
-  return anyOf([found, ...hashed.map(([name]) => sql<boolean>`${sql.ref(`t.${name}_hash`)} = ${searchHash(wanted.toUpperCase())}`)])
+  return anyOf([found, ...phoneMatches(definition, keyword.trim())])
+}
+
+/** A whole phone number finds the records that keep it encrypted. */
+function phoneMatches(definition: Definition, keyword: string): Condition[] {
+  if (phone(keyword) !== null) return []
+  const names = Object.entries(definition.fields).filter(([, field]) => 'encrypted' in field && field.encrypted && field.mask === 'phone')
+  return names.map(([name]) => sql<boolean>`${sql.ref(`t.${name}_hash`)} = ${searchHash(keyword)}`)
 }
 
 function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery): Condition {
