@@ -30,6 +30,11 @@ export interface Settings {
   sessionSeconds: number
 }
 
+/** A setting is wrong; the message names it and is meant for the operator. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
 const families = Object.keys(familyPrefix) as Family[]
 
 /** Reads the settings; throws with a plain sentence when one cannot be used. */
@@ -40,13 +45,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     addresses: addresses as Record<Family, string | null>,
     appKey: env.APP_KEY ?? '',
-    sessionSecret: env.SESSION_SECRET ?? '',
+    sessionSecret: secret(env, 'SESSION_SECRET'),
     publicUrl: publicUrl === null ? null : new URL(publicUrl),
     trustedProxies: count(env, 'TRUSTED_PROXIES', 0),
     trustedOrigins: new Set(
       list(env.TRUSTED_ORIGINS).map((origin) => {
         if (!URL.canParse(origin))
-          throw new Error(`TRUSTED_ORIGINS holds '${origin}', which is no origin such as https://portal.example.com.`)
+          throw new SettingsError(`TRUSTED_ORIGINS holds '${origin}', which is no origin such as https://portal.example.com.`)
         return new URL(origin).origin
       }),
     ),
@@ -65,14 +70,20 @@ function address(env: Record<string, string | undefined>, name: string): string 
   const value = env[name]?.trim()
   if (!value) return null
   if (!/^https?:\/\/[^\s/]/.test(value) || !URL.canParse(value))
-    throw new Error(`${name} is '${value}', which is no http or https address.`)
+    throw new SettingsError(`${name} is '${value}', which is no http or https address.`)
   return value.replace(/\/+$/, '')
+}
+
+function secret(env: Record<string, string | undefined>, name: string): string {
+  const value = env[name] ?? ''
+  if (value !== '' && value.length < 32) throw new SettingsError(`${name} needs at least 32 characters.`)
+  return value
 }
 
 function count(env: Record<string, string | undefined>, name: string, otherwise: number): number {
   const value = env[name]?.trim()
   if (!value) return otherwise
-  if (!/^\d{1,6}$/.test(value)) throw new Error(`${name} is '${value}', which is no whole number.`)
+  if (!/^\d{1,6}$/.test(value)) throw new SettingsError(`${name} is '${value}', which is no whole number.`)
   return Number(value)
 }
 

@@ -5,7 +5,7 @@ export class StartError extends Error {
 }
 
 /** Errors whose message is a sentence for the operator. */
-const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError', 'DataFolderError', 'MigrationError'])
+const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError', 'SettingsError'])
 
 /** Prints why the start failed and ends the process with code 1. */
 export function explainAndExit(error: unknown): never {
