@@ -1,6 +1,8 @@
 // Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
 import { customerCalls } from './customer/calls.ts'
 import type { Call } from './kernel/call.ts'
+import { newsCalls } from './news/calls.ts'
+import { siteCalls } from './site/calls.ts'
 
 /** All calls, in the order of the areas. */
-export const catalogue: readonly Call[] = [...customerCalls()]
+export const catalogue: readonly Call[] = [...customerCalls(), ...newsCalls, ...siteCalls]

@@ -1,5 +1,6 @@
 // All scheduled work, put together from the areas.
 import { customerJobs } from './customer/jobs.ts'
 import type { Job } from './kernel/jobs.ts'
+import { newsJobs } from './news/jobs.ts'
 
-export const jobs: readonly Job[] = [...customerJobs]
+export const jobs: readonly Job[] = [...customerJobs, ...newsJobs]

@@ -2,6 +2,8 @@
 import { seedCustomerRules } from './customer/seed.ts'
 import type { Db } from './kernel/context.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
+import { seedNews } from './news/seed.ts'
+import { seedChannels } from './site/channels.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */
 export interface Demo {
@@ -13,5 +15,7 @@ export interface Demo {
 export async function seed(kernel: Kernel, _demo?: Demo): Promise<void> {
   await kernel.db.transaction().execute(async (db) => {
     await seedCustomerRules(systemContext(kernel, db as Db))
+    await seedNews(systemContext(kernel, db as Db))
+    await seedChannels(systemContext(kernel, db as Db))
   })
 }

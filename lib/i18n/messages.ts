@@ -6,6 +6,8 @@ import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
+import siteEn from '../../messages/en/site.json' with { type: 'json' }
+import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
@@ -15,6 +17,8 @@ import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
+import site from '../../messages/zh-CN/site.json' with { type: 'json' }
+import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
 import widget from '../../messages/zh-CN/widget.json' with { type: 'json' }
 import type { Locale } from './locales.ts'
@@ -23,7 +27,7 @@ export interface Messages {
   [key: string]: string | Messages
 }
 
-const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...office, ...widget, ...validation }
+const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...office, ...widget, ...validation, ...site, ...siteForm }
 const english: typeof zh = {
   ...commonEn,
   ...authEn,
@@ -34,6 +38,8 @@ const english: typeof zh = {
   ...officeEn,
   ...widgetEn,
   ...validationEn,
+  ...siteEn,
+  ...siteFormEn,
 }
 
 export type Feature = keyof typeof zh

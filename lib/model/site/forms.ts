@@ -126,28 +126,25 @@ export function fieldProblem(field: FormField, value: string): { key: string; pa
   return key ? { key } : null
 }
 
-/** What a call takes of a form: every field a trimmed text, problems as custom issues with params {key, params}. Files and captchas are the call's own. */
+/** How a ticked box arrives from a form or a script. */
+const ticked: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
+
+/**
+ * What a call takes of a form: every field a trimmed text, and consent where the form needs it; problems as custom issues with params {key, params}. Files and captchas are the
+ * call's own.
+ */
 export function formSchema(form: SiteForm) {
   const fields: readonly FormField[] = formFields[form].filter((field) => field.input !== 'file' && field.input !== 'captcha')
   const shape = Object.fromEntries(fields.map((field) => [field.name, z.coerce.string().trim().default('')]))
-  return z.object(shape).superRefine((values, context) => {
+  return z.object({ ...shape, consent: z.unknown().optional() }).transform((input, context) => {
+    const { consent, ...values } = input as Record<string, unknown>
+    const report = (path: string, key: string, params = {}) =>
+      context.addIssue({ code: 'custom', path: [path], message: key, params: { key, params } })
     for (const field of fields) {
       const problem = fieldProblem(field, String(values[field.name] ?? ''))
-      if (problem)
-        context.addIssue({
-          code: 'custom',
-          path: [field.name],
-          message: problem.key,
-          params: { key: problem.key, params: problem.params ?? {} },
-        })
+      if (problem) report(field.name, problem.key, problem.params)
     }
+    if (needsConsent(form) && !ticked.has(consent)) report('consent', 'consent')
+    return values as Record<string, string>
   })
 }
-
-/** Consent as a form sends it; without it 400 on `consent`. */
-export const consentInput = z
-  .union([z.literal(true), z.literal('true'), z.literal('on'), z.literal('1')], { error: 'consent' })
-  .optional()
-  .superRefine((value, context) => {
-    if (!value) context.addIssue({ code: 'custom', message: 'consent', params: { key: 'consent' } })
-  })

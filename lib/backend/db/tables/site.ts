@@ -1,0 +1,170 @@
+// Tables of the public pages: their texts, the message board, the forum, sign-ups, partner fees, registrations.
+import { choice, datetime, flag, int, json, money, text } from '../../../model/field.ts'
+import { table } from '../table.ts'
+
+const key = text(32, { required: true })
+const now = datetime({ required: true, default: '@now' })
+
+/** The texts of one page in one language; a page without a row shows the program's own. */
+export const sitePage = table('site_page', {
+  key: ['page', 'language'],
+  noCommon: true,
+  fields: {
+    page: text(20, { required: true }),
+    language: text(5, { required: true }),
+    draft: json(),
+    published: json(),
+    update_time: now,
+    update_by_key: text(32),
+    publish_time: datetime(),
+    publish_by_key: text(32),
+    row_version: int({ required: true, default: 1 }),
+  },
+})
+
+/** A message of a visitor; public once an editor let it pass. */
+export const boardMessage = table('board_message', {
+  key: 'message_key',
+  fields: {
+    message_key: key,
+    contact_name: text(30, { required: true }),
+    phone: text(11, { required: true, encrypted: true }),
+    type: text(10, { required: true }),
+    content: text(500, { required: true }),
+    status: choice('AUDIT_STATUS', { required: true, default: 'WAIT' }),
+    audit_reason: text(200),
+    reply_content: text(1000),
+    reply_by_key: text(32),
+    reply_time: datetime(),
+    ip: text(64),
+    consent_time: datetime({ required: true }),
+    consent_version: text(10, { required: true }),
+  },
+  indexes: [['status', '-create_time']],
+})
+
+export const forumPost = table('forum_post', {
+  key: 'post_key',
+  fields: {
+    post_key: key,
+    board: text(10, { required: true }),
+    title: text(60, { required: true }),
+    content: text(5000, { required: true }),
+    nickname: text(20, { required: true }),
+    author_key: key,
+    status: choice('AUDIT_STATUS', { required: true, default: 'WAIT' }),
+    audit_reason: text(200),
+    is_top: flag(),
+    is_staff: flag(),
+    view_count: int({ required: true, default: 0 }),
+    reply_count: int({ required: true, default: 0 }),
+    last_reply_time: datetime(),
+  },
+  indexes: [['board', 'status', '-create_time'], ['status', '-create_time'], ['author_key']],
+})
+
+export const forumReply = table('forum_reply', {
+  key: 'reply_key',
+  fields: {
+    reply_key: key,
+    post_key: key,
+    content: text(2000, { required: true }),
+    nickname: text(20, { required: true }),
+    author_key: key,
+    is_staff: flag(),
+    status: choice('AUDIT_STATUS', { required: true, default: 'WAIT' }),
+    audit_reason: text(200),
+  },
+  indexes: [
+    ['post_key', 'create_time'],
+    ['status', '-create_time'],
+  ],
+})
+
+/** A guest of an activity, once per phone. */
+export const activitySignUp = table('activity_sign_up', {
+  key: 'sign_up_key',
+  fields: {
+    sign_up_key: key,
+    activity_key: key,
+    clue_key: text(32),
+    contact_name: text(30, { required: true }),
+    phone: text(11, { required: true, encrypted: true }),
+    company_name: text(100),
+    people: int({ required: true, default: 1 }),
+    consent_time: datetime({ required: true }),
+    consent_version: text(10, { required: true }),
+  },
+  unique: [['activity_key', 'phone_hash']],
+})
+
+/** A partner's yearly fee, paid by bank transfer, with the picture of the receipt. */
+export const partnerPayment = table('partner_payment', {
+  key: 'pay_key',
+  fields: {
+    pay_key: key,
+    level: text(12, { required: true }),
+    amount: money({ required: true }),
+    company_name: text(100, { required: true }),
+    contact_name: text(30, { required: true }),
+    phone: text(11, { required: true, encrypted: true }),
+    invoice_title: text(100, { required: true }),
+    tax_no: text(20, { required: true }),
+    /** The key of the stored receipt. */
+    voucher_key: text(32, { required: true }),
+    remark: text(500),
+    status: choice('AUDIT_STATUS', { required: true, default: 'WAIT' }),
+    audit_reason: text(200),
+    consent_time: datetime({ required: true }),
+    consent_version: text(10, { required: true }),
+  },
+  indexes: [['status', '-create_time']],
+})
+
+/** A code that was sent to confirm a registration's phone or e-mail; kept as a hash, counted, used once. */
+export const registerCode = table('register_code', {
+  key: 'code_key',
+  noCommon: true,
+  fields: {
+    code_key: key,
+    phone_hash: text(64, { required: true }),
+    email: text(100),
+    code_hash: text(64, { required: true }),
+    attempts: int({ required: true, default: 0 }),
+    create_time: now,
+    expire_time: datetime({ required: true }),
+    used_time: datetime(),
+  },
+  indexes: [['phone_hash', '-create_time'], ['expire_time']],
+})
+
+/** A registered company and the account that waits for it; who registered asks for its state with a secret of which the hash is kept. */
+export const registration = table('registration', {
+  key: 'registration_key',
+  fields: {
+    registration_key: key,
+    user_key: key,
+    query_hash: text(64, { required: true }),
+    company_name: text(100, { required: true }),
+    credit_code: text(18, { required: true }),
+    industry: text(20),
+    city: text(50),
+    size: text(1),
+    qrcode_code: text(12),
+    contact_name: text(30),
+    consent_time: datetime({ required: true }),
+    consent_version: text(10, { required: true }),
+  },
+  unique: [['user_key'], ['query_hash'], ['credit_code']],
+})
+
+export const siteTables = [
+  sitePage,
+  boardMessage,
+  forumPost,
+  forumReply,
+  activitySignUp,
+  partnerPayment,
+  registerCode,
+  registration,
+] as const

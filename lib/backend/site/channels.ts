@@ -1,0 +1,52 @@
+// The channels of the public pages: one per form, below 官网 (domain.md G.8: channel = site page).
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from '../kernel/context.ts'
+
+const root = { code: 'SITE', name: '官网' }
+
+/** By form; the two forms of /index share one. */
+const forms: Record<string, { code: string; name: string }> = {
+  hero: { code: 'SITE-INDEX', name: '官网首页' },
+  demo: { code: 'SITE-INDEX', name: '官网首页' },
+  trial: { code: 'SITE-SMARTSALE', name: '官网智慧销售' },
+  brochure: { code: 'SITE-SOLUTION', name: '官网产品方案' },
+  partner: { code: 'SITE-PARTNER', name: '官网合作伙伴' },
+  proxy: { code: 'SITE-PROXY', name: '官网城市代理' },
+  contact: { code: 'SITE-ABOUT', name: '官网联系我们' },
+  qr: { code: 'SITE-INFO', name: '官网信息登记' },
+  activity: { code: 'SITE-ACTIVITY', name: '官网活动报名' },
+  register: { code: 'SITE-REGISTER', name: '官网注册' },
+}
+
+/** The channel of a form's leads. An administrator may rename, move or disable it; a deleted one is made again. */
+export async function channelOf(context: Context, form: string): Promise<string> {
+  const { code, name } = forms[form] ?? root
+  const known = await findChannel(context, code)
+  if (known) return known
+  const parent =
+    code === root.code ? null : ((await findChannel(context, root.code)) ?? (await addChannel(context, root.code, root.name, null)))
+  return addChannel(context, code, name, parent)
+}
+
+async function findChannel(context: Context, code: string): Promise<string | null> {
+  const { rows } = await sql<{
+    channel_key: string
+  }>`select channel_key from channel where channel_code = ${code} and not is_deleted`.execute(context.db)
+  return rows[0]?.channel_key ?? null
+}
+
+async function addChannel(context: Context, code: string, name: string, parent: string | null): Promise<string> {
+  await sql`insert into channel (channel_key, channel_name, channel_code, channel_type, parent_channel_key, status, create_time, update_time)
+    values (${newKey()}, ${name}, ${code}, 'ONLINE', ${parent}, '1', ${context.now}, ${context.now}) on conflict do nothing`.execute(
+    context.db,
+  )
+  const added = await findChannel(context, code)
+  if (!added) throw new Error(`the channel ${code} cannot be made: its name ${name} is taken`)
+  return added
+}
+
+/** Makes the channels of all forms, so that they can be chosen before the first lead. */
+export async function seedChannels(context: Context): Promise<void> {
+  for (const form of Object.keys(forms)) await channelOf(context, form)
+}

@@ -1,0 +1,18 @@
+// Which text a visitor agreed to: the version of the published privacy policy (domain.md C.14).
+import { sql } from 'kysely'
+import { readContent, type SiteContent, type SiteLanguage, type SitePage } from '../../model/site/pages.ts'
+import type { Context, Db } from '../kernel/context.ts'
+
+/** The texts of a page that visitors see. */
+export async function publishedContent<P extends SitePage>(db: Db, page: P, language: SiteLanguage): Promise<SiteContent[P]> {
+  const { rows } = await sql<{
+    published: unknown
+  }>`select published from site_page where page = ${page} and language = ${language}`.execute(db)
+  return readContent(page, language, rows[0]?.published ?? undefined)
+}
+
+/** What is kept with everything a visitor sends. */
+export async function consentOf(context: Context): Promise<{ consent_time: Date; consent_version: string }> {
+  const { privacy } = await publishedContent(context.db, 'info', context.request.locale)
+  return { consent_time: context.now, consent_version: privacy.version }
+}

@@ -1,0 +1,120 @@
+// The texts of the public pages: drafts, their preview, publishing (domain.md G.7 官网内容).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readContent, siteLanguages, sitePages, siteSchemas } from '../../model/site/pages.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
+import { expirePages } from '../kernel/pages.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
+
+const page = z.enum(sitePages)
+const language = z.enum(siteLanguages).default('zh-CN')
+
+interface Stored {
+  page: string
+  language: string
+  draft: unknown
+  published: unknown
+  update_time: string
+  update_by_name: string | null
+  publish_time: string | null
+  publish_by_name: string | null
+  row_version: number
+}
+
+const stateRow = z.object({
+  page: z.string(),
+  language: z.string(),
+  /** There are saved texts that are not published. */
+  has_draft: z.boolean(),
+  /** Without it the page shows the program's own texts. */
+  is_published: z.boolean(),
+  update_time: z.string().nullable(),
+  update_by_name: z.string().nullable(),
+  publish_time: z.string().nullable(),
+  publish_by_name: z.string().nullable(),
+  row_version: z.number(),
+})
+
+export const contentQuery = z.object({ page: page.optional(), language })
+export const contentList = z.object({
+  records: z.array(stateRow.extend({ content: z.unknown().optional(), schema: z.unknown().optional() })),
+  total: z.number(),
+})
+
+/** The state of every page, or of one with its texts and their JSON schema. */
+export async function queryContent(context: Context, input: z.output<typeof contentQuery>) {
+  const { rows } =
+    await sql<Stored>`select p.page, p.language, p.draft, p.published, p.update_time, u.realname as update_by_name, p.publish_time,
+      w.realname as publish_by_name, p.row_version
+    from site_page p left join sys_user u on u.user_key = p.update_by_key left join sys_user w on w.user_key = p.publish_by_key
+    where p.language = ${input.language}`.execute(context.db)
+  const stored = new Map(rows.map((row) => [row.page, row]))
+  const wanted = input.page ? [input.page] : sitePages
+  const records = wanted.map((name) => {
+    const row = stored.get(name)
+    const state = {
+      page: name,
+      language: input.language,
+      has_draft: (row?.draft ?? null) !== null,
+      is_published: (row?.published ?? null) !== null,
+      update_time: row?.update_time ?? null,
+      update_by_name: row?.update_by_name ?? null,
+      publish_time: row?.publish_time ?? null,
+      publish_by_name: row?.publish_by_name ?? null,
+      row_version: row?.row_version ?? 0,
+    }
+    if (!input.page) return state
+    const content = readContent(name, input.language, row?.draft ?? row?.published ?? undefined)
+    return { ...state, content, schema: z.toJSONSchema(siteSchemas[name], { io: 'input', unrepresentable: 'any' }) }
+  })
+  return { records, total: records.length }
+}
+
+export const contentSave = z.object({ page, language, content: z.unknown(), row_version: z.coerce.number().int().optional() })
+
+/** Keeps a draft. 400 with the path of every text that does not fit, 409 when somebody else saved meanwhile. */
+export async function saveContent(context: Context, input: z.output<typeof contentSave>): Promise<{ row_version: number }> {
+  const parsed = siteSchemas[input.page].safeParse(input.content)
+  if (!parsed.success) {
+    const reasons = fieldReasons(parsed.error)
+    throw invalid(Object.fromEntries(Object.entries(reasons).map(([path, reason]) => [`content.${path}`, reason])))
+  }
+  const version = input.row_version
+  const me = context.user.user_key
+  const { rows } = await sql<{ row_version: number }>`insert into site_page (page, language, draft, update_time, update_by_key)
+    values (${input.page}, ${input.language}, ${JSON.stringify(parsed.data)}::jsonb, ${context.now}, ${me})
+    on conflict (page, language) do update set draft = excluded.draft, update_time = excluded.update_time, update_by_key = excluded.update_by_key,
+      row_version = site_page.row_version + 1 where ${version ?? null}::int is null or site_page.row_version = ${version ?? null} returning row_version`.execute(
+    context.db,
+  )
+  const saved = rows[0]
+  if (!saved) throw conflict('stale', {}, (await queryContent(context, input)).records[0])
+  await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'update' })
+  return saved
+}
+
+export const contentPublish = z.object({ page, language })
+
+/** Puts the draft on the page, at its next request in every process. */
+export async function publishContent(context: Context, input: z.output<typeof contentPublish>): Promise<void> {
+  const { rows } =
+    await sql`update site_page set published = draft, draft = null, publish_time = ${context.now}, publish_by_key = ${context.user.user_key},
+      row_version = row_version + 1 where page = ${input.page} and language = ${input.language} and draft is not null returning 1`.execute(
+      context.db,
+    )
+  if (rows.length === 0) throw refuse('site.nothingToPublish')
+  await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'publish' })
+  await expirePages(context, ['site'])
+}
+
+export const contentFetch = z.object({ page, language, draft: z.boolean().optional() })
+
+/** The texts that a page shows; `draft` gives an editor those not yet published. */
+export async function fetchContent(context: Context, input: z.output<typeof contentFetch>): Promise<unknown> {
+  if (input.draft && !context.user.permissions.has('sys:site:q')) throw forbidden('sys:site:q')
+  const { rows } = await sql<{ draft: unknown; published: unknown }>`select draft, published from site_page
+    where page = ${input.page} and language = ${input.language}`.execute(context.db)
+  const stored = (input.draft ? rows[0]?.draft : null) ?? rows[0]?.published ?? undefined
+  return readContent(input.page, input.language, stored)
+}

@@ -1,0 +1,140 @@
+// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (domain.md A.4.3, B.2, G.8).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import { clue } from '../../model/entities/clue.ts'
+import { wireTime } from '../../model/record.ts'
+import { writeSchema } from '../../model/schema.ts'
+import { formSchema, honeypot, type LeadForm, leadForms } from '../../model/site/forms.ts'
+import { newKey, searchHash } from '../base/crypto.ts'
+import { addWorkingHours } from '../base/working-time.ts'
+import { rowGrams } from '../entity/grams.ts'
+import type { Row } from '../entity/hooks.ts'
+import { nextCode } from '../entity/number.ts'
+import { departmentOf } from '../entity/scope.ts'
+import { columnValues } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
+import { takePoint } from '../kernel/rate-limit.ts'
+import { channelOf } from './channels.ts'
+import { consentOf } from './consent.ts'
+import { findCode, type QrCode } from './qr-code.ts'
+
+/** Responding to a new lead may take this many working hours. */
+const responseHours = 4
+const sameWithinMinutes = 10
+
+export const leadInput = z.looseObject({
+  form: z.enum(leadForms),
+  /** The code of the QR code that led here. */
+  c: z.string().max(12).optional(),
+  [honeypot]: z.string().max(500).optional(),
+})
+
+/** Takes a lead form. A program that filled in the hidden field hears that all went well, and nothing is kept. */
+export async function saveLead(context: Context, input: z.output<typeof leadInput>): Promise<{ accepted: boolean }> {
+  const values = parseForm(input.form, input)
+  if (input[honeypot]) return { accepted: true }
+  await brake(context, values.phone as string)
+  const code = input.c ? await findCode(context, input.c) : null
+  await storeLead(context, { form: input.form, values, code })
+  return { accepted: true }
+}
+
+/** The form's fields, checked; 400 with one reason per field. */
+export function parseForm(form: Parameters<typeof formSchema>[0], input: unknown): Record<string, string> {
+  const parsed = formSchema(form).safeParse(input)
+  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
+  return parsed.data
+}
+
+/** At most three forms an hour from one phone number (domain.md C.14); the calls brake per address. */
+export async function brake(context: Context, phone: string): Promise<void> {
+  await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
+}
+
+export interface Lead {
+  form: LeadForm | 'activity' | 'register'
+  values: Record<string, string>
+  code?: QrCode | null
+  activity?: { activity_key: string; channel_key: string | null }
+  remark?: string
+}
+
+/**
+ * Stores a lead of a visitor; the same phone on the same channel within ten minutes is one lead. Answers its key. With a QR code the lead goes to its owner, else into the pool.
+ */
+export async function storeLead(context: Context, { form, values, code, activity, remark }: Lead): Promise<string> {
+  const channel = code?.channel_key ?? activity?.channel_key ?? (await channelOf(context, form))
+  const known = await recentLead(context, values.phone as string, channel)
+  if (known) return known
+  const row = leadRow(context, values, { channel, remark })
+  const owner = code?.owner_key ?? null
+  Object.assign(row, {
+    clue_key: newKey(),
+    clue_code: await nextCode(context, 'clue'),
+    status: 'UNHANDLED',
+    pool_flag: owner === null,
+    qrcode_key: code?.qrcode_key ?? null,
+    activity_key: activity?.activity_key ?? code?.activity_key ?? null,
+    source_page: form,
+    ...(owner ? { owner_time: wireTime(context.now), response_deadline: wireTime(addWorkingHours(context.now, responseHours)) } : {}),
+  })
+  await insertLead(context, row, owner)
+  await sql`update channel set clue_count = clue_count + 1 where channel_key = ${channel}`.execute(context.db)
+  if (code) await sql`update qrcode set clue_count = clue_count + 1 where qrcode_key = ${code.qrcode_key}`.execute(context.db)
+  await context.audit({ biz_type: 'clue', biz_key: row.clue_key as string, action: 'create' })
+  await context.emit('clue.created', { clue_key: row.clue_key, owner_key: owner })
+  return row.clue_key as string
+}
+
+async function recentLead(context: Context, phone: string, channel: string): Promise<string | null> {
+  const since = new Date(context.now.getTime() - sameWithinMinutes * 60_000)
+  const { rows } = await sql<{
+    clue_key: string
+  }>`select clue_key from clue where phone_hash = ${searchHash(phone)} and channel_key = ${channel}
+    and create_time > ${since} and not is_deleted limit 1`.execute(context.db)
+  return rows[0]?.clue_key ?? null
+}
+
+/** The lead's own fields out of the form's: industry and city are words there, so they go into the remark. */
+function leadRow(
+  context: Context,
+  values: Record<string, string>,
+  { channel, remark }: { channel: string; remark?: string | undefined },
+): Row {
+  const { locale } = context.request
+  const say = (name: string, value: string) => `${text(locale, `siteForm.field.${name}`)}：${value}`
+  const notes = [
+    values.industry && say('industry', text(locale, `siteForm.option.industry.${values.industry}`)),
+    values.city && say('city', values.city),
+    values.people && say('people', values.people),
+    remark,
+  ]
+  const name = [values.contact_name, values.company_name].filter(Boolean).join(' ').slice(0, 100)
+  const candidate = {
+    ...Object.fromEntries(['contact_name', 'phone', 'company_name', 'email', 'demand'].map((field) => [field, values[field] || null])),
+    clue_name: name,
+    channel_key: channel,
+    clue_star: 'ONE',
+    remark: notes.filter(Boolean).join('\n') || null,
+  }
+  const parsed = writeSchema(clue, { now: context.now }).safeParse(candidate)
+  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
+  return { ...parsed.data }
+}
+
+async function insertLead(context: Context, row: Row, owner: string | null): Promise<void> {
+  const { consent_time, consent_version } = await consentOf(context)
+  const columns = columnValues(clue, { ...row, consent_time: wireTime(consent_time), consent_version }, Object.keys(clue.fields))
+  columns.set('clue_key', sql`${row.clue_key}`)
+  columns.set('owner_key', sql`${owner}`)
+  columns.set('owner_depart_key', sql`${owner ? await departmentOf(context.db, owner) : null}`)
+  columns.set('participant_keys', sql`${owner ? [owner] : []}::text[]`)
+  columns.set('grams', sql`${rowGrams(clue, row)}::text[]`)
+  columns.set('create_time', sql`${context.now}::timestamptz`)
+  columns.set('update_time', sql`${context.now}::timestamptz`)
+  const names = [...columns.keys()].map((name) => sql.ref(name))
+  await sql`insert into clue (${sql.join(names)}) values (${sql.join([...columns.values()])})`.execute(context.db)
+}
