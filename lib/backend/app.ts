@@ -116,6 +116,7 @@ function requestInfo(request: Request): RequestInfo {
     appKey: headers.get('appkey') ?? '',
     token: headers.get('token') ?? '',
     headers,
+    source: request,
   }
 }
 

@@ -1,14 +1,14 @@
-// A stored row as the wire shows it: decrypted, masked, without what the caller may not see.
+// A row as the wire shows it: masked, without what the caller may not see.
 import type { Definition } from '../../model/definition.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
-import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { columnsOf, hiddenFields } from './columns.ts'
+import { showExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 
-/** The answer form of a row. `plain` leaves private values unmasked; the caller has checked that it may. */
+/** The answer form of a decrypted row (plainRow). `plain` leaves private values unmasked; the caller has checked that it may. */
 export function answerRow(
   context: Context,
   definition: Definition,
@@ -19,7 +19,7 @@ export function answerRow(
   const answer: Row = {}
   for (const { name, field, owner } of columnsOf(definition).values()) {
     if (hidden.has(owner) || !(name in row)) continue
-    answer[name] = showValue(context.user, definition, owner, field, row[name], plain)
+    answer[name] = name === 'ext' ? showExt(context.user, definition, row[name]) : showValue(context.user, definition, owner, field, row[name], plain)
     if (field.kind !== 'ref' && field.kind !== 'refs') continue
     const companion = companionOf(name)
     if (companion in row) answer[companion] = row[companion]
@@ -27,8 +27,7 @@ export function answerRow(
   return answer
 }
 
-function showValue(user: Principal, definition: Definition, owner: string, field: Field, stored: unknown, plain: boolean): unknown {
-  const value = 'encrypted' in field && field.encrypted && typeof stored === 'string' ? decryptText(stored) : stored
+function showValue(user: Principal, definition: Definition, owner: string, field: Field, value: unknown, plain: boolean): unknown {
   if (typeof value !== 'string') return value
   const own = 'mask' in field ? field.mask : undefined
   const forced = user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (own ?? 'contact') : undefined
@@ -39,9 +38,4 @@ function showValue(user: Principal, definition: Definition, owner: string, field
 /** The mask of a field, or null. */
 export function maskOf(field: Field): Mask | null {
   return ('mask' in field && field.mask) || null
-}
-
-/** The plain text of a stored value, for comparing and for the audit. */
-export function plainValue(field: Field, stored: unknown): unknown {
-  return 'encrypted' in field && field.encrypted && typeof stored === 'string' ? decryptText(stored) : stored
 }

@@ -47,7 +47,8 @@ interface Options extends Hooks {
 export function entityCalls(definition: Definition, { without = [], ...hooks }: Options = {}): Call[] {
   bindHooks(definition.name, hooks)
   const calls = [queryCall(definition), detailCall(definition), saveCall(definition), deleteCall(definition)]
-  return calls.filter((entry) => !without.some((action) => entry.key.endsWith(`/${action}`)))
+  const declared = new Set(without.map((action) => callOf(definition, action)))
+  return calls.filter((entry) => !declared.has(entry.key))
 }
 
 const queryCall = (definition: Definition) =>

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { differences } from './diff.ts'
 import type { Row } from './hooks.ts'
+import { plainRow } from './store.ts'
 
 export interface Transition {
   /** The action named in the operation log. */
@@ -32,7 +33,7 @@ export async function transition(context: Context, definition: Definition, row: 
   const { rows } = await sql<Row>`
     update ${sql.table(definition.name)} t set ${sql.join(assignments)}, row_version = t.row_version + 1
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted ${from} ${when} returning t.*`.execute(context.db)
-  const stored = rows[0]
+  const stored = rows[0] && plainRow(definition, rows[0])
   if (!stored) {
     const current = await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key}`.execute(
       context.db,

@@ -2,19 +2,19 @@
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import type { Change } from '../kernel/context.ts'
-import { maskOf, plainValue } from './answer.ts'
+import { maskOf } from './answer.ts'
 import { columnsOf } from './columns.ts'
 import type { Row } from './hooks.ts'
 
 const silent = new Set(['create_time', 'create_by_key', 'update_time', 'update_by_key', 'row_version'])
 
-/** The fields that differ between two stored rows; `old` null lists every value that was set. */
+/** The fields that differ between two plain rows; `old` null lists every value that was set. */
 export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
   const changes: Change[] = []
   for (const { name, field } of columnsOf(definition).values()) {
     if (silent.has(name) || name === definition.key || !(name in row)) continue
-    const before = old ? plainValue(field, old[name]) : null
-    const after = plainValue(field, row[name])
+    const before = old ? old[name] : null
+    const after = row[name]
     if (same(before, after)) continue
     const mask = maskOf(field)
     const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : (value ?? null))

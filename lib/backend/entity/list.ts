@@ -10,6 +10,7 @@ import { type Column, columnsOf, hiddenFields, targetOf } from './columns.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
+import { plainRow } from './store.ts'
 
 /** From this offset on, the page's keys are found first and its rows read afterwards. */
 const deepOffset = 1000
@@ -40,7 +41,7 @@ export async function listRecords(context: Context, definition: Definition, requ
     page.length > 0 || plan.offset === 0 ? Number(page[0]?.total__ ?? 0) : await countRows(context, plan, request.exactTotal === true)
   const last = page.at(-1)
   const next = more && last ? encodeCursor([last.sort__ as string | null, last[definition.key] as string]) : undefined
-  const records = page.map((row) => answerRow(context, definition, row))
+  const records = page.map((row) => answerRow(context, definition, plainRow(definition, row)))
   await hooksOf(definition.name).decorate?.(context, records)
   const total = totalOf(counted, request, plan, page.length, more)
   const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined

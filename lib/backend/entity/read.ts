@@ -9,6 +9,7 @@ import { columnsOf } from './columns.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { nameColumns, nameJoins } from './list.ts'
 import { visibleRows } from './scope.ts'
+import { plainRow } from './store.ts'
 
 /** READ sees, WRITE also changes and adds sub-records, OWNER also transfers, deletes and shares. */
 export type Power = 'READ' | 'WRITE' | 'OWNER'
@@ -24,7 +25,7 @@ export async function findRow(context: Context, definition: Definition, key: str
   )
   const row = rows[0]
   if (!row) throw notFound()
-  return row
+  return plainRow(definition, row)
 }
 
 /** The stored row when the caller's power over it suffices; else 404 (not visible) or 403. */
@@ -40,11 +41,18 @@ export async function requireRecord(context: Context, definition: Definition, ke
  */
 export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
   if (definition.owned) return ownedPower(context, row)
-  const parentKey = definition.parent ? (row[definition.parent.field] as string | null) : null
-  if (!definition.parent || !parentKey) return 'OWNER'
-  const parent = definitionOf(definition.parent.entity)
-  const above = await powerOver(context, parent, await findRow(context, parent, parentKey))
-  return above === 'WRITE' ? 'OWNER' : above
+  const above = recordAbove(definition, row)
+  if (!above) return 'OWNER'
+  const power = await powerOver(context, above.definition, await findRow(context, above.definition, above.key))
+  return power === 'WRITE' ? 'OWNER' : power
+}
+
+/** The record that this one belongs to, its parent or its target; null for one that stands alone. `field` names the key's field. */
+export function recordAbove({ parent, target }: Definition, row: Row): { definition: Definition; key: string; field: string } | null {
+  const field = parent?.field ?? target?.key
+  const key = field && (row[field] as string | null | undefined)
+  const entity = parent?.entity ?? target?.kinds[String(row[target.type])]
+  return key && entity ? { definition: definitionOf(entity), key, field } : null
 }
 
 function ownedPower(context: Context, row: Row): Power {
@@ -75,7 +83,7 @@ export async function readRecord(context: Context, definition: Definition, key: 
   const opened = plain && (power !== 'READ' || context.user.permissions.has('data:plain:view'))
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
-  const answer = answerRow(context, definition, row, opened)
+  const answer = answerRow(context, definition, plainRow(definition, row), opened)
   await hooksOf(definition.name).decorate?.(context, [answer])
   return { ...answer, power }
 }

@@ -15,10 +15,11 @@ import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
 import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
+import { checkFiles, linkFiles } from './files.ts'
 import { rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { nextCode } from './number.ts'
-import { readRecord, requireRecord } from './read.ts'
+import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
 import { columnValues, plainRow } from './store.ts'
 
@@ -44,6 +45,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const given = givenFields(context, definition, old, input)
   const row = { ...parseRecord(context, definition, old, input, given), ...server, [definition.key]: key ?? newKey() }
   for (const name of Object.keys(server)) given.add(name)
+  if (definition.ext) row.ext = await readExt(context, definition, row[definition.key] as string, extOf(input.ext), extOf(old?.ext))
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
   await hooksOf(definition.name).beforeWrite?.(context, write)
@@ -53,7 +55,9 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   if (area && changed.has(area)) row.area_name = await nameArea(context, row)
   if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
   await keepSingle(context, definition, row, changed)
+  await checkFiles(context, definition, old, row)
   const stored = old ? await updateRow(context, definition, old, row, changed) : await insertRow(context, definition, row)
+  await linkFiles(context, definition, old, stored)
   await context.audit({
     biz_type: definition.name,
     biz_key: stored[definition.key] as string,
@@ -63,6 +67,8 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   await hooksOf(definition.name).afterWrite?.(context, { old, row: stored, given })
   return stored
 }
+
+const extOf = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : null)
 
 async function lockForWrite(context: Context, definition: Definition, key: string, version: unknown): Promise<Row> {
   const row = await requireRecord(context, definition, key, 'WRITE', true)
@@ -75,7 +81,6 @@ async function lockForWrite(context: Context, definition: Definition, key: strin
 function givenFields(context: Context, definition: Definition, old: Row | null, input: Row): Set<string> {
   const hidden = hiddenFields(definition, context.user)
   const locked = lockedFields(definition, context.user)
-  const plain = old ? plainRow(definition, old) : null
   const given = new Set<string>()
   for (const [name, field] of Object.entries(definition.fields)) {
     const brought = field.kind === 'area' ? 'province_code' in input : name in input
@@ -83,7 +88,7 @@ function givenFields(context: Context, definition: Definition, old: Row | null, 
     if (old && field.createOnly) continue
     const mask = maskOf(field)
     const sent = input[name]
-    if (mask && plain && typeof sent === 'string' && typeof plain[name] === 'string' && sent === maskValue(mask, plain[name])) continue
+    if (mask && typeof sent === 'string' && typeof old?.[name] === 'string' && sent === maskValue(mask, old[name])) continue
     if (field.kind === 'code' && !context.user.permissions.has('code:manual')) continue
     given.add(name)
   }
@@ -92,17 +97,16 @@ function givenFields(context: Context, definition: Definition, old: Row | null, 
 
 /** The whole record after the change, validated as one. */
 function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: Set<string>): Row {
-  const base = old ? plainRow(definition, old) : defaults(context, definition)
+  const base = old ?? defaults(context, definition)
   const candidate: Row = { ...base }
   for (const name of given) {
     if (definition.fields[name]?.kind === 'area')
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const parsed = writeSchema(definition, { now: context.now, old: old && plainRow(definition, old) }).safeParse(candidate)
+  const parsed = writeSchema(definition, { now: context.now, old }).safeParse(candidate)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
   const row: Row = { ...base, ...parsed.data }
-  if (definition.ext) row.ext = readExt(context, definition, (input.ext as Row | undefined) ?? {}, (old?.ext as Row | undefined) ?? {})
   return row
 }
 
@@ -115,15 +119,14 @@ function defaults(context: Context, definition: Definition): Row {
   return row
 }
 
-/** A sub-record is added by who may write its parent; a parent outside the scope looks missing. */
+/** A sub-record is added by who may write its parent or target; one outside the scope looks missing. */
 async function checkParent(context: Context, definition: Definition, row: Row): Promise<void> {
-  const { parent } = definition
-  const key = parent && (row[parent.field] as string | null)
-  if (!parent || !key) return
+  const above = recordAbove(definition, row)
+  if (!above) return
   try {
-    await requireRecord(context, definitionOf(parent.entity), key, 'WRITE')
+    await requireRecord(context, above.definition, above.key, 'WRITE')
   } catch (error) {
-    if ((error as { code?: unknown }).code === 404) throw invalid({ [parent.field]: 'validation.reference' })
+    if ((error as { code?: unknown }).code === 404) throw invalid({ [above.field]: 'validation.reference' })
     throw error
   }
 }
@@ -177,7 +180,7 @@ async function insertRow(context: Context, definition: Definition, row: Row): Pr
     await sql<Row>`insert into ${sql.table(definition.name)} (${sql.join(names)}) values (${sql.join([...columns.values()])}) returning *`.execute(
       context.db,
     )
-  return rows[0] as Row
+  return plainRow(definition, rows[0] as Row)
 }
 
 async function updateRow(context: Context, definition: Definition, old: Row, row: Row, changed: ReadonlySet<string>): Promise<Row> {
@@ -192,5 +195,5 @@ async function updateRow(context: Context, definition: Definition, old: Row, row
     where ${sql.ref(definition.key)} = ${row[definition.key]} and row_version = ${old.row_version} returning *`.execute(context.db)
   const stored = rows[0]
   if (!stored) throw conflict('stale', { name: '' }, await readRecord(context, definition, row[definition.key] as string))
-  return stored
+  return plainRow(definition, stored)
 }

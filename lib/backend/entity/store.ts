@@ -1,9 +1,8 @@
-// A validated record as columns of its table.
+// Between a record and the columns of its table: what goes in encrypted and comes out plain.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
-import { encryptText, searchHash } from '../base/crypto.ts'
-import { plainValue } from './answer.ts'
+import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
 import type { Row } from './hooks.ts'
 
 /** Column names and their values as SQL, for the named fields of a record. */
@@ -37,14 +36,24 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
     case 'flag':
       return sql`${value === true}`
     default:
-      if ('encrypted' in field && field.encrypted && typeof value === 'string') return sql`${encryptText(value)}`
+      if (isEncrypted(field) && typeof value === 'string') return sql`${encryptText(value)}`
       return sql`${value}`
   }
 }
 
-/** A stored row with its private values in plain text, as rules and hooks compare it. */
-export function plainRow(definition: Definition, row: Row): Row {
-  const plain = { ...row }
-  for (const [name, field] of Object.entries(definition.fields)) plain[name] = plainValue(field, row[name])
-  return plain
+const encryptedFields = new WeakMap<Definition, string[]>()
+
+/** A stored row with its private values in plain text: every row passes here once, right after it was read. */
+export function plainRow(definition: Definition, stored: Row): Row {
+  let names = encryptedFields.get(definition)
+  if (!names) {
+    names = Object.keys(definition.fields).filter((name) => isEncrypted(definition.fields[name] as Field))
+    encryptedFields.set(definition, names)
+  }
+  if (names.length === 0) return stored
+  const row = { ...stored }
+  for (const name of names) if (typeof row[name] === 'string') row[name] = decryptText(row[name])
+  return row
 }
+
+const isEncrypted = (field: Field) => 'encrypted' in field && field.encrypted === true

@@ -16,6 +16,8 @@ export interface RequestInfo {
   token: string
   /** All headers, for the few calls that read one. */
   headers: Headers
+  /** The request itself, for multipart bodies; null for work that no request asked for. */
+  source: Request | null
 }
 
 /** One field's change in an audit row. */

@@ -118,7 +118,7 @@ function buildContext(
 
 /** A context for work that no request asked for: jobs, seeds, outbox deliveries. */
 export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
-  const info: RequestInfo = { ip: '', userAgent: 'system', requestId: '', locale: 'zh-CN', appKey: '', token: '', headers: new Headers() }
+  const info: RequestInfo = { ip: '', userAgent: 'system', requestId: '', locale: 'zh-CN', appKey: '', token: '', headers: new Headers(), source: null }
   return buildContext(kernel, db, user, info, kernel.now(), kernel.log, (run) => void run())
 }
 
