@@ -1,8 +1,17 @@
-// The last line of the pages around signing in: copyright and filing number.
+// The last line of the pages around signing in: copyright, filing number, and the other language.
+import { type Locale, locales } from '@/lib/i18n/locales.ts'
+import { textsOf } from '@/lib/i18n/messages.ts'
 import type { AppInfo } from '@/lib/model/app-info.ts'
+import { LanguageButton } from './language-button'
 import styles from './sign-in.module.css'
 
-export function Imprint({ info, otherwise }: { info: AppInfo | null; otherwise: string }) {
+export function Imprint({ info, locale }: { info: AppInfo | null; locale: Locale }) {
   const own = [info?.copyright, info?.icp_no].filter(Boolean).join('　')
-  return <footer className={styles.filing}>{own || otherwise.replace('{year}', String(new Date().getFullYear()))}</footer>
+  const other = locales.find((one) => one !== locale) as Locale
+  return (
+    <footer className={styles.filing}>
+      {own || textsOf(locale, 'auth').filing.replace('{year}', String(new Date().getFullYear()))}
+      <LanguageButton locale={other} name={textsOf(locale, 'common').language[other]} />
+    </footer>
+  )
 }

@@ -2,6 +2,7 @@
 // The shared client's rules for answers and failures (platform§8, spec README 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, load, type Notifier, newOnceKey, send, sendForAnswer, setNotifier, succeeded, toastSeconds } from '@/lib/client/api.ts'
+import { textOfFailure } from '@/lib/client/failure.ts'
 import { fillPath, queryOf } from '@/lib/client/payload.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
 import { projectState, selectProject, userState } from '@/lib/client/session-state.ts'
@@ -196,6 +197,12 @@ describe('transport', () => {
     await failureOf(load('GET /api/eis/restful/x'))
     expect(toasts).toEqual([['error', 'Request timed out', 5]])
   })
+})
+
+test('ERR-11 a failed navigation shows the error, without one 服务器错误', () => {
+  expect(textOfFailure(new Error('路由加载失败'))).toBe('路由加载失败')
+  expect(textOfFailure('路由加载失败')).toBe('路由加载失败')
+  for (const nothing of [null, undefined, {}, new Error(''), ' ']) expect(textOfFailure(nothing)).toBe('服务器错误')
 })
 
 describe('requests', () => {

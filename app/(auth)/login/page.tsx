@@ -41,7 +41,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
             target={safePath(typeof redirect === 'string' ? redirect : null)}
           />
         </div>
-        <Imprint info={info} otherwise={auth.filing} />
+        <Imprint info={info} locale={locale} />
       </main>
     </div>
   )

@@ -42,7 +42,7 @@ export default async function UnionLoginPage({ searchParams }: UnionProps) {
           <p className={styles.edition}>{info?.app_name || auth.edition}</p>
           <UnionForm texts={auth.union} who={who} target={target} state={preview ? (preview.trusted ? 'trusted' : 'asking') : 'failed'} />
         </div>
-        <Imprint info={info} otherwise={auth.filing} />
+        <Imprint info={info} locale={locale} />
       </main>
     </div>
   )

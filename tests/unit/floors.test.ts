@@ -1,0 +1,28 @@
+// Versions below these have holes that matter here (promises: floors); npm audit may be out of reach.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string }> }
+const versionsOf = (name: string) =>
+  Object.entries(lock.packages).flatMap(([place, { version }]) => (place.endsWith(`node_modules/${name}`) && version ? [version] : []))
+
+const atLeast = (version: string, floor: string) => version.localeCompare(floor, 'en', { numeric: true }) >= 0
+
+test.each([
+  // middleware could be bypassed before
+  ['next', '16.2.11'],
+  // bodyLimit missed chunked bodies before
+  ['hono', '4.13.5'],
+])('%s is at least %s', (name, floor) => {
+  const versions = versionsOf(name)
+  expect(versions).not.toEqual([])
+  for (const version of versions) expect(atLeast(version, floor), version).toBe(true)
+})
+
+test('the comparison knows numbers from digits', () => {
+  expect([atLeast('16.10.0', '16.2.11'), atLeast('16.2.9', '16.2.11'), atLeast('16.2.11', '16.2.11')]).toEqual([true, false, true])
+})
+
+test('xlsx of npm, frozen with advisories, is not installed', () => {
+  expect(versionsOf('xlsx')).toEqual([])
+})
