@@ -14,6 +14,7 @@ import { deliverOutbox } from './kernel/outbox.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
 import { buildOpenApi } from './openapi.ts'
+import type { FirstAdministrator } from './organisation/seed.ts'
 import { type Demo, seed } from './seed.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -25,6 +26,8 @@ export interface Backend {
   close(): Promise<void>
   listen: Gateway['listen']
   kernel: Kernel
+  /** The first administrator's one-time password, for the operator's eyes, while it is unused. */
+  firstAdministrator: FirstAdministrator | null
 }
 
 interface Options {
@@ -61,7 +64,7 @@ export async function startBackend({
     })
   }
 
-  await seed(kernel, demo)
+  const firstAdministrator = await seed(kernel, demo)
   await scheduleJobs(kernel, jobs)
   const app = buildApp(kernel, catalogue)
   let running: Promise<unknown> = Promise.resolve()
@@ -72,6 +75,7 @@ export async function startBackend({
   const timer = clock ? setInterval(tick, tickMs).unref() : undefined
   return {
     kernel,
+    firstAdministrator,
     fetch: async (request) => app.fetch(request),
     ready: async () => {
       try {

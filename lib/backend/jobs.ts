@@ -2,5 +2,6 @@
 import { customerJobs } from './customer/jobs.ts'
 import type { Job } from './kernel/jobs.ts'
 import { newsJobs } from './news/jobs.ts'
+import { organisationJobs } from './organisation/jobs.ts'
 
-export const jobs: readonly Job[] = [...customerJobs, ...newsJobs]
+export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...newsJobs]

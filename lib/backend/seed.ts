@@ -1,8 +1,11 @@
 // What every installation has from its first start on, put together from the areas; each step may run at every start.
 import { seedCustomerRules } from './customer/seed.ts'
+import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
 import { seedNews } from './news/seed.ts'
+import { seedDemoPeople } from './organisation/demo/seed.ts'
+import { type FirstAdministrator, seedFirstAdministrator, seedOrganisation } from './organisation/seed.ts'
 import { seedChannels } from './site/channels.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */
@@ -11,11 +14,19 @@ export interface Demo {
   password: string
 }
 
-/** Runs the areas' seeds, the demo company's last. */
-export async function seed(kernel: Kernel, _demo?: Demo): Promise<void> {
-  await kernel.db.transaction().execute(async (db) => {
-    await seedCustomerRules(systemContext(kernel, db as Db))
-    await seedNews(systemContext(kernel, db as Db))
-    await seedChannels(systemContext(kernel, db as Db))
+/** Runs the areas' seeds, the demo company's last. Answers the first administrator's one-time password while that is unused. */
+export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministrator | null> {
+  const first = await kernel.db.transaction().execute(async (transaction) => {
+    const db = transaction as Db
+    await seedDictionaries(db)
+    await seedOrganisation(db)
+    if (demo) await seedDemoPeople(db, demo.password, kernel.now())
+    const administrator = await seedFirstAdministrator(db)
+    await seedCustomerRules(systemContext(kernel, db))
+    await seedNews(systemContext(kernel, db))
+    await seedChannels(systemContext(kernel, db))
+    return administrator
   })
+  if (demo?.data === 'all') await (await import('./demo/seed.ts')).seedDemo(kernel)
+  return first
 }

@@ -1,0 +1,107 @@
+// The dictionaries that every installation has, and the areas of China (domain.md D.1).
+import { sql } from 'kysely'
+import { dictionaries } from '../../model/dictionaries.ts'
+import type { DictionaryItem } from '../../model/dictionary.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../kernel/context.ts'
+import { takeNew } from '../kernel/ledger.ts'
+
+interface ItemSeed {
+  code: string
+  value: string
+  label: string
+  label_en: string
+  parent_value: string | null
+  is_default: boolean
+  sort_no: number
+}
+
+/** The release of the area codes; a newer one adds what is new. */
+const areaRelease = 'GB/T 2260, @vant/area-data 2.1'
+
+/** Installs missing dictionaries and values. Runs at every start, in the caller's transaction. */
+export async function seedDictionaries(db: Db): Promise<void> {
+  const heads = dictionaries.map(({ code, name, nameEn, type, isSystem }) => ({ code, name, name_en: nameEn, type, is_system: isSystem }))
+  heads.push({ code: 'AREA', name: '行政区划', name_en: 'Areas', type: 'TREE', is_system: false })
+  const freshHeads = await takeNew(
+    db,
+    'dictionary',
+    heads.map((head) => head.code),
+  )
+  await insertDictionaries(
+    db,
+    heads.filter((head) => freshHeads.has(head.code)),
+  )
+  const items = dictionaries.flatMap(({ code, items: list }) => flatten(code, list, null))
+  const freshItems = await takeNew(
+    db,
+    'dictionary_item',
+    items.map((item) => `${item.code} ${item.value}`),
+  )
+  await insertItems(
+    db,
+    items.filter((item) => freshItems.has(`${item.code} ${item.value}`)),
+  )
+  const areas = await takeNew(db, 'area', [areaRelease])
+  if (areas.size > 0) await insertItems(db, await readAreas())
+}
+
+function flatten(code: string, items: readonly DictionaryItem[], parent: string | null): ItemSeed[] {
+  return items.flatMap((item, index) => [
+    {
+      code,
+      value: item.value,
+      label: item.text,
+      label_en: item.textEn,
+      parent_value: parent,
+      is_default: item.isDefault,
+      sort_no: index + 1,
+    },
+    ...flatten(code, item.children, item.value),
+  ])
+}
+
+type Head = { code: string; name: string; name_en: string; type: string; is_system: boolean }
+
+async function insertDictionaries(db: Db, heads: readonly Head[]): Promise<void> {
+  if (heads.length === 0) return
+  const rows = heads.map((head) => ({ ...head, dict_key: newKey() }))
+  await sql`insert into dictionary (dict_key, dict_code, dict_name, dict_name_en, dict_type, is_system)
+    select x.dict_key, x.code, x.name, x.name_en, x.type, x.is_system
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(dict_key text, code text, name text, name_en text, type text, is_system boolean)
+    where not exists (select 1 from dictionary d where d.dict_code = x.code and not d.is_deleted)`.execute(db)
+}
+
+/** Values that their dictionary does not have yet; the dictionary's version counts up, so that kept forms end. */
+async function insertItems(db: Db, items: readonly ItemSeed[]): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map((item) => ({ ...item, item_key: newKey() }))
+  await sql`with added as (
+      insert into dictionary_item (item_key, dict_key, value, label, label_en, parent_value, is_default, sort_no)
+      select x.item_key, d.dict_key, x.value, x.label, x.label_en, x.parent_value, x.is_default, x.sort_no
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(item_key text, code text, value text, label text, label_en text, parent_value text, is_default boolean,
+        sort_no int)
+      join dictionary d on d.dict_code = x.code and not d.is_deleted
+      where not exists (select 1 from dictionary_item i where i.dict_key = d.dict_key and i.value = x.value and not i.is_deleted) returning dict_key)
+    update dictionary set row_version = row_version + 1 where dict_key in (select dict_key from added)`.execute(db)
+}
+
+/** Provinces, cities and districts with six digits each, nested by their digits. */
+async function readAreas(): Promise<ItemSeed[]> {
+  const { areaList } = await import('@vant/area-data')
+  const level = (list: Record<string, string>, parentOf: (code: string) => string | null): ItemSeed[] =>
+    Object.entries(list).map(([value, label]) => ({
+      code: 'AREA',
+      value,
+      label,
+      label_en: label,
+      parent_value: parentOf(value),
+      is_default: false,
+      sort_no: Number(value),
+    }))
+  return [
+    ...level(areaList.province_list, () => null),
+    ...level(areaList.city_list, (code) => `${code.slice(0, 2)}0000`),
+    ...level(areaList.county_list, (code) => `${code.slice(0, 4)}00`),
+  ]
+}

@@ -1,0 +1,181 @@
+// What every installation has: menus, roles with their grants, groups, application and company, and a first administrator.
+import { sql } from 'kysely'
+import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../../model/menu-tree.ts'
+import type { PermissionSeed } from '../../model/permissions.ts'
+import { adminRole, baseRole, builtInRoles, defaultGrants } from '../../model/roles.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../kernel/context.ts'
+import { takeNew } from '../kernel/ledger.ts'
+import { bumpAccess } from './access-version.ts'
+import { ownAppKey } from './apps.ts'
+import { hashPassword, newOneTimePassword } from './password.ts'
+import { pinyinOf } from './user-rows.ts'
+
+/** Installs what is missing. Runs at every start, in the caller's transaction. */
+export async function seedOrganisation(db: Db): Promise<void> {
+  const changed = [await seedPermissions(db), await seedRoles(db), await seedGrants(db)]
+  await seedGroups(db)
+  await seedApplication(db)
+  if (changed.some(Boolean)) await bumpAccess(db)
+}
+
+/** Keys of the installed permissions by their seed id: the path of a menu, the code of a button. */
+async function permissionKeys(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; permission_key: string }>`
+    select coalesce(perms, url) as id, permission_key from permission where not is_deleted and coalesce(perms, url) is not null`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.permission_key]))
+}
+
+async function seedPermissions(db: Db): Promise<boolean> {
+  const fresh = await takeNew(
+    db,
+    'permission',
+    permissionSeeds.map((seed) => seed.id),
+  )
+  const keys = await permissionKeys(db)
+  const missing = permissionSeeds.filter((seed) => fresh.has(seed.id) && !keys.has(seed.id))
+  for (const seed of missing) keys.set(seed.id, newKey())
+  await insertPermissions(db, missing, keys)
+  return missing.length > 0
+}
+
+async function insertPermissions(db: Db, seeds: readonly PermissionSeed[], keys: ReadonlyMap<string, string>): Promise<void> {
+  if (seeds.length === 0) return
+  const rows = seeds.map((seed) => ({
+    permission_key: keys.get(seed.id),
+    parent_key: seed.parent ? (keys.get(seed.parent) ?? null) : null,
+    name: seed.title,
+    name_en: seed.titleEn,
+    menu_type: seed.menu_type,
+    url: seed.url,
+    perms: seed.perms,
+    icon: seed.icon,
+    sort_no: seed.sort_no,
+    hidden: seed.hidden,
+    redirect: seed.redirect,
+    prevent: seed.prevent,
+  }))
+  await sql`insert into permission (permission_key, parent_key, name, name_en, menu_type, url, perms, icon, sort_no, hidden, redirect, prevent)
+    select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(permission_key text, parent_key text, name text, name_en text, menu_type int, url text, perms text,
+      icon text, sort_no int, hidden boolean, redirect text, prevent text)`.execute(db)
+}
+
+async function seedRoles(db: Db): Promise<boolean> {
+  const fresh = await takeNew(
+    db,
+    'role',
+    builtInRoles.map((role) => role.code),
+  )
+  for (const [index, role] of builtInRoles.entries()) {
+    if (!fresh.has(role.code)) continue
+    await sql`insert into role (role_key, role_code, role_name, role_type, data_scope, sort_no, remark)
+      select ${newKey()}, ${role.code}, ${role.name}, 'BUILTIN', ${role.scope}, ${index + 1}, ${role.remark}
+      where not exists (select 1 from role where (role_code = ${role.code} or role_name = ${role.name}) and not is_deleted)`.execute(db)
+  }
+  return fresh.size > 0
+}
+
+async function seedGrants(db: Db): Promise<boolean> {
+  const wanted = builtInRoles.flatMap((role) => defaultGrants(role).map((id) => ({ role: role.code, id })))
+  const name = ({ role, id }: { role: string; id: string }) => `${role} ${id}`
+  const fresh = await takeNew(db, 'grant', wanted.map(name))
+  const pairs = wanted.filter((pair) => fresh.has(name(pair)))
+  if (pairs.length === 0) return false
+  await sql`insert into role_permission (role_key, permission_key)
+    select r.role_key, p.permission_key from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x(role text, id text)
+    join role r on r.role_code = x.role and not r.is_deleted join permission p on coalesce(p.perms, p.url) = x.id and not p.is_deleted
+    on conflict do nothing`.execute(db)
+  return true
+}
+
+/** The drawn menus below a group's top entries; the personal centre belongs to the first group although no menu draws it. */
+function menusOf(group: PermissionGroupSeed): string[] {
+  const parents = new Map(permissionSeeds.map((seed) => [seed.id, seed.parent]))
+  const topOf = (id: string): string => {
+    const above = parents.get(id)
+    return above ? topOf(above) : id
+  }
+  return permissionSeeds
+    .filter((seed) => seed.menu_type === 1 && (!seed.hidden || seed.parent === null) && group.tops.includes(topOf(seed.id)))
+    .map((seed) => seed.id)
+}
+
+async function seedGroups(db: Db): Promise<void> {
+  const freshGroups = await takeNew(
+    db,
+    'permission_group',
+    permissionGroups.map((group) => group.name),
+  )
+  for (const [index, group] of permissionGroups.entries()) {
+    if (!freshGroups.has(group.name)) continue
+    await sql`insert into permission_group (group_key, group_name, group_name_en, icon, sort_no)
+      select ${newKey()}, ${group.name}, ${group.nameEn}, ${group.icon}, ${index + 1}
+      where not exists (select 1 from permission_group where group_name = ${group.name} and not is_deleted)`.execute(db)
+  }
+  const members = permissionGroups.flatMap((group) => menusOf(group).map((path) => ({ group: group.name, path })))
+  const fresh = await takeNew(
+    db,
+    'group_menu',
+    members.map((member) => `${member.group} ${member.path}`),
+  )
+  const pairs = members.filter((member) => fresh.has(`${member.group} ${member.path}`))
+  if (pairs.length === 0) return
+  await sql`update permission_group g set permission_keys = g.permission_keys || n.keys from (
+      select x."group", array_agg(p.permission_key) as keys from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x("group" text, path text)
+      join permission p on p.url = x.path and not p.is_deleted group by x."group") n
+    where g.group_name = n."group" and not g.is_deleted`.execute(db)
+}
+
+/** The installation's own application under its generated key, and the one row of the company. */
+async function seedApplication(db: Db): Promise<void> {
+  await sql`insert into app_info (app_info_key, app_code, is_own) select ${newKey()}, ${ownAppKey()}, true
+    where not exists (select 1 from app_info where app_code = ${ownAppKey()} and not is_deleted)`.execute(db)
+  await sql`update app_info set is_own = (app_code = ${ownAppKey()}) where is_own <> (app_code = ${ownAppKey()})`.execute(db)
+  await sql`insert into base_info (info_key, station_key) select ${newKey()}, ${newKey()} where not exists (select 1 from base_info where not is_deleted)`.execute(
+    db,
+  )
+}
+
+export interface FirstAdministrator {
+  username: string
+  /** To be shown to the operator once; it has to be changed at the first sign-in. */
+  password: string
+}
+
+/**
+ * Where nobody exists yet: a company department and an administrator with a one-time password. While that password is unused, each start makes a new one, since the last one
+ * may never have been read. Answers null where there is nothing to show.
+ */
+export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator | null> {
+  const username = 'admin'
+  const password = newOneTimePassword()
+  const { rows: users } = await sql<{ user_key: string; unused: boolean }>`
+    select user_key, (username = ${username} and must_change_password and last_login_time is null and pwd_update_time is null) as unused from sys_user limit 2`.execute(
+    db,
+  )
+  if (users.length > 0 && !(users.length === 1 && users[0]?.unused)) return null
+  const hash = await hashPassword(password)
+  if (users[0]) {
+    await sql`update sys_user set password_hash = ${hash} where user_key = ${users[0].user_key}`.execute(db)
+    return { username, password }
+  }
+  const depart = await companyDepartment(db, '本公司')
+  await sql`insert into sys_user (user_key, username, realname, pinyin, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
+    values (${newKey()}, ${username}, '系统管理员', ${pinyinOf('系统管理员')}, ${hash}, true, ${depart}, array[${depart}]::text[],
+      (select array_agg(role_key) from role where role_code in (${adminRole}, ${baseRole}) and not is_deleted))`.execute(db)
+  await bumpAccess(db)
+  return { username, password }
+}
+
+/** The top department; made with this name where there is none. */
+export async function companyDepartment(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from department where parent_id is null and not is_deleted order by depart_code limit 1`.execute(db)
+  if (rows[0]) return rows[0].id
+  const id = newKey()
+  await sql`insert into department (id, depart_name, depart_code, depart_type, sort_no) values (${id}, ${name}, 'A01', 'COMPANY', 1)`.execute(
+    db,
+  )
+  return id
+}
