@@ -1,0 +1,72 @@
+// Many rows at once: validated records become stored ones, one statement per thousand.
+import { sql } from 'kysely'
+import type { Collaborator, Definition } from '../../model/definition.ts'
+import { emptyOf } from '../../model/value.ts'
+import { encryptText, searchHash } from '../base/crypto.ts'
+import { fromWireTime } from '../db/wire-types.ts'
+import { rowGrams } from '../entity/grams.ts'
+import type { Db } from '../kernel/context.ts'
+
+export type Row = Record<string, unknown>
+
+const chunk = 1000
+
+/**
+ * Inserts records of an entity. A record holds its key, its fields as the wire writes them and create_time, create_by_key, update_time, update_by_key; what it leaves out takes the
+ * definition's default. Owned records get their participants, searched ones their grams, private values are encrypted.
+ */
+export async function insertRecords(db: Db, definition: Definition, records: readonly Row[]): Promise<void> {
+  await insertRows(
+    db,
+    definition.name,
+    records.map((record) => storedRow(definition, record)),
+  )
+}
+
+/** Inserts plain rows of a table; all rows have the columns of the first. Values are as jsonb_populate_recordset reads them. */
+export async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  for (let start = 0; start < rows.length; start += chunk) {
+    const part = JSON.stringify(rows.slice(start, start + chunk))
+    await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${part}::jsonb)`.execute(
+      db,
+    )
+  }
+}
+
+/** The record's row as JSON, every column of the definition given. */
+export function storedRow(definition: Definition, record: Row): Row {
+  const row: Row = { [definition.key]: record[definition.key] }
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind === 'area') {
+      for (const part of ['province_code', 'city_code', 'district_code', 'area_name']) row[part] = record[part] ?? null
+      continue
+    }
+    const fallback = field.default === '@now' || field.default === '@me' ? undefined : field.default
+    const value = record[name] === undefined ? (fallback ?? emptyOf(field)) : record[name]
+    row[name] = field.kind === 'datetime' && typeof value === 'string' ? fromWireTime(value) : value
+    if (!('encrypted' in field && field.encrypted)) continue
+    row[name] = typeof value === 'string' ? encryptText(value) : null
+    row[`${name}_hash`] = typeof value === 'string' ? searchHash(value) : null
+  }
+  if (definition.owned) Object.assign(row, ownerColumns(record))
+  if (definition.ext) row.ext = record.ext ?? {}
+  if (definition.search) row.grams = rowGrams(definition, record)
+  for (const name of ['create_time', 'update_time']) row[name] = fromWireTime((record[name] ?? record.create_time) as string)
+  for (const name of ['create_by_key', 'update_by_key']) row[name] = record[name] ?? null
+  row.is_deleted = false
+  row.row_version = 1
+  return row
+}
+
+function ownerColumns(record: Row): Row {
+  const collaborators = (record.collaborators ?? []) as Collaborator[]
+  const participants = [record.owner_key, record.create_by_key, ...collaborators.map((one) => one.user_key)]
+  return {
+    owner_key: record.owner_key ?? null,
+    owner_depart_key: record.owner_depart_key ?? null,
+    collaborators,
+    participant_keys: [...new Set(participants.filter((key) => typeof key === 'string'))],
+  }
+}

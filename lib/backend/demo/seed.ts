@@ -1,0 +1,188 @@
+// Loads the demo company's customers with all that belongs to them, once, in one transaction (domain.md E).
+import { type RawBuilder, sql } from 'kysely'
+import { channel as channelEntity } from '../../model/entities/channel.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { nameKey } from '../customer/places.ts'
+import { refreshRecycleTime } from '../customer/recycle-time.ts'
+import type { Db } from '../kernel/context.ts'
+import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import { clockOf, timeText } from './clock.ts'
+import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
+import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
+import { buildComments, buildFollows, buildVisits, markContacts } from './follows.ts'
+import { insertRecords, insertRows } from './insert.ts'
+import { phoneOf } from './names.ts'
+import { buildOwnerLogs } from './owner-logs.ts'
+import { type People, readPeople } from './people.ts'
+import { buildProducts } from './products.ts'
+import { keyAt, randomOf } from './random.ts'
+import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
+import { cast } from './story.ts'
+
+const marker = 'demo.customers'
+const seedNumber = 20_260_312
+
+/** The demo company's records by entity, in an order in which references point backwards. */
+export type DemoRecords = [entity: string, rows: readonly Row[]][]
+
+/** Loads the customers when they were not loaded yet; the demo people must be there. Answers whether it did. */
+export async function seedDemo(kernel: Kernel): Promise<boolean> {
+  return kernel.db.transaction().execute(async (transaction) => {
+    const db = transaction as Db
+    const { rows } = await sql<{ name: string }>`
+      insert into setting (name, value) values (${marker}, ${JSON.stringify(timeText(kernel.now().getTime()))}::jsonb)
+      on conflict (name) do nothing returning name`.execute(db)
+    if (rows.length === 0) return false
+    const people = await readPeople(db)
+    const demo = buildDemo(kernel.now(), people)
+    for (const [entity, records] of demo.records) await insertRecords(db, definitionOf(entity), records)
+    await insertRows(db, 'star', demo.stars)
+    await insertRows(db, 'saved_query', demo.queries)
+    for (const statement of demo.counters) await statement.execute(db)
+    await refreshRecycleTime(systemContext(kernel, db))
+    return true
+  })
+}
+
+interface Demo {
+  records: DemoRecords
+  stars: Row[]
+  queries: Row[]
+  counters: RawBuilder<unknown>[]
+}
+
+/** Builds everything for a moment: the same for the same moment and people, random nonces of encryption aside. */
+export function buildDemo(now: Date, people: People): Demo {
+  const random = randomOf(seedNumber)
+  const clock = clockOf(now, random)
+  const channels = buildChannels(random, clock, people)
+  const categories = buildCategories(random, clock, people)
+  const setting: Setting = {
+    random,
+    clock,
+    people,
+    channels: channels.filter(({ parent }) => parent !== null),
+    categories: categories.keys,
+    nextPhone: phoneSource(),
+  }
+  const customers = buildCustomers(setting)
+  const departments = buildDepartments(setting, customers)
+  const contacts = buildContacts(setting, customers, departments)
+  const contracts = buildContracts(setting, customers, contacts)
+  const products = buildProducts(setting, customers, contacts, departments)
+  const follows = buildFollows(setting, customers, contacts)
+  const visits = buildVisits(setting, contacts)
+  markContacts(contacts, follows, visits)
+  rollUpChannels(channels, customers)
+  const months = nameCustomers(customers)
+  return {
+    records: [
+      ['channel', channels.map(({ row }) => row)],
+      ['customer_category_config', categories.rows],
+      ['customer', customers.map(({ row }) => row)],
+      ['customer_department', departments],
+      ['customer_contact', contacts.map(({ row }) => row)],
+      ['customer_category', buildCustomerCategories(setting, customers)],
+      ['customer_channel_config', buildCommissions(random, clock, people, channels, customers, setting.nextPhone)],
+      ['customer_address', buildAddresses(setting, customers, contacts)],
+      ['customer_account', buildAccounts(setting, customers)],
+      ['customer_contract', contracts],
+      ['customer_product', products.products],
+      ['customer_product_price', products.prices],
+      ['customer_product_coefficient', products.coefficients],
+      ['customer_product_cost', products.costs],
+      ['customer_contact_visit', visits],
+      ['customer_owner_log', buildOwnerLogs(random, customers)],
+      ['follow', follows.map(({ row }) => row)],
+      ['follow_comment', buildComments(setting, follows)],
+    ],
+    stars: buildStars(setting, customers),
+    queries: buildQueries(setting),
+    counters: countersOf(months, products.products.length, channels),
+  }
+}
+
+/** Phones that the told contacts do not have. */
+function phoneSource(): () => string {
+  const taken = new Set(cast.flatMap(({ contacts }) => contacts.map(({ phone }) => phone)))
+  let serial = 137
+  return () => {
+    do serial += 7
+    while (taken.has(phoneOf(serial)))
+    return phoneOf(serial)
+  }
+}
+
+/** Codes in the order of creation, and the form of the name that duplicates are looked for by; answers the last number of each month. */
+function nameCustomers(customers: readonly DemoCustomer[]): Map<string, number> {
+  const months = new Map<string, number>()
+  for (const { row, life } of [...customers].sort((left, right) => left.life.created - right.life.created)) {
+    const month = timeText(life.created).slice(0, 7).replace('-', '')
+    const number = (months.get(month) ?? 0) + 1
+    months.set(month, number)
+    row.customer_code = `KH${month}${String(number).padStart(4, '0')}`
+    row.name_key = nameKey(row.customer_name as string)
+  }
+  return months
+}
+
+/** The counters go on after the codes that were given. */
+function countersOf(months: ReadonlyMap<string, number>, products: number, channels: readonly Channel[]): RawBuilder<unknown>[] {
+  const last: (readonly [string, string, number])[] = [
+    ...[...months].map(([month, number]) => ['customer', month, number] as const),
+    ['customer_product', '', products],
+    [channelEntity.name, '', channels.length],
+  ]
+  return last.map(
+    ([rule, scope, number]) => sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, ${number})
+      on conflict (rule, scope) do update set current_no = greatest(number_sequence.current_no, excluded.current_no)`,
+  )
+}
+
+/** 陈立 keeps an eye on six customers of his department. */
+function buildStars({ random, clock, people }: Setting, customers: readonly DemoCustomer[]): Row[] {
+  const chen = people.of('chenli')
+  const open = customers.filter(({ tenure }) => tenure !== null && people.leaderOf(tenure.owner) === chen)
+  return random.some(open, 6).map(({ key, life }) => ({
+    user_key: chen.user_key,
+    biz_type: 'customer',
+    biz_key: key,
+    create_time: `${timeText(Math.min(life.created + 7_200_000, clock.now))}+08`,
+  }))
+}
+
+/** The three saved queries of 陈立's customer list. Their dates are those of today. */
+function buildQueries({ random, clock, people }: Setting): Row[] {
+  const user_key = people.of('chenli').user_key
+  const today = timeText(clock.now).slice(0, 10)
+  const soon = timeText(clock.now + 3 * 86_400_000)
+  const queries = [
+    ['三天内回收', [{ field: 'recycle_time', rule: 'le', val: soon }]],
+    [
+      '四星以上未到访',
+      [
+        { field: 'customer_star', rule: 'in', val: ['FOUR', 'FIVE'] },
+        { field: 'reserve_status', rule: 'ne', val: 'ARRIVED' },
+      ],
+    ],
+    ['本月签单', [{ field: 'deal_time', rule: 'ge', val: `${today.slice(0, 8)}01 00:00:00` }]],
+  ] as const
+  return queries.map(([title, records], index) => ({
+    query_key: keyAt(random, clock.now),
+    user_key,
+    save_code: 'customer',
+    title,
+    match_type: 'and',
+    records,
+    sort_no: index + 1,
+    create_time: `${timeText(clock.now)}+08`,
+    create_by_key: user_key,
+    update_time: `${timeText(clock.now)}+08`,
+    update_by_key: user_key,
+    is_shared: false,
+    shared_role_keys: [],
+    is_default: false,
+    is_deleted: false,
+    row_version: 1,
+  }))
+}
