@@ -77,3 +77,9 @@ export async function signIn(page: Page, account: string, { redirect = '', passw
   await page.locator('button[type=submit]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+/** The lines that a person sees. */
+export async function visibleLines(page: Page): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
+  return (await page.locator('body').innerText()).split('\n')
+}
