@@ -1,6 +1,7 @@
 // Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
 import { customerCalls } from './customer/calls.ts'
 import { dictionaryCalls } from './dictionary/calls.ts'
+import { starCalls } from './entity/star.ts'
 import { fileCalls } from './file/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { newsCalls } from './news/calls.ts'
@@ -8,4 +9,12 @@ import { organisationCalls } from './organisation/calls.ts'
 import { siteCalls } from './site/calls.ts'
 
 /** All calls, in the order of the areas. */
-export const catalogue: readonly Call[] = [...organisationCalls(), ...dictionaryCalls(), ...fileCalls, ...customerCalls(), ...newsCalls, ...siteCalls]
+export const catalogue: readonly Call[] = [
+  ...organisationCalls(),
+  ...dictionaryCalls(),
+  ...fileCalls,
+  ...starCalls,
+  ...customerCalls(),
+  ...newsCalls,
+  ...siteCalls,
+]
