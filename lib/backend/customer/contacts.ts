@@ -55,6 +55,11 @@ export const contactHooks: Hooks = {
   },
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
   afterDelete: passPrimary,
+  /** `birthday_month`: 1 to 12. */
+  extraFilter(_context, name, value) {
+    if (name !== 'birthday_month' || !/^([1-9]|1[0-2])$/.test(String(value))) return null
+    return sql<boolean>`extract(month from t.birthday) = ${Number(value)}`
+  },
   decorate: (context, rows) =>
     hideInPool(context, rows, privateFields, (field) => (field === 'phone' || field === 'telephone' ? 'phone' : 'contact')),
 }

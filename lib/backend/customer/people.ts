@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
 
 export interface Person {
   user_key: string
@@ -37,11 +38,12 @@ export function isWithinReach(context: Context, person: Person): boolean {
   return person.depart_chain.some((key) => reach.includes(key))
 }
 
-/** Whether the caller leads this record: role admin or leader, or its department lies in his scope (domain.md B). */
+/** Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department (domain.md B). */
 export function leads(context: Context, row: Row): boolean {
   const { scope, is_leader } = context.user
   if (is_leader) return true
-  return !scope.all && typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
+  if (scope.all || !may(context.user, 'crm:sea:distribute')) return false
+  return typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
 }
 
 /** 403: not the caller's to do, whatever his permissions. */

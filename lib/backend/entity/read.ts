@@ -4,6 +4,7 @@ import type { Collaborator, Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
 import { answerRow } from './answer.ts'
 import { columnsOf } from './columns.ts'
 import { hooksOf, type Row } from './hooks.ts'
@@ -36,11 +37,12 @@ export async function requireRecord(context: Context, definition: Definition, ke
 }
 
 /**
- * What the caller may do with a visible row (domain.md C.5): its owner, and leaders whose scope holds it, everything; a WRITE collaborator changes it; everybody else reads. A
+ * What the caller may do with a visible row (domain.md C.5): its owner, and leaders whose scope holds it, everything; a WRITE collaborator, and colleagues of the scope who do not
+ * edit such records, add sub-records; everybody else reads. A
  * sub-record lends its parent's power; a record without owner or parent is ruled by the call's permission alone.
  */
 export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
-  if (definition.owned) return ownedPower(context, row)
+  if (definition.owned) return ownedPower(context, definition, row)
   const above = recordAbove(definition, row)
   if (!above) return 'OWNER'
   const power = await powerOver(context, above.definition, await findRow(context, above.definition, above.key))
@@ -55,10 +57,11 @@ export function recordAbove({ parent, target }: Definition, row: Row): { definit
   return key && entity ? { definition: definitionOf(entity), key, field } : null
 }
 
-function ownedPower(context: Context, row: Row): Power {
+function ownedPower(context: Context, definition: Definition, row: Row): Power {
   const { user } = context
   if (row.owner_key === user.user_key) return 'OWNER'
-  if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row)) return 'OWNER'
+  if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row))
+    return may(user, `${definition.permission}:e`) || user.is_leader ? 'OWNER' : 'WRITE'
   const now = context.now.getTime()
   const mine = ((row.collaborators as Collaborator[] | null) ?? []).find((one) => one.user_key === user.user_key)
   const active = mine && (!mine.expire_time || Date.parse(`${mine.expire_time.replace(' ', 'T')}+08:00`) > now)
@@ -80,7 +83,8 @@ export async function readRecord(context: Context, definition: Definition, key: 
   const row = rows[0]
   if (!row) throw notFound()
   const power = await powerOver(context, definition, row)
-  const opened = plain && (power !== 'READ' || context.user.permissions.has('data:plain:view'))
+  const close = power !== 'READ' && may(context.user, `${definition.permission}:e`)
+  const opened = plain && (close || context.user.permissions.has('data:plain:view'))
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
