@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openBackend } from '../backend/app.ts'
 import { environment } from '../backend/base/environment.ts'
+import { firstAccount } from './demo.ts'
 import { addressOf, endOnSignal, listen, requireFreePort } from './http-server.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   await listen(server, port)
   endOnSignal(server, () => backend.close())
   console.log(`\n  ${addressOf(server)}\n`)
+  if (backend.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
 }
 
 main().catch(explainAndExit)

@@ -1,4 +1,4 @@
-// The demo company's accounts, as the start command shows them.
+// The accounts that the start command shows: the demo company's, or the first administrator's.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,4 +35,9 @@ export function demoAccounts(password: string): string {
   ]
   const lines = people.map(([account, name, role]) => `    ${account?.padEnd(10)} ${name}  ${role}`)
   return `  演示账号 Demo accounts, password ${password}\n\n${lines.join('\n')}\n`
+}
+
+/** The first administrator of an installation without demo data; shown at each start until the password was used. */
+export function firstAccount({ username, password }: { username: string; password: string }): string {
+  return `  管理员 Administrator: ${username}\n  一次性密码 One-time password, changed at the first sign-in: ${password}\n`
 }

@@ -3,7 +3,7 @@ import { environment } from '../backend/base/environment.ts'
 import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
 import { buildWhenNeeded } from './build.ts'
-import { demoAccounts, demoPassword } from './demo.ts'
+import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
 import { serve } from './serve.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
@@ -25,6 +25,7 @@ async function main(mode: Mode): Promise<void> {
   const address = await serve({ port, development, close: async () => backend?.close() })
   console.log(`\n  ${address}\n`)
   if (demo) console.log(demoAccounts(demo.password))
+  if (backend?.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
 }
 
 main((process.argv[2] ?? 'start') as Mode).catch(explainAndExit)

@@ -75,15 +75,19 @@ async function insertDictionaries(db: Db, heads: readonly Head[]): Promise<void>
 /** Values that their dictionary does not have yet; the dictionary's version counts up, so that kept forms end. */
 async function insertItems(db: Db, items: readonly ItemSeed[]): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map((item) => ({ ...item, item_key: newKey() }))
-  await sql`with added as (
-      insert into dictionary_item (item_key, dict_key, value, label, label_en, parent_value, is_default, sort_no)
-      select x.item_key, d.dict_key, x.value, x.label, x.label_en, x.parent_value, x.is_default, x.sort_no
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(item_key text, code text, value text, label text, label_en text, parent_value text, is_default boolean,
-        sort_no int)
-      join dictionary d on d.dict_code = x.code and not d.is_deleted
-      where not exists (select 1 from dictionary_item i where i.dict_key = d.dict_key and i.value = x.value and not i.is_deleted) returning dict_key)
-    update dictionary set row_version = row_version + 1 where dict_key in (select dict_key from added)`.execute(db)
+  const { rows } = await sql<{
+    dict_code: string
+    dict_key: string
+  }>`select dict_code, dict_key from dictionary where not is_deleted`.execute(db)
+  const keys = new Map(rows.map((row) => [row.dict_code, row.dict_key]))
+  const known = items.filter((item) => keys.has(item.code))
+  const dicts = known.map((item) => keys.get(item.code))
+  await sql`insert into dictionary_item (item_key, dict_key, value, label, label_en, parent_value, is_default, sort_no)
+    select * from unnest(${known.map(() => newKey())}::text[], ${dicts}::text[], ${known.map((item) => item.value)}::text[], ${known.map((item) => item.label)}::text[],
+      ${known.map((item) => item.label_en)}::text[], ${known.map((item) => item.parent_value)}::text[], ${known.map((item) => item.is_default)}::boolean[],
+      ${known.map((item) => item.sort_no)}::int[])
+    on conflict do nothing`.execute(db)
+  await sql`update dictionary set row_version = row_version + 1 where dict_key = any(${[...new Set(dicts)]}::text[])`.execute(db)
 }
 
 /** Provinces, cities and districts with six digits each, nested by their digits. */

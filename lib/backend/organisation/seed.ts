@@ -66,13 +66,28 @@ async function seedRoles(db: Db): Promise<boolean> {
     'role',
     builtInRoles.map((role) => role.code),
   )
-  for (const [index, role] of builtInRoles.entries()) {
-    if (!fresh.has(role.code)) continue
-    await sql`insert into role (role_key, role_code, role_name, role_type, data_scope, sort_no, remark)
-      select ${newKey()}, ${role.code}, ${role.name}, 'BUILTIN', ${role.scope}, ${index + 1}, ${role.remark}
-      where not exists (select 1 from role where (role_code = ${role.code} or role_name = ${role.name}) and not is_deleted)`.execute(db)
-  }
-  return fresh.size > 0
+  if (fresh.size === 0) return false
+  const rows = builtInRoles
+    .map((role, index) => ({
+      role_key: newKey(),
+      code: role.code,
+      name: role.name,
+      scope: role.scope,
+      sort_no: index + 1,
+      remark: role.remark,
+    }))
+    .filter((row) => fresh.has(row.code))
+  await sql`insert into role (role_key, role_code, role_name, role_type, data_scope, sort_no, remark)
+    select x.role_key, x.code, x.name, 'BUILTIN', x.scope, x.sort_no, x.remark
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(role_key text, code text, name text, scope text, sort_no int, remark text)
+    where not exists (select 1 from role r where (r.role_code = x.code or r.role_name = x.name) and not r.is_deleted)`.execute(db)
+  return true
+}
+
+/** Keys of the roles by their code. */
+async function roleKeys(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ role_code: string; role_key: string }>`select role_code, role_key from role where not is_deleted`.execute(db)
+  return new Map(rows.map((row) => [row.role_code, row.role_key]))
 }
 
 async function seedGrants(db: Db): Promise<boolean> {
@@ -81,10 +96,15 @@ async function seedGrants(db: Db): Promise<boolean> {
   const fresh = await takeNew(db, 'grant', wanted.map(name))
   const pairs = wanted.filter((pair) => fresh.has(name(pair)))
   if (pairs.length === 0) return false
+  const roles = await roleKeys(db)
+  const permissions = await permissionKeys(db)
+  const known = pairs.flatMap(({ role, id }) =>
+    roles.has(role) && permissions.has(id) ? [[roles.get(role), permissions.get(id)] as const] : [],
+  )
   await sql`insert into role_permission (role_key, permission_key)
-    select r.role_key, p.permission_key from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x(role text, id text)
-    join role r on r.role_code = x.role and not r.is_deleted join permission p on coalesce(p.perms, p.url) = x.id and not p.is_deleted
-    on conflict do nothing`.execute(db)
+    select * from unnest(${known.map(([role]) => role)}::text[], ${known.map(([, permission]) => permission)}::text[]) on conflict do nothing`.execute(
+    db,
+  )
   return true
 }
 
