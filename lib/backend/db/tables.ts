@@ -4,12 +4,20 @@ import type { Definition } from '../../model/definition.ts'
 import type { entities } from '../../model/entities/registry.ts'
 import type { Field, FileRef } from '../../model/field.ts'
 import type { Table } from './table.ts'
+import { customerTables } from './tables/customer.ts'
 import { keptTables } from './tables/kept.ts'
 import { kernelTables } from './tables/kernel.ts'
 import { organisationTables } from './tables/organisation.ts'
+import { siteTables } from './tables/site.ts'
 
 /** Every table that is no entity, in the order in which they are made. */
-export const tables = [...kernelTables, ...keptTables, ...organisationTables] as const satisfies readonly Table[]
+export const tables = [
+  ...kernelTables,
+  ...keptTables,
+  ...organisationTables,
+  ...customerTables,
+  ...siteTables,
+] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */
 type Json<T> = ColumnType<T, string, string>
