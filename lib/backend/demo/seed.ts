@@ -14,6 +14,7 @@ import { insertRecords, insertRows } from './insert.ts'
 import { phoneOf } from './names.ts'
 import { buildOwnerLogs } from './owner-logs.ts'
 import { type People, readPeople } from './people.ts'
+import { type DemoPicture, storePictures, takePictures } from './pictures.ts'
 import { buildProducts } from './products.ts'
 import { keyAt, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
@@ -36,16 +37,28 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     const people = await readPeople(db)
     const demo = buildDemo(kernel.now(), people)
     for (const [entity, records] of demo.records) await insertRecords(db, definitionOf(entity), records)
+    await insertRows(
+      db,
+      'file',
+      demo.pictures.map(({ row }) => row),
+    )
+    await insertRows(
+      db,
+      'file_link',
+      demo.pictures.map(({ link }) => link),
+    )
     await insertRows(db, 'star', demo.stars)
     await insertRows(db, 'saved_query', demo.queries)
     for (const statement of demo.counters) await statement.execute(db)
     await refreshRecycleTime(systemContext(kernel, db))
+    await storePictures(demo.pictures)
     return true
   })
 }
 
 interface Demo {
   records: DemoRecords
+  pictures: DemoPicture[]
   stars: Row[]
   queries: Row[]
   counters: RawBuilder<unknown>[]
@@ -71,6 +84,7 @@ export function buildDemo(now: Date, people: People): Demo {
   const contracts = buildContracts(setting, customers, contacts)
   const products = buildProducts(setting, customers, contacts, departments)
   const follows = buildFollows(setting, customers, contacts)
+  const pictures = takePictures(random, follows)
   const visits = buildVisits(setting, contacts)
   markContacts(contacts, follows, visits)
   rollUpChannels(channels, customers)
@@ -96,6 +110,7 @@ export function buildDemo(now: Date, people: People): Demo {
       ['follow', follows.map(({ row }) => row)],
       ['follow_comment', buildComments(setting, follows)],
     ],
+    pictures,
     stars: buildStars(setting, customers),
     queries: buildQueries(setting),
     counters: countersOf(months, products.products.length, channels),
