@@ -1,9 +1,10 @@
 // The installation's secrets: given by the environment, else made at the first start and kept in the data folder.
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Environment, EnvironmentError, environment } from './environment.ts'
+import { makeFolder } from './make-folder.ts'
 
 const schema = z.object({
   /** Encrypts private fields. Without it they are lost: it belongs into every backup. */
@@ -62,7 +63,7 @@ function makeSecrets(folder: string, file: string): Secrets {
   }
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const handle = openSync(draft, 'wx', 0o600)
     writeSync(handle, `${JSON.stringify(made, null, 2)}\n`)
     fsyncSync(handle)

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../base/make-folder.ts'
 import { DatabaseError } from './database-error.ts'
 
 /** The PostgreSQL version inside PGlite; a folder written by another one cannot be opened. */
@@ -53,7 +54,7 @@ export function holdsDatabase(folder: DataFolder): boolean {
 export function checkFolder(dataDir: string): void {
   const folder = dataFolder(dataDir)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     const probe = path.join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, 'probe')
     rmSync(probe)

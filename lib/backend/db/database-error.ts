@@ -19,3 +19,16 @@ export class DatabaseError extends Error {
     this.trouble = trouble
   }
 }
+
+/** SQLSTATEs that say the server or its disk is away, not that the statement was wrong: full disk, too many clients, shutting down, silent transaction, connection trouble. */
+const awayStates = /^(53100|53300|57P0[123]|25P03|08...)$/
+
+/** Whether a failed statement failed because the database is away for now; the same statement may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return true
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if ('severity' in error) return awayStates.test(code ?? '')
+  if (code === 'ECONNRESET' || code === 'EPIPE') return syscall === 'read' || syscall === 'write'
+  return /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+}

@@ -23,6 +23,8 @@ const orders = JSON.parse(process.argv[2] ?? '{}') as ChildOrders
 const folder = dataFolder(orders.dataDir)
 let closing = false
 let started = false
+/** Held for the life of the process; the garbage collector would free it. */
+const held: unknown[] = []
 const lastLines: string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -43,7 +45,7 @@ try {
 
 async function start(): Promise<void> {
   checkFolder(orders.dataDir)
-  await lockFolder(folder)
+  held.push(await lockFolder(folder))
   checkVersion(folder)
   const fresh = !holdsDatabase(folder)
   if (fresh) await makeDatabase()
@@ -51,7 +53,7 @@ async function start(): Promise<void> {
   const server = new WireServer(
     lite,
     { notification: (channel, payload) => tell({ type: 'notification', channel, payload }), broken },
-    orders.password,
+    { password: orders.password, silenceMs: orders.silenceMs },
   )
   const place = await listen(server)
   const stopMaintenance = startMaintenance(server, (running) => tell({ type: 'maintenance', running }))

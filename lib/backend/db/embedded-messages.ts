@@ -7,6 +7,8 @@ export interface ChildOrders {
   dataDir: string
   /** Listen on a loopback port with this password instead of a Unix socket. */
   password?: string
+  /** A transaction whose client is silent for so long is rolled back. */
+  silenceMs: number
 }
 
 export type ToChild =

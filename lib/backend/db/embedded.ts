@@ -24,7 +24,7 @@ type Question = { type: 'listen' | 'unlisten'; channel: string } | { type: 'copy
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** Seconds a statement may hold the database. */
+  /** Seconds a statement may hold the database, and a silent transaction too. */
   statementSeconds?: number
   /** A loopback port instead of a Unix socket; always so on Windows. */
   loopback?: boolean
@@ -59,6 +59,10 @@ export class EmbeddedDatabase {
   /** Where the pool connects to; waits while the child starts again. Fails with DatabaseError when it cannot. */
   ready(): Promise<Ready> {
     return this.#trouble ? Promise.reject(this.#trouble) : this.#ready
+  }
+
+  get #statementMs(): number {
+    return (this.#options.statementSeconds ?? statementSeconds) * 1000
   }
 
   get password(): string | undefined {
@@ -119,7 +123,8 @@ export class EmbeddedDatabase {
   }
 
   #start(): Promise<Ready> {
-    const orders: ChildOrders = { dataDir: this.#options.dataDir, ...(this.#password ? { password: this.#password } : {}) }
+    const silenceMs = this.#statementMs
+    const orders: ChildOrders = { dataDir: this.#options.dataDir, silenceMs, ...(this.#password ? { password: this.#password } : {}) }
     const program = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'backend', 'db', 'embedded-child.ts')
     const flags = ['--disable-warning=ExperimentalWarning']
     const child = spawn(process.execPath, [...flags, program, JSON.stringify(orders)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -170,12 +175,7 @@ export class EmbeddedDatabase {
       this.#tell({ type: 'ping' })
       return
     }
-    if (
-      this.#maintenance ||
-      this.#unhurried > 0 ||
-      ++this.#unanswered * tickMs < (this.#options.statementSeconds ?? statementSeconds) * 1000
-    )
-      return
+    if (this.#maintenance || this.#unhurried > 0 || ++this.#unanswered * tickMs < this.#statementMs) return
     log.error({ seconds: this.#unanswered }, 'a statement held the embedded database too long and was ended')
     this.#child?.kill('SIGKILL')
   }

@@ -172,11 +172,13 @@ const commonColumns: readonly Column[] = [
   { name: 'row_version', type: 'integer', notNull: true, default: '1' },
 ]
 
-/** Columns in order of declaration; a second declaration of a name is dropped. */
+/** Columns in order of declaration; a name that is declared again keeps its place and takes the later form. */
 class Columns {
   readonly list: Column[] = []
   add(column: Column): void {
-    if (!this.list.some((known) => known.name === column.name)) this.list.push({ ...column })
+    const at = this.list.findIndex((known) => known.name === column.name)
+    if (at < 0) this.list.push({ ...column })
+    else this.list[at] = { ...column }
   }
   require(name: string): void {
     const column = this.list.find((known) => known.name === name)

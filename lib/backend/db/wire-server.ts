@@ -9,13 +9,18 @@ export interface WireEvents {
   broken(reason: 'diskFull' | 'ended', message: string): void
 }
 
+export interface WireOptions {
+  /** Asked for in clear text: for a loopback port, where no folder protects the socket. */
+  password?: string | undefined
+  /** A transaction whose client says nothing for so long is rolled back and the client cut off. */
+  silenceMs: number
+}
+
 const protocolVersion = 196608
 const sslRequest = 80877103
 const gssRequest = 80877104
 const cancelRequest = 80877102
 const maxMessageBytes = 512 * 1024 * 1024
-/** A transaction whose client says nothing for so long is rolled back and the client cut off. */
-const idleInTransactionMs = 30_000
 /** Batches carried out before sockets are looked at again. */
 const batchesPerTurn = 16
 
@@ -38,7 +43,7 @@ interface Client {
 export class WireServer {
   readonly #lite: PGlite
   readonly #events: WireEvents
-  readonly #password: string | undefined
+  readonly #options: WireOptions
   readonly #clients = new Set<Client>()
   #waiting: Client[] = []
   /** Who has the session to himself: a transaction or an unfinished extended query. */
@@ -50,11 +55,10 @@ export class WireServer {
   /** Batches carried out since the start. */
   served = 0
 
-  /** `password` is asked for in clear text: for a loopback port, where a socket's folder protects nothing. */
-  constructor(lite: PGlite, events: WireEvents, password?: string) {
+  constructor(lite: PGlite, events: WireEvents, options: WireOptions) {
     this.#lite = lite
     this.#events = events
-    this.#password = password
+    this.#options = options
   }
 
   /** Listens on a socket path, or on a free loopback port; answers the port. */
@@ -171,7 +175,7 @@ export class WireServer {
     if (code === sslRequest || code === gssRequest) socket.write('N')
     else if (code === cancelRequest) socket.destroy()
     else if (code !== protocolVersion) throw new Error('unknown protocol')
-    else if (this.#password === undefined) this.#welcome(client)
+    else if (this.#options.password === undefined) this.#welcome(client)
     else socket.write(Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 3]))
     return true
   }
@@ -180,7 +184,7 @@ export class WireServer {
     const { rest } = client
     const length = 1 + rest.readInt32BE(1)
     if (rest.length < length) return false
-    if (rest.subarray(5, length - 1).toString() !== this.#password) throw new Error('wrong password')
+    if (rest.subarray(5, length - 1).toString() !== this.#options.password) throw new Error('wrong password')
     client.rest = rest.subarray(length)
     this.#welcome(client)
     return true
@@ -244,7 +248,7 @@ export class WireServer {
 
   #keepOwner(client: Client): void {
     this.#owner = client
-    this.#ownerClock = setTimeout(() => client.socket.destroy(), idleInTransactionMs)
+    this.#ownerClock = setTimeout(() => client.socket.destroy(), this.#options.silenceMs)
   }
 
   #releaseOwner(): void {

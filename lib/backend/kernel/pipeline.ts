@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
+import { isDatabaseAway } from '../db/database-error.ts'
 import type { Call } from './call.ts'
 import type { Context, Db, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
@@ -118,7 +119,16 @@ function buildContext(
 
 /** A context for work that no request asked for: jobs, seeds, outbox deliveries. */
 export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
-  const info: RequestInfo = { ip: '', userAgent: 'system', requestId: '', locale: 'zh-CN', appKey: '', token: '', headers: new Headers(), source: null }
+  const info: RequestInfo = {
+    ip: '',
+    userAgent: 'system',
+    requestId: '',
+    locale: 'zh-CN',
+    appKey: '',
+    token: '',
+    headers: new Headers(),
+    source: null,
+  }
   return buildContext(kernel, db, user, info, kernel.now(), kernel.log, (run) => void run())
 }
 
@@ -179,6 +189,7 @@ function translateDatabase(error: unknown): Fail | null {
   if (code === '22003' || code === '22P02' || code === '22021' || code === '22007' || code === '22008') return malformed()
   if (code === '40001' || code === '40P01' || code === '55P03') return new Fail(409, 'busy')
   if (code === '57014') return new Fail(503, 'slow')
+  if (isDatabaseAway(error)) return new Fail(503, 'unavailable')
   return null
 }
 

@@ -1,0 +1,11 @@
+// Makes the folders that the product keeps its data in.
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** Makes a folder and those above it, for the owner only. mkdir's own `recursive` runs in circles where a file system refuses with ENOENT, as /proc does. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  const above = path.dirname(folder)
+  if (above !== folder) makeFolder(above)
+  mkdirSync(folder, { mode: 0o700 })
+}
