@@ -80,7 +80,8 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
 
   const answer = list.data
   const size = state.size ?? view.size
-  const filters = screen.filters ?? definition.list.filters
+  const offered = screen.filters ?? definition.list.filters
+  const filters = [...offered, ...Object.keys(state.filters).filter((name) => !offered.includes(name))]
   const clear = useCallback(() => change({ filters: {}, advanced: null }), [change])
   const setFilters = (next: ListState['filters']) => {
     setDialog(null)

@@ -29,6 +29,8 @@ interface EntityTableProps {
   rowActions?: (row: Row) => Action[]
   stale: boolean
   selectable: boolean
+  /** Within a page or drawer of its own: the head does not stick under the top bar. */
+  inside?: boolean
 }
 
 const actionsWidth = 128
@@ -54,7 +56,7 @@ function alignOf(screen: ListScreen, name: string): 'right' | 'center' | undefin
 }
 
 export function EntityTable(props: EntityTableProps) {
-  const { screen, columns, answer, sort, onSort, selected, onSelect, onOpen, rowActions, stale, selectable } = props
+  const { screen, columns, answer, sort, onSort, selected, onSelect, onOpen, rowActions, stale, selectable, inside } = props
   const { definition } = screen
   const t = useTranslations('widget.list')
   const labels = useLabels(definition)
@@ -104,7 +106,7 @@ export function EntityTable(props: EntityTableProps) {
         dataSource={answer.records}
         pagination={false}
         scroll={{ x: width }}
-        sticky={{ offsetHeader: 48 }}
+        sticky={inside ? false : { offsetHeader: 48 }}
         tableLayout="fixed"
         onRow={(row) => ({
           onClick: (event) => {

@@ -31,11 +31,8 @@ export async function fillSaved(place: string): Promise<SavedQuery[]> {
   const kept = readSaved(place)
   if (kept.length > 0) return kept
   try {
-    const answer = await load<{ records: ServerCopy[] }>('POST /api/app/base/app/sys/savedQuery/query', {
-      save_code: codeOf(place),
-      pageSize: 200,
-    })
-    const queries = answer.records.map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
+    const answer = await load<ServerCopy[]>('POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
+    const queries = answer.map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
     writeLocal(place, queries)
     return queries
   } catch {

@@ -29,13 +29,13 @@ export function useListView(screen: ListScreen): ListView {
   useEffect(() => {
     if (readSetting(saveCode)) return
     let dropped = false
-    void loadSetting(saveCode).then((kept) => {
+    void loadSetting(definition, saveCode).then((kept) => {
       if (kept && !dropped) setSetting(kept)
     })
     return () => {
       dropped = true
     }
-  }, [saveCode])
+  }, [definition, saveCode])
   const offered = useMemo(() => {
     const fields = offeredColumns(definition, may)
     return [...fields, ...Object.keys(computed).filter((name) => !fields.includes(name))]

@@ -16,6 +16,12 @@ export interface ViewSetting {
   page_size: number | null
 }
 
+/** How the calls say it; a column fixed at the left is the only kind our tables have. */
+interface ServerCopy {
+  columns: { field: string; width?: number; fixed?: 'left' | 'right' | false; visible?: boolean }[] | null
+  page_size: number | null
+}
+
 const placeOf = (code: string) => `office.view:${code}`
 
 /** All offered columns in their order: as arranged, then those that came later; shown at first are the given ones. */
@@ -47,11 +53,17 @@ export function readSetting(code: string): ViewSetting | null {
 }
 
 /** The server's copy, kept in the browser; null where there is none or the server does not answer. */
-export async function loadSetting(code: string): Promise<ViewSetting | null> {
+export async function loadSetting(definition: Definition, code: string): Promise<ViewSetting | null> {
   try {
-    const answer = await load<Partial<ViewSetting> | null>('POST /api/app/base/app/sys/viewSetting/query', { save_code: code })
+    const answer = await load<ServerCopy | null>('POST /api/app/base/app/sys/viewSetting/query', { save_code: code })
     if (!answer || !Array.isArray(answer.columns)) return null
-    const setting: ViewSetting = { columns: answer.columns, page_size: answer.page_size ?? null }
+    const columns = answer.columns.map(({ field, width, fixed, visible }) => ({
+      field,
+      width: width ?? widthOf(definition, field),
+      fixed: fixed === 'left',
+      visible: visible !== false,
+    }))
+    const setting: ViewSetting = { columns, page_size: answer.page_size }
     writeLocal(placeOf(code), setting)
     return setting
   } catch {
@@ -62,9 +74,7 @@ export async function loadSetting(code: string): Promise<ViewSetting | null> {
 /** Keeps the arrangement here and on the server; null goes back to the list's own. */
 export async function keepSetting(code: string, setting: ViewSetting | null): Promise<void> {
   writeLocal(placeOf(code), setting)
-  await send(
-    'POST /api/app/base/app/sys/viewSetting/save',
-    { save_code: code, columns: setting?.columns ?? [], page_size: setting?.page_size ?? null },
-    { refusal: 'silent' },
-  ).catch(() => undefined)
+  const columns = setting?.columns.map((column) => ({ ...column, fixed: column.fixed ? ('left' as const) : (false as const) })) ?? null
+  const input = { save_code: code, columns, page_size: setting?.page_size ?? null }
+  await send('POST /api/app/base/app/sys/viewSetting/save', input, { refusal: 'silent' }).catch(() => undefined)
 }

@@ -83,6 +83,7 @@ export function DictSelect(props: OneProps | ManyProps) {
   if (kind === 'button') {
     return (
       <Segmented<string>
+        aria-labelledby={props.id && `${props.id}-label`}
         block
         id={props.id}
         options={options}
@@ -95,6 +96,7 @@ export function DictSelect(props: OneProps | ManyProps) {
   if (kind === 'radio') {
     return (
       <Radio.Group
+        aria-labelledby={props.id && `${props.id}-label`}
         id={props.id}
         options={options}
         value={props.value}

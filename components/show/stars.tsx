@@ -39,7 +39,7 @@ export function StarChoice({ value, onChange, options, id, disabled }: StarChoic
   const name = useId()
   const chosen = options.findIndex((option) => option.value === value)
   return (
-    <span className={styles.starChoice} role="radiogroup" id={id}>
+    <span className={styles.starChoice} role="radiogroup" id={id} aria-labelledby={id && `${id}-label`}>
       {options.map((option, level) => (
         <label key={option.value} className={level === 0 ? styles.starNone : undefined} title={option.text}>
           <input

@@ -14,6 +14,8 @@ export interface SendOptions {
   body?: 'json' | 'form' | 'multipart' | 'query'
   /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' unless told. */
   refusal?: 'error' | 'warning' | 'silent'
+  /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
+  quiet?: true
   /** Made once per opened form (`newOnceKey`): the server carries out a repeated create or payment once. */
   once?: string
   /** A 401 is only thrown: the page itself signs people in. */
@@ -98,7 +100,7 @@ export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}
   try {
     return await exchange<T>(key, input, options)
   } catch (error) {
-    if (error instanceof ApiError && !(options.staysHere && error.kind === 'signedOut')) show(error, options.refusal ?? 'error')
+    if (error instanceof ApiError && !(options.staysHere && error.kind === 'signedOut')) show(error, options)
     throw error
   }
 }
@@ -108,8 +110,9 @@ export function load<T = unknown>(key: CallKey, input: Input = {}, options: Send
   return send<T>(key, input, { refusal: 'silent', ...options })
 }
 
-function show(error: ApiError, refusal: 'error' | 'warning' | 'silent'): void {
+function show(error: ApiError, { refusal = 'error', quiet }: SendOptions): void {
   if (error.kind === 'signedOut') endSession()
+  else if (quiet) return
   else if (error.kind === 'warning') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)
   else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)

@@ -1,10 +1,12 @@
 // Every text of the product, by language: two imports and one line per feature. For the server alone; pages hand the browser what they use.
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
+import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
+import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
@@ -12,10 +14,12 @@ import validationEn from '../../messages/en/validation.json' with { type: 'json'
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
+import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
+import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
@@ -27,9 +31,25 @@ export interface Messages {
   [key: string]: string | Messages
 }
 
-const zh = { ...common, ...auth, ...done, ...entity, ...errors, ...fail, ...office, ...widget, ...validation, ...site, ...siteForm }
+const zh = {
+  ...common,
+  ...follow,
+  ...customer,
+  ...auth,
+  ...done,
+  ...entity,
+  ...errors,
+  ...fail,
+  ...office,
+  ...widget,
+  ...validation,
+  ...site,
+  ...siteForm,
+}
 const english: typeof zh = {
   ...commonEn,
+  ...followEn,
+  ...customerEn,
   ...authEn,
   ...doneEn,
   ...entityEn,

@@ -38,6 +38,8 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   family: Family
   /** Path of the calls behind the family's prefix, 'customer/address'. */
   path: string
+  /** Names of its calls where they are not query, addOrUpdate, deleteById and detail/{id}; all of them POST. */
+  calls?: Readonly<Partial<Record<EntityAction, string>>>
   /** Permission word; the calls ask for `${permission}:q`, :a, :e, :d, :x, :i. */
   permission: string
   key: string
@@ -112,8 +114,10 @@ export type RowOf<D extends Definition> = { [K in keyof D['fields']]: ValueOf<D[
 export type EntityAction = 'query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}'
 
 /** The catalogue key of a derived call: callOf(customer, 'query') = 'POST /api/eis/restful/customer/query'. */
-export function callOf(definition: Pick<Definition, 'family' | 'path'>, action: EntityAction): string {
-  return `${action === 'detail/{id}' ? 'GET' : 'POST'} ${familyPrefix[definition.family]}/${definition.path}/${action}`
+export function callOf(definition: Pick<Definition, 'family' | 'path' | 'calls'>, action: EntityAction): string {
+  const own = definition.calls?.[action]
+  const method = action === 'detail/{id}' && !own ? 'GET' : 'POST'
+  return `${method} ${familyPrefix[definition.family]}/${definition.path}/${own ?? action}`
 }
 
 /** Sort text '-create_time' → { field: 'create_time', descending: true }. */

@@ -268,6 +268,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/recycle', '回收站', 'Recycle bin', 'DeleteOutlined', {
       buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'] }),
     }),
+    menu('/system/api', '接口文档', 'API reference', 'ApiOutlined', { buttons: buttons('sys:api', 'q') }),
     menu('/system/site', '官网内容', 'Website', 'GlobalOutlined', { buttons: buttons('sys:site', 'qe', { publish: ['发布', 'Publish'] }) }),
   ],
 })

@@ -5,6 +5,7 @@ import { choice, code, int, money, ref, text } from '../field.ts'
 export const channel = entity('channel', {
   family: 'fintech',
   path: 'channel',
+  calls: { query: 'list', addOrUpdate: 'save', deleteById: 'delete', 'detail/{id}': 'fetch' },
   permission: 'market:channel',
   key: 'channel_key',
   title: 'channel_name',

@@ -5,6 +5,7 @@ import { choice, datetime, decimal, files, int, ref, refs, text } from '../field
 export const follow = entity('follow', {
   family: 'fintech',
   path: 'follow',
+  calls: { query: 'page', addOrUpdate: 'save', deleteById: 'delete', 'detail/{id}': 'fetch' },
   permission: 'crm:follow',
   key: 'follow_key',
   title: 'follow_content',
@@ -61,6 +62,7 @@ export const follow = entity('follow', {
 export const followComment = entity('follow_comment', {
   family: 'fintech',
   path: 'follow/comment',
+  calls: { addOrUpdate: 'save', deleteById: 'delete' },
   permission: 'crm:follow',
   key: 'comment_key',
   title: 'comment_content',

@@ -1,0 +1,22 @@
+// Screens made from a definition alone, by the path of their menu.
+import { redirect } from 'next/navigation'
+import { AnyList } from '@/components/entity/any-list'
+import { ScreenTexts } from '@/components/text/screen-texts'
+import { definitionOf } from '@/lib/model/entities/registry'
+import { recordScreens } from '@/lib/model/screens'
+
+export default async function RecordScreenPage({ params }: { params: Promise<{ screen: string[] }> }) {
+  const { screen } = await params
+  const entity = recordScreens[`/${screen.join('/')}`]?.entity
+  if (!entity) redirect('/404')
+  return (
+    <ScreenTexts entities={[entity, ...referredBy(entity)]}>
+      <AnyList entity={entity} />
+    </ScreenTexts>
+  )
+}
+
+/** Entities that a record names in its fields. */
+function referredBy(entity: string): string[] {
+  return Object.values(definitionOf(entity).fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []))
+}

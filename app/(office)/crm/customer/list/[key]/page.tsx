@@ -1,0 +1,15 @@
+// One customer as a page.
+import { notFound } from 'next/navigation'
+import { customerEntities } from '@/components/customer/customer-entities'
+import { CustomerPage } from '@/components/customer/customer-page'
+import { ScreenTexts } from '@/components/text/screen-texts'
+
+export default async function OneCustomerPage({ params }: { params: Promise<{ key: string }> }) {
+  const { key } = await params
+  if (!/^[0-9a-f]{32}$/.test(key)) notFound()
+  return (
+    <ScreenTexts features={['customer', 'follow']} entities={customerEntities}>
+      <CustomerPage customerKey={key} />
+    </ScreenTexts>
+  )
+}

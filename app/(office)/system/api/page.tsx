@@ -1,0 +1,6 @@
+// The reference of all calls.
+import { ApiReference } from '@/components/api/api-reference'
+
+export default function ApiPage() {
+  return <ApiReference />
+}

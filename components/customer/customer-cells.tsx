@@ -1,0 +1,56 @@
+// How the columns of customers are drawn where their field alone does not say it.
+'use client'
+import { useTranslations } from 'next-intl'
+import { ShowDue } from '../field/date'
+import type { Row } from '../field/field-props'
+import { textOf } from '../field/field-props'
+import { Icon } from '../show/icon'
+import { StatusText } from '../show/status'
+import { Ellipsis, Empty, Masked } from '../show/values'
+import styles from './customer.module.css'
+
+const soonDays = 3
+/** States in which a planned follow-up is still owed. */
+const open = new Set(['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED'])
+
+export function CustomerName({ row }: { row: Row }) {
+  const t = useTranslations('customer')
+  return (
+    <span className={styles.name}>
+      <Ellipsis text={textOf(row.customer_name)} units={36} />
+      {row.lock_status === true && (
+        <span role="img" aria-label={t('locked')} title={t('locked')}>
+          <Icon name="lock" size={14} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function NextFollow({ row }: { row: Row }) {
+  return open.has(textOf(row.status)) || !row.status ? <ShowDue value={row.next_follow_time} /> : <Empty />
+}
+
+/** Days until the pool takes the customer back; a triangle when it is soon. */
+export function RemainDays({ row }: { row: Row }) {
+  const t = useTranslations('customer')
+  const days = row.remain_days
+  if (typeof days !== 'number') return <Empty />
+  const text = t('days', { n: days })
+  return days <= soonDays ? <StatusText shape="overdue">{text}</StatusText> : text
+}
+
+export function PrimaryContact({ row }: { row: Row }) {
+  const name = textOf(row.primary_contact_name)
+  return name ? <Ellipsis text={name} units={16} /> : <Empty />
+}
+
+export function PrimaryPhone({ row }: { row: Row }) {
+  return <Masked value={textOf(row.primary_contact_phone) || textOf(row.phone)} />
+}
+
+/** The number for a tel: link; a masked one cannot be dialled. */
+export function dialable(row: Row): string | null {
+  const phone = textOf(row.primary_contact_phone) || textOf(row.phone)
+  return /^\d{5,}$/.test(phone) ? phone : null
+}

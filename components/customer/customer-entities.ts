@@ -1,0 +1,20 @@
+// The entities whose names the customer screens show: the customer, what belongs to it, and what it refers to.
+export const customerEntities = [
+  'customer',
+  'customer_department',
+  'customer_category_config',
+  'customer_category',
+  'customer_channel_config',
+  'customer_address',
+  'customer_product',
+  'customer_product_price',
+  'customer_product_coefficient',
+  'customer_product_cost',
+  'customer_contact',
+  'customer_contact_visit',
+  'customer_contract',
+  'customer_account',
+  'customer_owner_log',
+  'channel',
+  'follow',
+] as const

@@ -1,0 +1,18 @@
+// A customer as a page of its own.
+'use client'
+import { useHydrated } from '../shell/use-window'
+import { LinesSkeleton } from '../state/skeleton'
+import { CustomerDetail } from './customer-detail'
+import { useCustomerActions } from './use-customer-actions'
+
+export function CustomerPage({ customerKey }: { customerKey: string }) {
+  const hydrated = useHydrated()
+  const actions = useCustomerActions()
+  if (!hydrated) return <LinesSkeleton lines={10} />
+  return (
+    <>
+      <CustomerDetail customerKey={customerKey} actions={actions} />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+// Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
+import type { HookAPI } from 'antd/es/modal/useModal'
+import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
+import { callOf, type Definition } from '@/lib/model/definition'
+import type { Row } from '../field/field-props'
+import type { BatchAnswer } from './batch-result'
+import { refreshEntity } from './refresh'
+
+interface DeleteOptions {
+  definition: Definition
+  rows: readonly Row[]
+  modal: HookAPI
+  /** The question. */
+  text: string
+  okText: string
+  cancelText: string
+  refresh?: readonly string[]
+  /** Shows what became of each row where some failed. */
+  onResult?: (answer: BatchAnswer) => void
+}
+
+/** True when something was deleted. A refusal is shown as a warning, success with the server's words. */
+export async function deleteRecords({
+  definition,
+  rows,
+  modal,
+  text,
+  okText,
+  cancelText,
+  refresh = [],
+  onResult,
+}: DeleteOptions): Promise<boolean> {
+  if (!(await modal.confirm({ title: text, okText, okButtonProps: { danger: true }, cancelText }))) return false
+  const keys = rows.map((row) => String(row[definition.key]))
+  const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
+  try {
+    const answer = await sendForAnswer<BatchAnswer | null>(callOf(definition, 'deleteById') as CallKey, input, {
+      body: 'form',
+      refusal: 'warning',
+    })
+    if (answer.data?.fail && answer.data.fail.length > 0) onResult?.(answer.data)
+    else notify().success(answer.message)
+    await refreshEntity(definition, ...refresh)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return false
+  }
+}

@@ -1,0 +1,215 @@
+// Adding or changing a record in a drawer: draft, live checks, conflict with another person, 保存 and 保存并新建.
+'use client'
+import { App, Button, Drawer } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { ApiError, type CallKey, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useCall } from '@/lib/client/use-call'
+import { callOf, type Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
+import { useMay } from '../shell/use-may'
+import { useNarrow } from '../shell/use-window'
+import { StatusText } from '../show/status'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, NotFound } from '../state/state'
+import { ConflictDialog } from './conflict-dialog'
+import styles from './form.module.css'
+import { type ExtraSection, FormBody, focusFirstWrong } from './form-body'
+import { payloadOf } from './record-form'
+import { refreshEntity } from './refresh'
+import { useLabels } from './use-labels'
+import { type RecordForm, useRecordForm } from './use-record-form'
+
+/** A part of the form that is no field of the entity: the first contact of a new customer. */
+export interface FormPart {
+  section: ExtraSection
+  after: string
+  /** Shows its problems; true when there is none. */
+  attempt: () => boolean
+  dirty: boolean
+  /** Runs after the record is saved. */
+  save: (saved: Values) => Promise<void>
+  reset: () => void
+}
+
+export interface EntityFormProps {
+  definition: Definition
+  /** Key of the record to change; a new one without. */
+  recordKey?: string | null
+  /** What the place decides: the customer of a new contact. */
+  fixed?: Values
+  title?: string
+  /** Fields compared live with what exists. */
+  duplicates?: readonly string[]
+  /** A screen's own part, for new records. */
+  usePart?: (options: { fixed?: Values }) => FormPart
+  onSaved?: (saved: Values) => void
+  onClose: () => void
+  /** Calls that show something of this entity besides its own lists. */
+  refresh?: readonly string[]
+}
+
+const width = 800
+
+export function EntityForm(props: EntityFormProps) {
+  const { definition, recordKey = null } = props
+  const detail = useCall<Values>(recordKey ? (callOf(definition, 'detail/{id}') as CallKey) : null, { id: recordKey })
+  if (!recordKey || detail.data) return <OpenForm key={recordKey ?? 'new'} {...props} old={detail.data ?? null} />
+  return (
+    <Drawer open size={width} title={props.title} onClose={props.onClose}>
+      {detail.error?.status === 404 ? <NotFound /> : detail.error ? <LoadFailed onRetry={detail.retry} /> : <LinesSkeleton lines={8} />}
+    </Drawer>
+  )
+}
+
+const noPart: FormPart | undefined = undefined
+const useNoPart = () => noPart
+
+function OpenForm({
+  definition,
+  old,
+  fixed,
+  title,
+  duplicates,
+  usePart,
+  onSaved,
+  onClose,
+  refresh = [],
+}: EntityFormProps & { old: Values | null }) {
+  const t = useTranslations('widget.form')
+  const labels = useLabels(definition)
+  const may = useMay()
+  const narrow = useNarrow()
+  const { modal } = App.useApp()
+  const user = useStore(userState, (state) => state.userInfo)
+  const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
+  const form = useRecordForm(definition, { may, old, fixed, me })
+  const part = (old ? useNoPart : (usePart ?? useNoPart))({ fixed })
+  const once = useRef(newOnceKey())
+  const [saving, setSaving] = useState(false)
+  const [theirs, setTheirs] = useState<Values | null>(null)
+
+  const close = async () => {
+    if ((form.dirty || part?.dirty) && !(await modal.confirm({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
+    onClose()
+  }
+  const write = async (values: Values, version: unknown, another: boolean) => {
+    setSaving(true)
+    try {
+      const payload = payloadOf(definition, values, { old, fixed })
+      const input = old ? { ...payload, row_version: version } : payload
+      const saved = await send<Values>(callOf(definition, 'addOrUpdate') as CallKey, input, {
+        refusal: 'silent',
+        ...(!old && { once: once.current }),
+      })
+      await part?.save(saved)
+      once.current = newOnceKey()
+      form.reset()
+      part?.reset()
+      notify().success(t('saved'))
+      void refreshEntity(definition, ...refresh)
+      onSaved?.(saved)
+      if (!another) onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(error.data)
+      else if (error.kind === 'refused') {
+        notify().error(error.message, toastSeconds)
+        form.refuse(error.fields)
+        focusFirstWrong()
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = (another: boolean) => {
+    const [sound, partSound] = [form.attempt(), part?.attempt() ?? true]
+    if (sound && partSound) void write(form.values, old?.row_version, another)
+    else focusFirstWrong()
+  }
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : width}
+      title={title ?? t(old ? 'edit' : 'add', { name: labels.name })}
+      onClose={() => void close()}
+      mask={{ closable: false }}
+      classNames={{ body: styles.drawer }}
+      footer={
+        <Footer
+          form={form}
+          wrong={form.wrong.length + (part?.section.wrong ?? 0)}
+          saving={saving}
+          old={old !== null}
+          onCancel={() => void close()}
+          onSave={save}
+        />
+      }
+    >
+      {form.restored && form.draft && (
+        <p className={styles.restored} role="status">
+          {t('restored', { time: dayjs(form.draft.at).format('MM-DD HH:mm') })}
+          <Button type="link" size="small" onClick={form.discardDraft}>
+            {t('discard')}
+          </Button>
+        </p>
+      )}
+      <FormBody form={form} duplicates={duplicates} extra={part?.section} extraAfter={part?.after} />
+      {theirs && old && (
+        <ConflictDialog
+          definition={definition}
+          base={old}
+          mine={form.values}
+          theirs={theirs}
+          onClose={() => setTheirs(null)}
+          onSave={(merged) => {
+            setTheirs(null)
+            form.replace(merged)
+            void write(merged, theirs.row_version, false)
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function isRecord(data: unknown, definition: Definition): data is Values {
+  return typeof data === 'object' && data !== null && definition.key in data
+}
+
+interface FooterProps {
+  form: RecordForm
+  wrong: number
+  saving: boolean
+  old: boolean
+  onCancel: () => void
+  onSave: (another: boolean) => void
+}
+
+function Footer({ form, wrong, saving, old, onCancel, onSave }: FooterProps) {
+  const t = useTranslations('widget.form')
+  return (
+    <div className={styles.footer}>
+      {wrong > 0 && (
+        <span className={styles.wrongCount} role="status">
+          <StatusText shape="bad">{t('wrong', { n: wrong })}</StatusText>
+        </span>
+      )}
+      {form.dirty && form.draft && <span className={styles.draft}>{t('draft', { time: dayjs(form.draft.at).format('HH:mm') })}</span>}
+      <span className={styles.buttons}>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        {!old && (
+          <Button disabled={saving} onClick={() => onSave(true)}>
+            {t('saveAnother')}
+          </Button>
+        )}
+        <Button type="primary" loading={saving} onClick={() => onSave(false)}>
+          {t('save')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// One field of a form: label, control, what is wrong with it, and who else has the same.
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { EditField, isGroup } from '../field/edit'
+import { Duplicates } from './duplicates'
+import styles from './form.module.css'
+import { isLocked, isRequired, isWide } from './record-form'
+import { useLabels } from './use-labels'
+import type { RecordForm } from './use-record-form'
+
+interface FormFieldProps {
+  form: RecordForm
+  name: string
+  /** Compared live with what exists already. */
+  checked?: boolean
+}
+
+export function FormField({ form, name, checked }: FormFieldProps) {
+  const { definition, values, options } = form
+  const labels = useLabels(definition)
+  const id = useId()
+  const field = definition.fields[name]
+  if (!field) return null
+  const message = form.messageOf(name)
+  const unit = field.kind === 'decimal' && field.unit && !labels.field(name).includes(field.unit) ? `（${field.unit}）` : ''
+  return (
+    <Labelled
+      id={id}
+      name={name}
+      label={labels.field(name) + unit}
+      required={isRequired(field, values)}
+      wide={isWide(definition, name, field)}
+      message={message}
+      group={isGroup(field)}
+      onBlur={() => form.touch(name)}
+      note={checked && !message && <Duplicates form={form} name={name} />}
+    >
+      <EditField
+        definition={definition}
+        name={name}
+        field={field}
+        value={values[name]}
+        record={{ ...values, ...options.fixed }}
+        onChange={(value, beside) => form.set(name, value, beside)}
+        id={id}
+        invalid={message !== undefined}
+        describedBy={message ? `${id}-message` : undefined}
+        disabled={isLocked(field, options)}
+      />
+    </Labelled>
+  )
+}
+
+interface LabelledProps {
+  id: string
+  name?: string
+  label: string
+  required?: boolean
+  wide?: boolean
+  message?: string
+  group?: boolean
+  onBlur?: () => void
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, control, message below: the one layout of every form. */
+export function Labelled({ id, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
+  const t = useTranslations('widget.form')
+  return (
+    <div
+      className={wide ? `${styles.field} ${styles.wide}` : styles.field}
+      data-field={name}
+      data-wrong={message !== undefined || undefined}
+      onBlur={onBlur}
+    >
+      <label className={styles.label} htmlFor={group ? undefined : id} id={`${id}-label`}>
+        {required && (
+          <i aria-hidden="true" title={t('required')}>
+            *
+          </i>
+        )}
+        {label}
+      </label>
+      {children}
+      {message && (
+        <em id={`${id}-message`} className={styles.message} role="alert">
+          {message}
+        </em>
+      )}
+      {note}
+    </div>
+  )
+}

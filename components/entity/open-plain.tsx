@@ -1,0 +1,30 @@
+// An opened record with nothing but what its definition says: fields and history.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Definition } from '@/lib/model/definition'
+import type { OpenRecord } from './entity-list'
+import { OperationLog } from './operation-log'
+import { RecordDetail, RecordDrawer } from './record-detail'
+import { RecordSections } from './record-sections'
+import { useLabels } from './use-labels'
+
+export function OpenPlain({ definition, open, onEdit }: { definition: Definition; open: OpenRecord; onEdit?: () => void }) {
+  const t = useTranslations('widget.detail')
+  const labels = useLabels(definition)
+  return (
+    <RecordDrawer title={t('title', { name: labels.name })} open={open}>
+      <RecordDetail
+        key={open.key}
+        definition={definition}
+        recordKey={open.key}
+        parts={(row) => ({
+          actions: onEdit ? [{ key: 'edit', label: t('edit'), onClick: onEdit }] : [],
+          tabs: [
+            { key: 'records', label: t('records'), content: <RecordSections definition={definition} row={row} onEdit={onEdit} /> },
+            { key: 'operations', label: t('operations'), content: <OperationLog definition={definition} recordKey={open.key} /> },
+          ],
+        })}
+      />
+    </RecordDrawer>
+  )
+}

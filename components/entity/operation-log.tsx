@@ -1,0 +1,103 @@
+// The operation log of one record: who did what when, and each changed value before and after.
+'use client'
+import { Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { Definition } from '@/lib/model/definition'
+import { companionOf } from '@/lib/model/field'
+import type { ListAnswer } from '@/lib/model/wire'
+import { ShowField } from '../field/show'
+import { plainText } from '../show/values'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed } from '../state/state'
+import { fieldOf } from './columns'
+import styles from './detail.module.css'
+import { useLabels } from './use-labels'
+
+interface Change {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+interface Entry {
+  log_key: string
+  action: string
+  diff: Change[]
+  user_name: string | null
+  ip: string | null
+  create_time: string
+}
+
+const size = 10
+
+export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
+  const t = useTranslations('widget.log')
+  const labels = useLabels(definition)
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<Entry>>(
+    'POST /api/app/base/app/sys/operationLog/query',
+    { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed onRetry={list.retry} /> : <LinesSkeleton />
+  const { records, total } = list.data
+  if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
+  const shown = (change: Change, side: 'old' | 'new') => {
+    const field = fieldOf(definition, change.field)
+    if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side])
+    return (
+      <ShowField
+        definition={definition}
+        name={change.field}
+        field={field}
+        row={{ [change.field]: change[side], [companionOf(change.field)]: change[side] }}
+      />
+    )
+  }
+  return (
+    <div className={styles.log}>
+      <ol>
+        {records.map((entry) => (
+          <li key={entry.log_key}>
+            <div className={styles.logHead}>
+              <b>{entry.user_name ?? t('system')}</b>
+              <span>{t.has(`action.${entry.action}`) ? t(`action.${entry.action}`) : entry.action}</span>
+              <time>{formatDateTime(entry.create_time)}</time>
+            </div>
+            {entry.diff.length > 0 && (
+              <dl>
+                {entry.diff.map((change) => (
+                  <div key={change.field}>
+                    <dt>{labels.field(change.field)}</dt>
+                    <dd>
+                      {entry.action !== 'create' && (
+                        <>
+                          <span className={styles.before}>{shown(change, 'old')}</span> <span aria-hidden="true">→</span>{' '}
+                        </>
+                      )}
+                      {shown(change, 'new')}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > size && (
+        <Pagination
+          className={styles.subPager}
+          size="small"
+          current={page}
+          pageSize={size}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

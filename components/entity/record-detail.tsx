@@ -1,0 +1,187 @@
+// One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
+'use client'
+import { Button, Drawer, Dropdown, Tabs } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import type { CallKey } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { callOf, type Definition } from '@/lib/model/definition'
+import type { Row } from '../field/field-props'
+import { useNarrow } from '../shell/use-window'
+import { Beam, type Stage } from '../show/beam'
+import { Icon } from '../show/icon'
+import { Avatar } from '../show/values'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, NotFound } from '../state/state'
+import { titleOf } from './columns'
+import styles from './detail.module.css'
+import type { OpenRecord } from './entity-list'
+import type { Action } from './list-screen'
+import { menuOf } from './row-actions'
+import { useLabels } from './use-labels'
+
+export interface DetailTab {
+  key: string
+  label: string
+  content: ReactNode
+}
+
+export interface DetailParts {
+  /** After the title: star, status, labels. */
+  marks?: ReactNode
+  /** Under the title: number, origin. */
+  note?: ReactNode
+  facts?: { key: string; label: string; value: ReactNode }[]
+  stages?: readonly Stage[]
+  /** The first is the next step and filled. */
+  actions?: readonly Action[]
+  tabs: readonly DetailTab[]
+  aside?: ReactNode
+}
+
+interface RecordDetailProps {
+  definition: Definition
+  recordKey: string
+  /** What this record's page is made of. */
+  parts: (row: Row, reload: () => void) => DetailParts
+}
+
+const shownActions = 3
+
+export function useDetail(definition: Definition, key: string) {
+  return useCall<Row>(callOf(definition, 'detail/{id}') as CallKey, { id: key })
+}
+
+export function RecordDetail({ definition, recordKey, parts }: RecordDetailProps) {
+  const detail = useDetail(definition, recordKey)
+  if (detail.data) return <Loaded definition={definition} row={detail.data} parts={parts(detail.data, detail.retry)} />
+  if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
+  return detail.error ? <LoadFailed onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
+}
+
+function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {
+  const t = useTranslations('widget.detail')
+  const labels = useLabels(definition)
+  const [tab, setTab] = useState(parts.tabs[0]?.key ?? '')
+  const title = titleOf(definition, row)
+  const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
+  return (
+    <article className={styles.detail}>
+      <header className={styles.head}>
+        <div className={styles.titleRow}>
+          <Avatar name={title} size={44} />
+          <div className={styles.titles}>
+            <div className={styles.marks}>
+              <h2>{title}</h2>
+              {parts.marks}
+            </div>
+            {parts.note && <p>{parts.note}</p>}
+          </div>
+          <Actions actions={parts.actions ?? []} />
+        </div>
+        {parts.facts && parts.facts.length > 0 && (
+          <dl className={styles.facts}>
+            {parts.facts.map((fact) => (
+              <div key={fact.key}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {parts.stages && parts.stages.length > 0 && (
+          <div className={styles.beam}>
+            <Beam stages={parts.stages} label={t('stages')} />
+          </div>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Tabs
+            activeKey={current}
+            onChange={setTab}
+            className={styles.tabs}
+            aria-label={t('tabs', { name: labels.name })}
+            items={parts.tabs.map((one) => ({
+              key: one.key,
+              label: one.label,
+              children: one.key === current ? <div className={styles.panel}>{one.content}</div> : null,
+            }))}
+          />
+        </div>
+        {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
+      </div>
+    </article>
+  )
+}
+
+function Actions({ actions }: { actions: readonly Action[] }) {
+  const t = useTranslations('widget.list')
+  const [main, ...others] = actions
+  if (!main) return null
+  const shown = others.slice(0, shownActions)
+  const rest = others.slice(shownActions)
+  return (
+    <div className={styles.actions}>
+      {shown.map((action) => (
+        <Button key={action.key} danger={action.danger} onClick={action.onClick}>
+          {action.label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
+          <Button type="text" aria-label={t('moreActions')} icon={<Icon name="more" />} />
+        </Dropdown>
+      )}
+      <Button type="primary" onClick={main.onClick}>
+        {main.label}
+      </Button>
+    </div>
+  )
+}
+
+interface RecordDrawerProps {
+  title: string
+  open: OpenRecord
+  /** The record's page of its own. */
+  href?: string
+  children: ReactNode
+}
+
+/** A record in the drawer over its list, with the way to its neighbours. */
+export function RecordDrawer({ title, open, href, children }: RecordDrawerProps) {
+  const t = useTranslations('widget.detail')
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 1100}
+      title={title}
+      onClose={open.close}
+      classNames={{ body: styles.drawer }}
+      extra={
+        <span className={styles.neighbours}>
+          <Button type="text" size="small" disabled={!open.before} onClick={open.before} icon={<Icon name="up" size={14} />}>
+            {t('before')}
+          </Button>
+          <Button type="text" size="small" disabled={!open.after} onClick={open.after} icon={<Icon name="down" size={14} />}>
+            {t('after')}
+          </Button>
+          {href && (
+            <Button
+              type="text"
+              size="small"
+              href={href}
+              target="_blank"
+              aria-label={t('newTab')}
+              title={t('newTab')}
+              icon={<Icon name="open" size={14} />}
+            />
+          )}
+        </span>
+      }
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,91 @@
+// A whole screen from a definition alone: list, form, detail, deletion.
+'use client'
+import { App, Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import type { Definition } from '@/lib/model/definition'
+import type { Row } from '../field/field-props'
+import { PageHead } from '../shell/page-head'
+import { useMay } from '../shell/use-may'
+import { Icon } from '../show/icon'
+import { type BatchAnswer, BatchResult } from './batch-result'
+import { deleteRecords } from './delete-records'
+import { EntityList, type OpenRecord } from './entity-list'
+import type { Action, ListScreen } from './list-screen'
+import { useLabels } from './use-labels'
+
+const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
+const OpenPlain = dynamic(() => import('./open-plain').then((module) => module.OpenPlain), { ssr: false })
+
+export interface RecordListProps {
+  definition: Definition
+  /** What the screen adds to the definition's list. */
+  screen?: Partial<Omit<ListScreen, 'definition' | 'rowActions' | 'batchActions'>>
+  duplicates?: readonly string[]
+  /** Own content of an opened record. */
+  renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
+  /** Actions besides changing and deleting. */
+  moreActions?: (row: Row) => Action[]
+}
+
+export function RecordList({ definition, screen: own, duplicates, renderOpen, moreActions }: RecordListProps) {
+  const t = useTranslations('widget.detail')
+  const labels = useLabels(definition)
+  const may = useMay()
+  const { modal } = App.useApp()
+  const [editing, setEditing] = useState<string | null | undefined>(undefined)
+  const [result, setResult] = useState<BatchAnswer | null>(null)
+  const right = (action: string) => may(`${definition.permission}:${action}`)
+  const [mayAdd, mayEdit, mayDelete] = [right('a'), right('e'), right('d')]
+
+  const screen = useMemo((): ListScreen => {
+    const remove = (rows: readonly Row[], done?: () => void) =>
+      deleteRecords({
+        definition,
+        rows,
+        modal,
+        text: t('deleteMany', { n: rows.length }),
+        okText: t('delete'),
+        cancelText: t('cancel'),
+        onResult: setResult,
+      }).then((deleted) => {
+        if (deleted) done?.()
+      })
+    return {
+      saveCode: definition.path,
+      ...own,
+      definition,
+      rowActions: (row) => [
+        ...(mayEdit ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+        ...(moreActions?.(row) ?? []),
+        ...(mayDelete ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
+      ],
+      batchActions: mayDelete
+        ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
+        : undefined,
+    }
+  }, [definition, own, mayEdit, mayDelete, moreActions, modal, t])
+  const add = mayAdd && (
+    <Button type="primary" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
+      {t('add', { name: labels.name })}
+    </Button>
+  )
+  const edit = (open: OpenRecord) => () => setEditing(open.key)
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <EntityList
+        screen={screen}
+        firstAction={add}
+        renderRecord={(open) =>
+          renderOpen?.(open, edit(open)) ?? <OpenPlain definition={definition} open={open} onEdit={mayEdit ? edit(open) : undefined} />
+        }
+      />
+      {editing !== undefined && (
+        <EntityForm definition={definition} recordKey={editing} duplicates={duplicates} onClose={() => setEditing(undefined)} />
+      )}
+      {result && <BatchResult title={t('delete')} answer={result} onClose={() => setResult(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+// The state of a form: values, live problems, what was touched, the draft.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
+import { changedFields, type FormOptions, firstValues, formSections, problemsOf } from './record-form'
+
+const draftDelayMs = 1000
+
+export interface RecordForm {
+  definition: Definition
+  options: FormOptions
+  values: Values
+  sections: ReturnType<typeof formSections>
+  set: (name: string, value: unknown, beside?: Values) => void
+  touch: (name: string) => void
+  /** The message under a field, once it was touched or saving was tried. */
+  messageOf: (name: string) => string | undefined
+  /** Every field with a problem, shown or not. */
+  wrong: readonly string[]
+  tried: boolean
+  /** Shows all problems; true when there is none. */
+  attempt: () => boolean
+  /** Messages that the server gave, by field. */
+  refuse: (fields: Record<string, string>) => void
+  replace: (values: Values) => void
+  dirty: boolean
+  draft: Draft | null
+  /** The form began from a kept draft. */
+  restored: boolean
+  discardDraft: () => void
+  reset: () => void
+}
+
+export function useRecordForm(definition: Definition, options: FormOptions): RecordForm {
+  const t = useTranslations('validation')
+  const { old } = options
+  const key = old ? String(old[definition.key]) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; what it began with stays
+  const first = useMemo(() => firstValues(definition, options), [definition, key])
+  const [draft, setDraft] = useState<Draft | null>(() => readDraft(definition.name, key))
+  const [restored, setRestored] = useState(draft !== null)
+  const [values, setValues] = useState<Values>(() => ({ ...first, ...draft?.values, ...options.fixed }))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+
+  const sections = formSections(definition, values, options)
+  const shown = new Set(sections.flatMap((section) => section.fields))
+  const problems = problemsOf(definition, values, options)
+  const wrong = [...new Set([...Object.keys(refused), ...Object.keys(problems)])].filter((name) => shown.has(name))
+  const dirty = changedFields(definition, first, values).length > 0
+
+  useEffect(() => {
+    if (!dirty) return
+    const timer = setTimeout(() => setDraft(keepDraft(definition.name, key, values, old?.row_version)), draftDelayMs)
+    return () => clearTimeout(timer)
+  }, [definition.name, key, values, dirty, old?.row_version])
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
+
+  const set = useCallback((name: string, value: unknown, beside?: Values) => {
+    setValues((before) => ({ ...before, [name]: value, ...beside }))
+    setRefused(({ [name]: _, ...rest }) => rest)
+  }, [])
+  const touch = useCallback((name: string) => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))), [])
+  const begin = useCallback(
+    (next: Values) => {
+      dropDraft(definition.name, key)
+      setDraft(null)
+      setRestored(false)
+      setValues(next)
+      setTouched(new Set())
+      setTried(false)
+      setRefused({})
+    },
+    [definition.name, key],
+  )
+  return {
+    definition,
+    options,
+    values,
+    sections,
+    set,
+    touch,
+    messageOf(name) {
+      if (refused[name]) return refused[name]
+      const problem = tried || touched.has(name) ? problems[name] : undefined
+      return problem && t(problem.key, problem.params)
+    },
+    wrong: tried ? wrong : wrong.filter((name) => refused[name] || touched.has(name)),
+    tried,
+    attempt() {
+      setTried(true)
+      setRefused({})
+      return Object.keys(problems).every((name) => !shown.has(name))
+    },
+    refuse: (fields) => {
+      setTried(true)
+      setRefused(fields)
+    },
+    replace: setValues,
+    dirty,
+    draft,
+    restored,
+    discardDraft: () => begin({ ...first, ...options.fixed }),
+    reset: () => begin({ ...firstValues(definition, options), ...options.fixed }),
+  }
+}
