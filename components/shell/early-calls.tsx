@@ -1,7 +1,7 @@
 // The page's first script: sends what the page will ask for anyway while its code is still on the way, so that nothing waits in line.
 
 import type { Input } from '@/lib/client/payload'
-import { targetKeyPlace } from '@/lib/client/session-state'
+import { targetKeyPlace } from '@/lib/client/places'
 
 /** Text that may stand inside a script element. */
 function inScript(value: unknown): string {

@@ -1,6 +1,7 @@
 // What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server (README 19).
 import { limits } from '../model/wire.ts'
 import { readCookie, writeCookie } from './local-state.ts'
+import { targetKeyPlace } from './places.ts'
 import { createStore } from './store.ts'
 
 export interface UserInfo {
@@ -99,7 +100,6 @@ const noUser: UserState = {
   leader: false,
 }
 const noProject: ProjectState = { projectItem: null, paymentId: null, backPath: null }
-export const targetKeyPlace = 'office.targetKey'
 const projectPlace = 'office.project'
 const sidebarCookie = 'sidebar'
 
