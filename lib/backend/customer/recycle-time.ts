@@ -32,7 +32,7 @@ export function recycleReason({ reason, days }: Due): string {
 /** The pool rules in force, as rows. */
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
-/** Days by which the setting pool.skip.holiday stretches a term: the working days around now in order, or null when every day counts. */
+/** Where the setting pool.skip.holiday is true, the working days around now in order: a term counts these alone. Null where every day counts. */
 async function workdays(context: Context): Promise<string[] | null> {
   const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'pool.skip.holiday'`.execute(context.db)
   if (rows[0]?.value !== true) return null
@@ -59,14 +59,13 @@ export async function dueCustomers(context: Context, rules: RawBuilder<unknown>,
 function dueStatement(rules: RawBuilder<unknown>, which: RawBuilder<boolean>, workingDays: string[] | null) {
   const after = (start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
     workingDays
-      ? sql`(select w.day::timestamp at time zone 'Asia/Shanghai' from work w
-          where w.n = (select min(n) from work where day >= (${start} at time zone 'Asia/Shanghai')::date) + ${days})`
+      ? sql`(select days[width_bucket((${start} at time zone 'Asia/Shanghai')::date - 1, days) + 1 + ${days}]::timestamp at time zone 'Asia/Shanghai' from work)`
       : sql`(${start} + make_interval(days => ${days}))`
   const term = (holds: RawBuilder<unknown>, start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
     sql`case when ${holds} and ${days} > 0 then ${after(start, days)} end`
   return sql<Due>`
     with rules as (${rules}),
-    work as (select day, n from unnest(${workingDays ?? []}::date[]) with ordinality as d(day, n)),
+    work as (select ${workingDays ?? []}::date[] as days),
     owned as (
       select c.customer_key, c.customer_name, c.owner_key, c.owner_time, c.lock_status, c.status, c.reserve_status, c.deal_status,
         greatest(c.owner_time, c.last_follow_time) as clock,
