@@ -1,0 +1,154 @@
+// The default menus, codes, roles and grants, and the menus that a permission list becomes.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildMenus, type MenuItem, type PermissionRow } from '../../lib/backend/organisation/menus.ts'
+import { entities } from '../../lib/model/entities/registry.ts'
+import { menuTree, permissionGroups, permissionSeeds } from '../../lib/model/menu-tree.ts'
+import { expandGrants, type PermissionSeed } from '../../lib/model/permissions.ts'
+import { builtInRoles, defaultGrants } from '../../lib/model/roles.ts'
+
+function row(part: Partial<PermissionRow> & { permission_key: string }): PermissionRow {
+  return {
+    parent_key: null,
+    name: part.permission_key,
+    name_en: null,
+    menu_type: 1,
+    url: `/${part.permission_key}`,
+    component: null,
+    component_name: null,
+    redirect: null,
+    prevent: null,
+    perms: null,
+    icon: null,
+    sort_no: 1,
+    hidden: false,
+    route: '1',
+    keep_alive: false,
+    always_show: false,
+    internal_or_external: false,
+    ...part,
+  }
+}
+
+const none = new Set<string>()
+
+describe('menus', () => {
+  test('MENU-02 MENU-03 a menu carries the named properties, and its meta too', () => {
+    const rows = [
+      row({ permission_key: 'crm', menu_type: 0, icon: 'TeamOutlined' }),
+      row({ permission_key: 'list', parent_key: 'crm', keep_alive: true, component_name: 'CustomerList' }),
+      row({ permission_key: 'add', parent_key: 'list', menu_type: 2, url: null, perms: 'crm:customer:a' }),
+    ]
+    const [top] = buildMenus(rows, new Set(['list']), false)
+    const list = top?.children[0] as MenuItem
+    expect(Object.keys(list).sort()).toEqual(
+      ['path', 'name', 'redirect', 'component', 'hidden', 'isFavorite', 'alwaysShow', 'route', 'meta', 'children'].sort(),
+    )
+    expect(list).toMatchObject({ path: '/list', name: 'CustomerList', hidden: false, isFavorite: true, alwaysShow: false, route: '1' })
+    expect(list.meta).toMatchObject({
+      title: 'list',
+      icon: null,
+      url: '/list',
+      permissionList: ['crm:customer:a'],
+      keepAlive: true,
+      internalOrExternal: false,
+      componentName: 'CustomerList',
+    })
+  })
+
+  test("MENU-04 items whose route is '0' are left out with everything below them", () => {
+    const rows = [
+      row({ permission_key: 'shown', menu_type: 0 }),
+      row({ permission_key: 'inside', parent_key: 'shown' }),
+      row({ permission_key: 'off', menu_type: 0, route: '0' }),
+      row({ permission_key: 'below', parent_key: 'off' }),
+      row({ permission_key: 'single', route: '0' }),
+    ]
+    expect(paths(buildMenus(rows, none, false))).toEqual(['/shown', '/inside'])
+  })
+
+  test('MENU-05 a layout item redirects to its first child that the user may open', () => {
+    const rows = [
+      row({ permission_key: 'top', menu_type: 0, redirect: '/gone' }),
+      row({ permission_key: 'secret', parent_key: 'top', hidden: true, sort_no: 1 }),
+      row({ permission_key: 'first', parent_key: 'top', sort_no: 2 }),
+    ]
+    expect(buildMenus(rows, none, false)[0]).toMatchObject({ component: 'layout', redirect: '/first' })
+    rows[0] = row({ permission_key: 'top', menu_type: 0, redirect: '/secret' })
+    expect(buildMenus(rows, none, false)[0]?.redirect).toBe('/secret')
+  })
+
+  test('MENU-08 a hidden item stays among the routes, marked as hidden', () => {
+    const rows = [row({ permission_key: 'top', menu_type: 0 }), row({ permission_key: 'quiet', parent_key: 'top', hidden: true })]
+    expect(buildMenus(rows, none, false)[0]?.children[0]).toMatchObject({ path: '/quiet', hidden: true })
+  })
+
+  test('a directory in which nothing is left is no menu, and titles follow the language', () => {
+    const rows = [row({ permission_key: 'empty', menu_type: 0 }), row({ permission_key: 'one', name: '客户', name_en: 'Customers' })]
+    expect(paths(buildMenus(rows, none, true))).toEqual(['/one'])
+    expect(buildMenus(rows, none, true)[0]?.meta.title).toBe('Customers')
+    expect(buildMenus(rows, none, false)[0]?.meta.title).toBe('客户')
+  })
+})
+
+const paths = (menus: readonly MenuItem[]): string[] => menus.flatMap((menu) => [menu.path, ...paths(menu.children)])
+
+describe('the default tree', () => {
+  test('paths and codes occur once and every entry is named in both languages', () => {
+    const ids = permissionSeeds.map((seed) => seed.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(400)
+    for (const seed of permissionSeeds) expect(seed.title && seed.titleEn, seed.id).toBeTruthy()
+  })
+
+  test('every permission that an entity asks for is in the tree', () => {
+    const codes = new Set(permissionSeeds.map((seed) => seed.perms))
+    for (const definition of entities)
+      expect(codes.has(`${definition.permission}:q`), `${definition.name} ${definition.permission}`).toBe(true)
+    for (const definition of entities) {
+      for (const field of Object.values(definition.fields))
+        if (field.viewPermission) expect(codes.has(field.viewPermission), field.viewPermission).toBe(true)
+    }
+  })
+
+  test('every top entry belongs to exactly one group of the all-menus popover', () => {
+    const tops = permissionGroups.flatMap((group) => group.tops)
+    expect(new Set(tops).size).toBe(tops.length)
+    const drawn = menuTree.filter((menu) => !menu.hidden || menu.path === '/person/index').map((menu) => menu.path)
+    expect([...tops].sort()).toEqual(drawn.sort())
+  })
+})
+
+describe('roles', () => {
+  test('the administrator has everything, nobody else does, and no role opens system settings but those meant to', () => {
+    const all = new Set(permissionSeeds.map((seed) => seed.id))
+    for (const role of builtInRoles) {
+      const granted = defaultGrants(role)
+      if (role.code === 'admin') expect(new Set(granted)).toEqual(all)
+      else expect(granted.length, role.code).toBeLessThan(all.size / 2)
+      const settings = granted.filter((id) => id.startsWith('sys:role') || id.startsWith('sys:permission') || id.startsWith('sys:rule'))
+      if (role.code !== 'admin') expect(settings, role.code).toEqual([])
+    }
+  })
+
+  test('whatever is granted can be reached: everything above it is granted too', () => {
+    const parents = new Map(permissionSeeds.map((seed) => [seed.id, seed.parent]))
+    for (const role of builtInRoles) {
+      const granted = new Set(defaultGrants(role))
+      for (const id of granted) if (parents.get(id)) expect(granted.has(parents.get(id) as string), `${role.code} ${id}`).toBe(true)
+    }
+  })
+
+  test('a taken-away grant is gone, an unknown one is an error', () => {
+    const seeds = permissionSeeds as PermissionSeed[]
+    expect(expandGrants(seeds, ['crm:clue:*', '-crm:clue:d'])).not.toContain('crm:clue:d')
+    expect(() => expandGrants(seeds, ['crm:nothing:*'])).toThrow('crm:nothing:*')
+    fc.assert(
+      fc.property(fc.subarray(seeds.map((seed) => seed.id)), (ids) => {
+        const granted = expandGrants(seeds, ids)
+        expect(ids.every((id) => granted.includes(id))).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
