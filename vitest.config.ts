@@ -1,13 +1,17 @@
 // The test projects: unit (no server), api (servers inside the test), postgres (the same on a PostgreSQL server where one is installed), e2e (Chromium against a production build).
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/postgres.ts'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
+const secret = () => randomBytes(24).toString('hex')
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
