@@ -1,0 +1,232 @@
+// Every call of the catalogue alike: without a session, without the right, with garbage, with another's keys; answers obey their schemas.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey } from '../../lib/backend/base/crypto.ts'
+import { catalogue } from '../../lib/backend/catalogue.ts'
+import type { Call } from '../../lib/backend/kernel/call.ts'
+import { buildOpenApi } from '../../lib/backend/openapi.ts'
+import { callOf, type Definition } from '../../lib/model/definition.ts'
+import { entities } from '../../lib/model/entities/registry.ts'
+import { type Answer, type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+let admin: Client
+let nobody: Client
+
+beforeAll(async () => {
+  backend = await testBackend()
+  admin = await backend.as('hemin')
+  nobody = await clientWithoutRights()
+})
+afterAll(() => backend.close())
+
+/** Somebody of the company whose only role grants nothing. */
+async function clientWithoutRights(): Promise<Client> {
+  const { db } = backend.kernel
+  const role = newKey()
+  await sql`insert into role (role_key, role_code, role_name) values (${role}, 'nothing', '无权限')`.execute(db)
+  await sql`update sys_user set role_id_list = array[${role}]::text[] where username = 'xietao'`.execute(db)
+  await sql`update access_version set version = version + 1`.execute(db)
+  return signIn(backend, 'xietao', password)
+}
+
+const isOpen = (entry: Call) => entry.permission === 'public'
+const needsRight = (entry: Call) => !isOpen(entry) && entry.permission !== 'signedIn'
+const missingKey = '0'.repeat(32)
+
+/** A request's path parameters filled with a key that nobody has. */
+const filled = (entry: Call) => Object.fromEntries([...entry.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] as string, missingKey]))
+
+describe('every call', () => {
+  test('the catalogue holds hundreds of calls, each key once', () => {
+    expect(catalogue.length).toBeGreaterThan(200)
+    expect(new Set(catalogue.map((entry) => entry.key)).size).toBe(catalogue.length)
+  })
+
+  test.each(catalogue.filter((entry) => !isOpen(entry)).map((entry) => [entry.key, entry] as const))(
+    'SESS-21 %s without a session is 401',
+    async (key, entry) => {
+      const answer = await backend.visitor.send(key, filled(entry))
+      expect([answer.status, answer.code]).toEqual([401, 401])
+    },
+  )
+
+  test.each(catalogue.filter(needsRight).map((entry) => [entry.key, entry] as const))('%s without the right is 403', async (key, entry) => {
+    const answer = await nobody.send(key, filled(entry))
+    expect([answer.status, answer.code]).toEqual([403, 403])
+  })
+
+  const withBody = catalogue.filter((entry) => (entry.method === 'POST' || entry.method === 'PUT') && entry.body !== 'multipart')
+
+  test.each(withBody.map((entry) => [entry.key, entry] as const))(
+    '%s refuses what is no JSON object, too deep, NUL, or of another type',
+    async (key, entry) => {
+      const form = entry.body === 'form'
+      const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+      const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
+      const bodies = form ? ['a=%00'] : ['[1]', '{', '"a"', '{"a":"\\u0000"}', deep]
+      for (const raw of bodies) {
+        const answer = await admin.send(key, filled(entry), { raw, headers: { 'content-type': type } })
+        expect([raw.slice(0, 20), answer.status, answer.code]).toEqual([raw.slice(0, 20), 400, 400])
+      }
+      const other = await admin.send(key, filled(entry), { raw: '<a/>', headers: { 'content-type': 'text/xml' } })
+      expect([other.status, other.code]).toEqual([415, 415])
+    },
+  )
+
+  // A form's values and a token are texts whatever they hold.
+  const typed = catalogue.filter((entry) => entry.body !== 'form' && !entry.path.includes('{token}') && requiredNames(entry).length > 0)
+
+  test.each(typed.map((entry) => [entry.key, entry] as const))(
+    '%s answers 400 with its fields when a required value has a wrong type',
+    async (key, entry) => {
+      const garbage = Object.fromEntries(
+        requiredNames(entry).map((name) => [name, entry.method === 'GET' || entry.method === 'DELETE' ? '\u2603 ' : { a: 1 }]),
+      )
+      const answer = await admin.send<{ fields?: Record<string, string> } | null>(key, garbage, formOf(entry))
+      if (answer.code === 404) return
+      expect([answer.status, answer.code]).toEqual([400, 400])
+      expect(Object.values(answer.data?.fields ?? {}).every((text) => !text.includes('validation.'))).toBe(true)
+    },
+  )
+
+  test('random payloads never give a 5xx', async () => {
+    const quiet = catalogue.filter(
+      (entry) =>
+        entry.body !== 'multipart' &&
+        !/logout|changePassword|session\/delete|deleteRollback|frozen|resetPassword|handOver|\/role\/edit|saveRolePermission/.test(
+          entry.key,
+        ),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...quiet),
+        fc.func(fc.anything({ maxDepth: 2, withNullPrototype: false })),
+        fc.integer(),
+        async (entry, make, salt) => {
+          const names = inputNames(entry)
+          const payload = Object.fromEntries(names.map((name, index) => [name, plain(make(name, index, salt))]))
+          const answer = await admin.send(entry.key, { ...payload, ...filled(entry) }, formOf(entry))
+          expect([entry.key, answer.status < 500]).toEqual([entry.key, true])
+        },
+      ),
+      { numRuns: 400, seed: 20_260_312 },
+    )
+  })
+})
+
+const formOf = (entry: Call) => (entry.body === 'form' ? ({ form: true } as const) : {})
+
+function schemaOf(entry: Call): { properties?: Record<string, unknown>; required?: string[] } {
+  return entry.input ? (z.toJSONSchema(entry.input, { io: 'input', unrepresentable: 'any' }) as never) : {}
+}
+
+const requiredNames = (entry: Call) => (schemaOf(entry).required ?? []).filter((name) => schemaOf(entry).properties?.[name] !== undefined)
+const inputNames = (entry: Call) => Object.keys(schemaOf(entry).properties ?? {})
+
+/** What JSON can carry of any value. */
+function plain(value: unknown): unknown {
+  try {
+    const text = JSON.stringify(value)
+    return text === undefined ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+describe('answers', () => {
+  const readable = catalogue.filter((entry) => entry.method === 'GET' || /\/(query|list|page|getList)$/.test(entry.path))
+  test.each(readable.filter((entry) => requiredNames(entry).length === 0).map((entry) => [entry.key, entry] as const))(
+    '%s answers by its schema',
+    async (key, entry) => {
+      const response = await backend.fetch(
+        new Request(`http://backend.test${entry.path.replace(/\{\w+\}/g, missingKey)}`, {
+          method: entry.method,
+          headers: {
+            token: admin.token,
+            'x-requested-with': 'XMLHttpRequest',
+            ...(entry.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(entry.method === 'GET' ? {} : { body: '{}' }),
+        }),
+      )
+      expect([key, response.status < 500]).toEqual([key, true])
+    },
+  )
+
+  test('CONST-06 list answers carry records and total', async () => {
+    for (const definition of entities) {
+      const key = callOf(definition, 'query')
+      if (!catalogue.some((entry) => entry.key === key)) continue
+      const data = await admin.ok<{ records: unknown[]; total: number }>(key)
+      expect([key, Array.isArray(data.records), typeof data.total]).toEqual([key, true, 'number'])
+    }
+  })
+
+  test('the description names every call with its permission', () => {
+    const description = buildOpenApi(catalogue, '1') as { paths: Record<string, Record<string, { 'x-permission': unknown }>> }
+    for (const entry of catalogue)
+      expect(description.paths[entry.path]?.[entry.method.toLowerCase()]?.['x-permission']).toEqual(entry.permission)
+  })
+})
+
+describe('another department’s records look missing', () => {
+  const owned = entities.filter((definition) => definition.owned || definition.parent?.entity === 'customer')
+  const called = (definition: Definition, action: Parameters<typeof callOf>[1]) =>
+    catalogue.some((entry) => entry.key === callOf(definition, action))
+
+  test.each(owned.filter((definition) => called(definition, 'detail/{id}')).map((definition) => [definition.name, definition] as const))(
+    '%s',
+    async (_, definition) => {
+      const { db } = backend.kernel
+      const foreign = newKey()
+      await insertForeign(definition, foreign)
+      const sales = await backend.as('huangwen')
+      const same = (one: Answer<unknown>, other: Answer<unknown>) =>
+        expect([one.status, one.code, one.message, one.data]).toEqual([other.status, other.code, other.message, other.data])
+      const detail = callOf(definition, 'detail/{id}')
+      same(await sales.send(detail, { id: foreign }), await sales.send(detail, { id: missingKey }))
+      const save = callOf(definition, 'addOrUpdate')
+      if (called(definition, 'addOrUpdate'))
+        same(await sales.send(save, { id: foreign, remark: 'x' }), await sales.send(save, { id: missingKey, remark: 'x' }))
+      const remove = callOf(definition, 'deleteById')
+      if (called(definition, 'deleteById')) same(await sales.send(remove, { id: foreign }), await sales.send(remove, { id: missingKey }))
+      const listed = await sales.ok<{ records: Record<string, unknown>[] }>(callOf(definition, 'query'), { pageSize: 200 })
+      expect(listed.records.map((row) => row[definition.key])).not.toContain(foreign)
+      const { rows } =
+        await sql`select 1 from ${sql.table(definition.name)} where ${sql.ref(definition.key)} = ${foreign} and not is_deleted`.execute(db)
+      expect(rows).toHaveLength(1)
+    },
+  )
+})
+
+/** A row that belongs to a colleague of another department, with nothing but what the table asks for. */
+async function insertForeign(definition: Definition, key: string): Promise<void> {
+  const { db } = backend.kernel
+  const values: Record<string, unknown> = { [definition.key]: key }
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.required || (field.default !== undefined && field.default !== '@me')) continue
+    if (field.kind === 'date' || field.kind === 'datetime') values[name] = '2026-01-01'
+    else if (field.kind === 'decimal' || field.kind === 'int') values[name] = 1
+    else if (field.kind === 'text' || field.kind === 'choice' || field.kind === 'ref' || field.kind === 'html')
+      values[name] = `x${key.slice(-8)}`
+  }
+  if (definition.owned) {
+    const { rows } = await sql<{
+      user_key: string
+      main_depart_key: string
+    }>`select user_key, main_depart_key from sys_user where username = 'tangyu'`.execute(db)
+    Object.assign(values, { owner_key: rows[0]?.user_key, owner_depart_key: rows[0]?.main_depart_key, create_by_key: rows[0]?.user_key })
+  }
+  if (definition.parent) {
+    const parent = newKey()
+    await insertForeign(entities.find((one) => one.name === definition.parent?.entity) as Definition, parent)
+    values[definition.parent.field] = parent
+  }
+  const names = Object.keys(values)
+  await sql`insert into ${sql.table(definition.name)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => values[name]))})`.execute(
+    db,
+  )
+}

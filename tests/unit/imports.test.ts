@@ -1,0 +1,178 @@
+// The import rules of docs/architecture.md, read off the sources' own import statements.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+interface Import {
+  from: string
+  to: string
+  /** `import type`, which leaves nothing at run time. */
+  typeOnly: boolean
+  lazy: boolean
+}
+
+const sources = ['app', 'components', 'lib', 'middleware.ts', 'instrumentation.ts'].flatMap(listSources)
+const imports = sources.flatMap(readImports)
+
+function listSources(name: string): string[] {
+  if (!existsSync(name)) return []
+  if (/\.(ts|tsx)$/.test(name)) return [name]
+  return readdirSync(name, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || /\.(ts|tsx)$/.test(entry.name))
+    .flatMap((entry) => listSources(`${name}/${entry.name}`))
+}
+
+function readImports(from: string): Import[] {
+  const text = readFileSync(from, 'utf8')
+  const found: Import[] = []
+  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm)) {
+    found.push({ from, to: resolve(from, match[2] as string), typeOnly: match[1] !== undefined, lazy: false })
+  }
+  for (const match of text.matchAll(/^import\s+'([^']+)'/gm))
+    found.push({ from, to: resolve(from, match[1] as string), typeOnly: false, lazy: false })
+  for (const match of text.matchAll(/import\(\s*(?:\/\*[^*]*\*\/\s*)*'([^']+)'\s*\)/g)) {
+    found.push({ from, to: resolve(from, match[1] as string), typeOnly: false, lazy: true })
+  }
+  return found
+}
+
+/** A file of ours by its path from the root; a package by its name. */
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('@/')) return complete(specifier.slice(2))
+  if (specifier.startsWith('.')) return complete(path.posix.join(path.posix.dirname(from), specifier))
+  return specifier
+}
+
+function complete(file: string): string {
+  for (const ending of ['', '.ts', '.tsx', '/index.ts']) if (/\.\w+$/.test(file + ending) && existsSync(file + ending)) return file + ending
+  return file
+}
+
+const within = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
+const broken = (rule: (entry: Import) => boolean) => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`)
+
+/** Folders of the backend from the ground up; every other folder is an area. */
+const ground = ['base', 'db', 'kernel', 'entity', 'bpm']
+
+/** base 0, db 1, kernel 2, entity and bpm 3, areas 4, the files that put areas together 5, app 6. */
+function floorOf(file: string): number | null {
+  if (!file.startsWith('lib/backend/')) return null
+  const [folder, ...rest] = file.slice('lib/backend/'.length).split('/')
+  if (rest.length === 0) return folder === 'app.ts' ? 6 : 5
+  const index = ground.indexOf(folder as string)
+  return index === -1 ? 4 : Math.min(index, 3)
+}
+
+const areaOf = (file: string) => (floorOf(file) === 4 ? file.split('/')[2] : null)
+
+describe('import rules', () => {
+  test('the sources and their imports are seen', () => {
+    expect(sources.length).toBeGreaterThan(300)
+    expect(imports.length).toBeGreaterThan(1500)
+  })
+
+  test('every relative import names a file', () => {
+    expect(broken(({ to }) => /^(app|components|lib|messages)\//.test(to) && !existsSync(to))).toEqual([])
+  })
+
+  test('lib/model imports only itself, zod, dayjs and decimal.js', () => {
+    expect(
+      broken(({ from, to }) => within(from, 'lib/model') && !within(to, 'lib/model') && !['zod', 'dayjs', 'decimal.js'].includes(to)),
+    ).toEqual([])
+  })
+
+  test('the browser side takes nothing but types from the backend', () => {
+    const browser = (file: string) => ['lib/client', 'components', 'app'].some((folder) => within(file, folder))
+    expect(broken(({ from, to, typeOnly }) => browser(from) && within(to, 'lib/backend') && !typeOnly)).toEqual([])
+  })
+
+  test('only the upstream and the start reach the backend from outside', () => {
+    const allowed = (file: string) =>
+      within(file, 'lib/backend') || within(file, 'lib/start') || file === 'lib/proxy/upstream.ts' || file === 'instrumentation.ts'
+    expect(broken(({ from, to, typeOnly }) => within(to, 'lib/backend') && !allowed(from) && !typeOnly)).toEqual([])
+  })
+
+  test('the backend knows no React, no Next and nothing above it', () => {
+    const foreign = (to: string) =>
+      /^(react|react-dom|next|antd|@ant-design)(\/|$)/.test(to) ||
+      ['components', 'app', 'lib/client', 'lib/proxy'].some((folder) => within(to, folder))
+    expect(broken(({ from, to }) => within(from, 'lib/backend') && foreign(to))).toEqual([])
+  })
+
+  test('the backend’s floors rest on each other, never the other way round', () => {
+    expect(broken(({ from, to, typeOnly }) => !typeOnly && (floorOf(from) ?? 9) < (floorOf(to) ?? -1))).toEqual([])
+  })
+
+  test('an area never imports another area', () => {
+    const demo = (file: string) => areaOf(file) === 'demo'
+    expect(broken(({ from, to }) => areaOf(from) !== null && areaOf(to) !== null && areaOf(from) !== areaOf(to) && !demo(from))).toEqual([])
+  })
+
+  test('components import nothing of app; a screen folder imports no other', () => {
+    expect(broken(({ from, to }) => within(from, 'components') && within(to, 'app') && !to.endsWith('.css'))).toEqual([])
+    const screen = (file: string) => (file.startsWith('app/(office)/') || file.startsWith('app/(site)/') ? path.posix.dirname(file) : null)
+    const crossing = ({ from, to }: Import) => {
+      const one = screen(from)
+      const other = screen(to)
+      return one !== null && other !== null && !within(one, other) && /\.tsx?$/.test(to)
+    }
+    expect(broken(crossing)).toEqual([])
+  })
+
+  test('each heavy library stands behind its folder', () => {
+    const homes: Record<string, readonly string[]> = {
+      pg: ['lib/backend/db'],
+      '@electric-sql/pglite': ['lib/backend/db'],
+      '@electric-sql/pglite-socket': ['lib/backend/db'],
+      kysely: ['lib/backend'],
+      hono: ['lib/backend/app.ts', 'lib/backend/kernel'],
+      '@hono/node-server': ['lib/start'],
+      'bpmn-js': ['components/bpmn'],
+    }
+    const library = (to: string) => Object.keys(homes).find((name) => to === name || to.startsWith(`${name}/`))
+    expect(
+      broken(({ from, to }) => library(to) !== undefined && !homes[library(to) as string]?.some((home) => within(from, home))),
+    ).toEqual([])
+  })
+
+  test('only lib/i18n reads messages', () => {
+    expect(broken(({ from, to }) => within(to, 'messages') && !within(from, 'lib/i18n'))).toEqual([])
+  })
+
+  test('public pages carry no antd', () => {
+    const reached = new Set<string>()
+    const visit = (file: string) => {
+      if (reached.has(file)) return
+      reached.add(file)
+      for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) visit(to)
+    }
+    for (const file of sources) if (file.startsWith('app/(site)/') || file.startsWith('app/(auth)/')) visit(file)
+    expect([...reached].filter((file) => file === 'antd' || file.startsWith('@ant-design/'))).toEqual([])
+  })
+
+  test('no import runs in a circle', () => {
+    const next = new Map<string, string[]>()
+    for (const { from, to, typeOnly, lazy } of imports)
+      if (!typeOnly && !lazy && existsSync(to)) next.set(from, [...(next.get(from) ?? []), to])
+    const done = new Set<string>()
+    const circles: string[] = []
+    const walk = (file: string, trail: string[]) => {
+      if (trail.includes(file)) {
+        circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+        return
+      }
+      if (done.has(file)) return
+      for (const to of next.get(file) ?? []) walk(to, [...trail, file])
+      done.add(file)
+    }
+    for (const file of sources) walk(file, [])
+    expect(circles).toEqual([])
+  })
+
+  test('the first line of every file says what it is for', () => {
+    const silent = sources.filter(
+      (file) => !/^(#!.*\n)?('use client'\n+)?\/\/ \S/.test(readFileSync(file, 'utf8')) && !file.includes('/migrations/'),
+    )
+    expect(silent).toEqual([])
+  })
+})
