@@ -1,0 +1,235 @@
+// Duplicates and merging (domain.md C.3): refused or warned of while typing and on save, told without private data; the merged customer leads on.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../support/backend.ts'
+import {
+  biz,
+  eis,
+  fieldsOf,
+  makeCustomer,
+  makePooled,
+  newName,
+  newPhone,
+  ownerChanges,
+  type Row,
+  readCustomer,
+} from '../support/customers.ts'
+import { openTeam, type Team } from '../support/sales-team.ts'
+
+let team: Team
+
+beforeAll(async () => {
+  team = await openTeam()
+})
+afterAll(() => team.backend.close())
+
+const save = (client: Client, input: Row) => client.send(`${eis}/addOrUpdate`, input)
+const look = (client: Client, input: Row) => client.ok<{ blocked: boolean; records: Row[] }>(`${biz}/customer/duplicate`, input)
+
+describe('names', () => {
+  test('equal after normalising is refused: forms of company, brackets, place, width and case', async () => {
+    await makeCustomer(team.one, { customer_name: '南粤恒昌（广州）投资有限公司' })
+    for (const customer_name of ['南粤恒昌投资股份有限公司', '南粤恒昌(广州市)投资集团', ' 南粤恒昌 投资 ', '南粤恒昌投资有限责任公司']) {
+      const answer = await save(team.stranger, { customer_name })
+      expect([customer_name, answer.code, answer.message]).toEqual([
+        customer_name,
+        1,
+        expect.stringMatching(/^已存在相同的客户【南粤\*{4}公司】（客户名称重复），负责人：.+$/),
+      ])
+    }
+    expect((await save(team.stranger, { customer_name: '南粤恒昌（东莞分部）投资' })).code).toBe(0)
+    expect((await save(team.stranger, { customer_name: '北粤恒昌投资' })).code).toBe(0)
+  })
+
+  test('of two saves of one name at once, one is refused', async () => {
+    const name = '并发测试贸易有限公司'
+    const answers = await Promise.all(
+      [team.one, team.two, team.stranger, team.leader].map((client, index) =>
+        save(client, { customer_name: index % 2 ? name : '并发测试贸易集团' }),
+      ),
+    )
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1, 1, 1])
+  })
+
+  test('a record is no duplicate of itself; a rename is judged', async () => {
+    const key = await makeCustomer(team.one, { customer_name: '自我比较商贸有限公司' })
+    expect((await save(team.one, { customer_key: key, customer_name: '自我比较商贸股份有限公司' })).code).toBe(0)
+    const other = await makeCustomer(team.two)
+    expect((await save(team.two, { customer_key: other, customer_name: '自我比较商贸' })).code).toBe(1)
+  })
+
+  test('similar ones are warned of, most alike first, and saved all the same', async () => {
+    const base = '华南珠江新城国际金融中心资产管理与财富咨询服务平台'
+    const key = await makeCustomer(team.one, { customer_name: base })
+    const close = `${base.slice(0, -1)}台一号`
+    const answer = await look(team.stranger, { customer_name: close })
+    expect(answer).toMatchObject({
+      blocked: false,
+      records: [{ action: 'WARN', field: 'customer_name', name: '华南****平台', customer_key: null, in_pool: false }],
+    })
+    expect(Number(answer.records[0]?.score)).toBeGreaterThanOrEqual(0.8)
+    expect((await save(team.stranger, { customer_name: close })).code).toBe(0)
+    expect((await look(team.one, { customer_name: `${base}二` })).records.map((row) => row.customer_key)).toContain(key)
+    expect((await look(team.stranger, { customer_name: '完全不同的名字有限公司' })).records).toEqual([])
+  })
+})
+
+describe('phone, credit code, ID number', () => {
+  test('equal ones are refused, in any writing; the answer holds no private data', async () => {
+    const [phone, credit_code] = [newPhone(), '91440101MA5CQH8K3X']
+    await makeCustomer(team.one, { phone, credit_code, wechat: 'mine-alone', remark: '私密备注' })
+    expect((await save(team.stranger, { customer_name: newName(), phone })).message).toMatch(/（手机号重复）/)
+    expect((await save(team.stranger, { customer_name: newName(), credit_code })).message).toMatch(/（统一社会信用代码重复）/)
+    const answer = await look(team.stranger, {
+      phone: `+86 ${phone.slice(0, 3)} ${phone.slice(3)}`,
+      credit_code: credit_code.toLowerCase(),
+    })
+    expect(answer.blocked).toBe(true)
+    expect(answer.records.map((row) => row.field).sort()).toEqual(['credit_code', 'phone'])
+    expect(Object.keys(answer.records[0] as Row).sort()).toEqual(
+      ['action', 'customer_key', 'entity', 'field', 'in_pool', 'name', 'owner_name', 'score', 'status'].sort(),
+    )
+    expect(JSON.stringify(answer)).not.toContain('mine-alone')
+    expect(JSON.stringify(answer)).not.toContain(phone)
+    const person = { customer_type: 'PERSON', id_card: '11010519491231002X' }
+    await makeCustomer(team.one, { ...person, phone: newPhone() })
+    expect(
+      (await save(team.stranger, { ...person, id_card: '11010519491231002x', customer_name: newName(), phone: newPhone() })).message,
+    ).toMatch(/（证件号码重复）/)
+  })
+
+  test('a duplicate in the pool is named as one to be claimed', async () => {
+    const phone = newPhone()
+    const key = await makePooled(team.stranger, { phone })
+    const answer = await save(team.one, { customer_name: newName(), phone })
+    expect(answer).toMatchObject({ code: 1, message: expect.stringMatching(/^公海中已存在相同的客户【.+】（手机号重复），请前往领取$/) })
+    expect(answer.data).toMatchObject({ duplicates: [{ in_pool: true, customer_key: key, status: 'SEA' }] })
+  })
+
+  test('a contact’s phone at another customer is warned of with its owner, never refused', async () => {
+    const phone = newPhone()
+    const key = await makeCustomer(team.one)
+    await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '同号号', phone })
+    const answer = await look(team.stranger, { phone })
+    expect(answer).toMatchObject({
+      blocked: false,
+      records: [{ entity: 'customer_contact', action: 'WARN', name: '同*号', owner_name: expect.any(String) }],
+    })
+    const theirs = await makeCustomer(team.stranger, { phone })
+    expect((await team.stranger.send(`${eis}/contact/addOrUpdate`, { customer_key: theirs, contact_name: '同号号', phone })).code).toBe(0)
+  })
+
+  test('the generic check: taken 1, likely 510, free 0, unknown 400', async () => {
+    const phone = newPhone()
+    const key = await makeCustomer(team.one, { customer_name: '通用查重科技有限公司', phone })
+    const check = (fieldName: string, fieldVal: string, more: Row = {}) =>
+      team.stranger.send('GET /api/app/base/sys/duplicate/check', { tableName: 'customer', fieldName, fieldVal, ...more })
+    expect(await check('customer_name', '通用查重科技集团')).toMatchObject({ code: 1, data: { duplicates: [{ name: '通用****公司' }] } })
+    expect((await check('phone', phone)).code).toBe(1)
+    expect((await check('phone', phone, { dataId: key })).code).toBe(0)
+    expect((await check('customer_name', '没有人用过的名字')).code).toBe(0)
+    expect((await check('remark', 'x')).code).toBe(400)
+    const own = await makeCustomer(team.one)
+    const contactPhone = newPhone()
+    await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key: own, contact_name: '疑似似', phone: contactPhone })
+    const likely = await team.one.send('GET /api/app/base/sys/duplicate/check', {
+      tableName: 'customer_contact',
+      fieldName: 'phone',
+      fieldVal: contactPhone,
+    })
+    expect(likely).toMatchObject({ status: 200, code: 510 })
+  })
+})
+
+describe('rules', () => {
+  test('switched off, narrowed to one’s own, turned into a warning', async () => {
+    const { records } = await team.admin.ok<{ records: Row[] }>(`${biz}/rule/dup/query`, { entity: 'CUSTOMER', pageSize: 50 })
+    const rule = records.find((row) => row.match === 'EXACT') as Row
+    const phone = newPhone()
+    await makeCustomer(team.one, { phone })
+    const attempt = async (change: Row, client: Client) => {
+      await team.admin.ok(`${biz}/rule/dup/addOrUpdate`, { rule_key: rule.rule_key, ...change })
+      const answer = await save(client, { customer_name: newName(), phone })
+      if (answer.code === 0) await team.admin.ok(`${eis}/deleteById`, { id: answer.data.customer_key })
+      return answer.code
+    }
+    expect(await attempt({}, team.stranger)).toBe(1)
+    expect(await attempt({ scope: 'OWNED' }, team.stranger)).toBe(0)
+    expect(await attempt({ scope: 'OWNED' }, team.one)).toBe(1)
+    expect(await attempt({ scope: 'ALL', action: 'WARN' }, team.stranger)).toBe(0)
+    expect(await attempt({ action: 'BLOCK', enabled: false }, team.stranger)).toBe(0)
+    expect(await attempt({ enabled: true }, team.stranger)).toBe(1)
+  })
+})
+
+describe('merge', () => {
+  const merge = (client: Client, master_key: string, ids: string[], picks: Row = {}) =>
+    client.send<Row>(`${biz}/customer/merge`, { master_key, ids, picks })
+
+  test('children move, fields are picked, the loser leads on to the master', async () => {
+    const [a, b] = [
+      await makeCustomer(team.one, { remark: '主' }),
+      await makeCustomer(team.one, { remark: '次', wechat: 'loser-wechat', province_code: '440000', city_code: '440100' }),
+    ]
+    const loser = await readCustomer(team.leader, b)
+    const people: Row[] = []
+    for (const key of [a, b])
+      people.push(await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '联系人', phone: newPhone() }))
+    for (const key of [a, b]) await team.one.ok(`${eis}/department/addOrUpdate`, { customer_key: key, customer_department_name: '财务部' })
+    for (const key of [a, b])
+      await team.leader.ok(`${eis}/product/addOrUpdate`, { customer_key: key, product_name: '经营贷', product_type: 'BUSINESS' })
+    await team.one.ok(`${biz}/follow/save`, { target_type: 'CUSTOMER', target_key: b, follow_content: '次客户的跟进' })
+    await sql`update customer set deal_times = 2, deal_amount = 100.50, deal_status = 'YES' where customer_key = ${b}`.execute(
+      team.backend.kernel.db,
+    )
+    const below = await makeCustomer(team.one, { parent_customer_key: b })
+
+    const answer = await merge(team.leader, a, [b], { remark: b, wechat: b, area: b, customer_name: a })
+    expect(answer).toMatchObject({ code: 0, message: '已合并' })
+    const master = await readCustomer(team.leader, a, { plain: '1' })
+    expect(master).toMatchObject({
+      remark: '次',
+      wechat: 'loser-wechat',
+      city_code: '440100',
+      deal_times: 2,
+      deal_amount: '100.50',
+      deal_status: 'YES',
+      last_follow_content: '次客户的跟进',
+      owner_key: team.one.userKey,
+    })
+    const contacts = await team.leader.ok<{ records: Row[] }>(`${eis}/contact/query`, { customer_key: a })
+    expect(contacts.records.map((row) => row.customer_contact_key).sort()).toEqual(people.map((row) => row.customer_contact_key).sort())
+    expect(contacts.records.filter((row) => row.is_primary)).toHaveLength(1)
+    const names = async (path: string, field: string) =>
+      (await team.leader.ok<{ records: Row[] }>(`${eis}${path}/query`, { customer_key: a })).records.map((row) => row[field]).sort()
+    expect(await names('/department', 'customer_department_name')).toEqual(['财务部', `财务部（${loser.customer_code}）`])
+    expect(await names('/product', 'product_name')).toEqual(['经营贷', `经营贷（${loser.customer_code}）`])
+    expect(
+      (await team.leader.ok<{ records: Row[] }>(`${biz}/customer/followLog`, { customer_key: a })).records.map((row) => row.follow_content),
+    ).toEqual(['次客户的跟进'])
+    expect((await readCustomer(team.one, below)).parent_customer_key).toBe(a)
+    expect(await readCustomer(team.one, b)).toMatchObject({ customer_key: a, redirected_from: b })
+    expect((await ownerChanges(team.leader, a))[0]).toBe('MERGE')
+    const bin = await sql<Row>`select entity, biz_key from recycle_bin where biz_key = ${b}`.execute(team.backend.kernel.db)
+    expect(bin.rows).toEqual([{ entity: 'customer', biz_key: b }])
+  })
+
+  test('the loser’s own name may be kept; a merged one merged again leads to the last', async () => {
+    const [a, b, c] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.one)]
+    const name = (await readCustomer(team.one, b)).customer_name
+    expect((await merge(team.leader, a, [b], { customer_name: b })).data).toMatchObject({ customer_key: a, customer_name: name })
+    await merge(team.leader, c, [a])
+    for (const key of [a, b]) expect(await readCustomer(team.one, key)).toMatchObject({ customer_key: c, redirected_from: key })
+  })
+
+  test('only by who leads all of them, only with fields that exist', async () => {
+    const [a, b, foreign] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.stranger)]
+    expect((await merge(team.one, a, [b])).code).toBe(403)
+    expect((await merge(team.leader, a, [foreign])).code).toBe(404)
+    expect(fieldsOf(await merge(team.leader, a, [a]))).toEqual({ ids: '请填写此项' })
+    for (const field of ['owner_key', 'deal_amount', 'ghost', 'name_key']) {
+      expect(fieldsOf(await merge(team.leader, a, [b], { [field]: b }))).toEqual({ [`picks.${field}`]: '没有这个字段' })
+    }
+    expect((await readCustomer(team.one, b)).customer_key).toBe(b)
+  })
+})
