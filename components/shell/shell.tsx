@@ -76,7 +76,8 @@ function useGuard(ready: boolean, place: Place): boolean {
   const shownBefore = useRef(false)
   const { permitted } = place
   useEffect(() => {
-    if (!ready) return
+    // signing out has forgotten the user, and the browser is on its way to the sign-in page
+    if (!ready || userState.get().userInfo === null) return
     if (permitted) shownBefore.current = true
     else if (shownBefore.current) window.location.assign('/404')
     else {
