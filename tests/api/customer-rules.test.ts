@@ -1,0 +1,148 @@
+// The rules that administrators keep (domain.md A.4.16): saved within bounds, tried before they hold, felt by the next call.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
+import { openTeam, type Team } from '../support/sales-team.ts'
+
+let team: Team
+
+beforeAll(async () => {
+  team = await openTeam()
+})
+afterAll(() => team.backend.close())
+
+const save = (kind: string, input: Row) => team.admin.send(`${biz}/rule/${kind}/addOrUpdate`, input)
+const trial = (type: string, rule: Row) => team.admin.send<{ total: number; records: Row[] }>(`${biz}/rule/trial`, { type, rule })
+
+test('every installation starts with a pool rule, the limits and the duplicate rules', async () => {
+  const kinds = await Promise.all(
+    ['pool', 'limit', 'dup'].map((kind) => team.admin.ok<{ records: Row[] }>(`${biz}/rule/${kind}/query`, {})),
+  )
+  const [pool, limit, dup] = kinds.map((answer) => answer.records)
+  expect(pool).toMatchObject([
+    { no_follow_days: 15, no_deal_days: 90, no_arrive_days: 30, level_days: { A: 7, B: 15, C: 30, D: 60 }, enabled: true },
+  ])
+  expect(limit?.map((row) => [row.limit_type, row.max_count]).sort()).toEqual([
+    ['LOCK', 20],
+    ['OWN', 300],
+  ])
+  expect(dup).toHaveLength(4)
+})
+
+describe('free parts', () => {
+  test.each([
+    ['pool', { rule_name: 'x', level_days: { E: 1 } }, 'level_days'],
+    ['pool', { rule_name: 'x', level_days: { A: -1 } }, 'level_days'],
+    ['pool', { rule_name: 'x', hidden_fields: ['password'] }, 'hidden_fields'],
+    ['pool', { rule_name: 'x', claim_daily_limit: -1 }, 'claim_daily_limit'],
+    ['limit', { limit_type: 'OWN' }, 'max_count'],
+    ['limit', { limit_type: 'WEIGHT', max_count: 1 }, 'limit_type'],
+    ['dup', { entity: 'CUSTOMER', fields: [] }, 'fields'],
+    ['dup', { entity: 'CUSTOMER', fields: ['deal_amount'] }, 'fields'],
+    ['dup', { entity: 'CUSTOMER', fields: ['phone'], match: 'SIMILAR', action: 'WARN' }, 'match'],
+    ['dup', { entity: 'CUSTOMER', fields: ['customer_name'], match: 'SIMILAR', action: 'BLOCK' }, 'action'],
+    ['assign', { entity: 'CUSTOMER', members: [] }, 'members'],
+    [
+      'assign',
+      {
+        entity: 'CUSTOMER',
+        members: [{ user_key: '0'.repeat(32) }],
+        conditions: { matchType: 'and', records: [{ field: 'ghost', rule: 'eq', val: 'x' }] },
+      },
+      'conditions',
+    ],
+    ['code', { biz_type: 'nothing', parts: [{ type: 'SEQ', length: 4 }] }, 'biz_type'],
+    ['code', { biz_type: 'customer', parts: [{ type: 'TEXT', value: 'A' }] }, 'parts'],
+    ['code', { biz_type: 'customer', parts: [{ type: 'SEQ', length: 40 }] }, 'parts'],
+  ])('%s %j is refused at %s', async (kind, input, field) => {
+    const answer = await save(kind, input)
+    expect([answer.code, Object.keys(fieldsOf(answer))]).toEqual([400, [field]])
+  })
+
+  test('only who may keeps rules', async () => {
+    for (const client of [team.leader, team.one]) {
+      for (const kind of ['pool', 'limit', 'dup', 'assign', 'code'])
+        expect((await client.send(`${biz}/rule/${kind}/query`, {})).code).toBe(403)
+      expect((await client.send(`${biz}/rule/trial`, { type: 'pool', rule: {} })).code).toBe(403)
+    }
+  })
+})
+
+test('a code rule makes the next numbers, starting its count anew only when told', async () => {
+  const rule = await save('code', {
+    biz_type: 'channel',
+    parts: [
+      { type: 'TEXT', value: 'CH-' },
+      { type: 'DATE', format: 'YYYY' },
+      { type: 'TEXT', value: '-' },
+      { type: 'SEQ', length: 3 },
+    ],
+    reset: 'YEAR',
+  })
+  expect(rule.code).toBe(0)
+  const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+  const channel = () => team.admin.ok(`${biz}/channel/save`, { channel_name: newName() })
+  expect([(await channel()).channel_code, (await channel()).channel_code]).toEqual([`CH-${year}-001`, `CH-${year}-002`])
+  const [kept] = (await team.admin.ok<{ records: Row[] }>(`${biz}/rule/code/query`, { biz_type: 'channel' })).records
+  expect(kept).toMatchObject({ current_no: 2, last_reset: String(year) })
+  const tried = await trial('code', {
+    biz_type: 'channel',
+    parts: [
+      { type: 'TEXT', value: 'Q' },
+      { type: 'SEQ', length: 5 },
+    ],
+  })
+  expect(tried.data.records).toEqual([{ key: 'channel', name: 'Q00003', detail: '' }])
+  await team.admin.ok(`${biz}/rule/code/deleteById`, { id: rule.data.rule_key })
+})
+
+describe('trial', () => {
+  test('pool: the customers that would fall back, and nothing falls', async () => {
+    const key = await makeCustomer(team.one)
+    await sql`update customer set owner_time = now() - interval '4 days' where customer_key = ${key}`.execute(team.backend.kernel.db)
+    const tried = await trial('pool', { rule_name: '试', no_follow_days: 3, no_deal_days: 0, no_arrive_days: 0 })
+    expect(tried.data.records).toContainEqual({ key, name: expect.any(String), detail: '3天未跟进，自动回收' })
+    const row = await sql<Row>`select sea_flag from customer where customer_key = ${key}`.execute(team.backend.kernel.db)
+    expect(row.rows).toEqual([{ sea_flag: false }])
+    expect(
+      (await trial('pool', { rule_name: '试', no_follow_days: 5, no_deal_days: 0, no_arrive_days: 0 })).data.records.map((one) => one.key),
+    ).not.toContain(key)
+    expect((await trial('pool', { no_follow_days: 5 })).code).toBe(400)
+  })
+
+  test('limit: the people above it', async () => {
+    for (let n = 0; n < 2; n++) await makeCustomer(team.two)
+    const tried = await trial('limit', { limit_type: 'OWN', max_count: 1, user_keys: [team.two.userKey] })
+    expect(tried.data).toMatchObject({ total: 1, records: [{ key: team.two.userKey, detail: '2 / 1' }] })
+    expect((await trial('limit', { limit_type: 'OWN', max_count: 2, user_keys: [team.two.userKey] })).data.total).toBe(0)
+  })
+
+  test('duplicates: the records that share a value', async () => {
+    const keys = [await makeCustomer(team.one, { telephone: '020-87654321' }), await makeCustomer(team.two, { telephone: '020-87654321' })]
+    const tried = await trial('dup', { entity: 'CUSTOMER', fields: ['telephone'] })
+    expect(tried.data.records.map((row) => row.key).sort()).toEqual(keys.sort())
+  })
+
+  test('assignment: pool customers that meet the conditions, shared out', async () => {
+    const keys = [
+      await makePooled(team.one, { customer_level: 'A', remark: '待分配客户' }),
+      await makePooled(team.one, { customer_level: 'A', remark: '待分配客户' }),
+    ]
+    await makePooled(team.one, { customer_level: 'A' })
+    const rule = {
+      entity: 'CUSTOMER',
+      members: [{ user_key: team.one.userKey }, { user_key: team.two.userKey }],
+      conditions: { matchType: 'and', records: [{ field: 'remark', rule: 'eq', val: '待分配客户' }] },
+    }
+    const tried = await trial('assign', rule)
+    expect(tried.data.records.map((row) => row.key).sort()).toEqual(keys.sort())
+    expect(new Set(tried.data.records.map((row) => row.detail)).size).toBe(2)
+    expect((await save('assign', rule)).code).toBe(0)
+  })
+})
+
+test('the phone of a pool customer cannot be sorted or searched by likeness', async () => {
+  expect((await team.admin.send(`${eis}/query`, { column: 'phone', order: 'asc' })).code).toBe(400)
+  const likeness = { matchType: 'and', records: [{ field: 'phone', rule: 'like', val: '138' }] }
+  expect((await team.admin.send(`${eis}/query`, { advanced: likeness })).code).toBe(400)
+})
