@@ -54,9 +54,11 @@ afterAll(async () => {
 })
 
 describe('opening', () => {
-  test('a commit reaches the disk before it is acknowledged', async () => {
-    const embedded = new EmbeddedDatabase({ dataDir: copyOfMade() })
+  test('a commit reaches the disk before it is acknowledged, and nobody else reads it there', async () => {
+    const folder = copyOfMade()
+    const embedded = new EmbeddedDatabase({ dataDir: folder })
     expect(await embedded.ready()).toMatchObject({ type: 'ready', flushes: true })
+    for (const inner of ['database', 'socket']) expect(statSync(path.join(folder, inner)).mode & 0o777, inner).toBe(0o700)
     await embedded.close()
   })
 

@@ -134,7 +134,8 @@ export async function lockFolder(folder: DataFolder): Promise<() => void> {
 /** A folder of mode 0700 for the socket whose path is short enough: beside the data, else in `temporary`. */
 export function socketFolder(folder: DataFolder, temporary: () => string): string {
   if (path.join(folder.sockets, '.s.PGSQL.5432').length > longestSocketPath) return temporary()
-  mkdirSync(folder.sockets, { recursive: true, mode: 0o700 })
+  mkdirSync(folder.sockets, { recursive: true })
+  chmodSync(folder.sockets, 0o700)
   rmSync(path.join(folder.sockets, '.s.PGSQL.5432'), { force: true })
   return folder.sockets
 }

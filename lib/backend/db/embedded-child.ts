@@ -1,5 +1,5 @@
 // A program: the embedded database as a process of its own. PGlite on one side, a socket that the PostgreSQL driver speaks to on the other; orders and notifications by IPC.
-import { cpSync, fdatasyncSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, fdatasyncSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   checkVersion(folder)
   const fresh = !holdsDatabase(folder)
   if (fresh) await makeDatabase()
+  chmodSync(folder.database, 0o700)
   const { lite, flushes } = await openPglite()
   const server = new WireServer(
     lite,
