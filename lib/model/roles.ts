@@ -57,7 +57,6 @@ export const builtInRoles: readonly RoleSeed[] = [
     grants: [
       'crm:*',
       '-crm:cost:view',
-      'data:plain:view',
       'order:*:q',
       'order:order:*',
       'order:income:a',
@@ -87,6 +86,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:customer:q',
       'crm:customer:a',
       'crm:customer:e',
+      'crm:customer:d',
       'crm:customer:toSea',
       'crm:customer:lock',
       'crm:sea:q',
@@ -105,7 +105,6 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:ticket:q',
       'crm:ticket:a',
       'crm:product:q',
-      'data:plain:view',
       'order:order:q',
       'order:order:a',
       'order:order:e',

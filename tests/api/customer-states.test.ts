@@ -192,12 +192,15 @@ describe('lock', () => {
 })
 
 describe('deletion', () => {
-  test('CUST-32 by a leader, with result per row', async () => {
+  test('CUST-32 by its owner or a leader, with result per row', async () => {
     const [a, b] = [await makeCustomer(team.leader), await makeCustomer(team.stranger)]
     const answer = await team.leader.ok<{ success: number; fail: unknown[] }>(`${biz}/customer/delete`, { ids: [a, b] })
     expect(answer).toMatchObject({ success: 1, fail: [{ key: b, reason: '数据不存在或无权查看' }] })
     expect((await team.leader.send('GET /api/eis/restful/customer/detail/{id}', { id: a })).code).toBe(404)
     expect((await readCustomer(team.stranger, b)).customer_key).toBe(b)
-    expect((await team.one.send(`${biz}/customer/delete`, { id: await makeCustomer(team.one) })).code).toBe(403)
+    expect((await team.one.send(`${biz}/customer/delete`, { id: await makeCustomer(team.one) })).code).toBe(0)
+    const shared = await makeCustomer(team.leader)
+    await team.leader.ok(`${biz}/customer/collaborator/save`, { customer_key: shared, user_key: team.one.userKey, power: 'WRITE' })
+    expect((await team.one.send(`${biz}/customer/delete`, { id: shared })).code).toBe(403)
   })
 })

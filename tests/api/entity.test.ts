@@ -1,0 +1,225 @@
+// The entity engine's own rules, tried on customers: pages and totals, versions, masks, field permissions, repeats, recycle bin.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../lib/backend/base/crypto.ts'
+import { gramsOf } from '../../lib/backend/entity/grams.ts'
+import type { ListAnswer } from '../../lib/model/wire.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { eis, makeCustomer, newName, type Row } from '../support/customers.ts'
+
+let backend: TestBackend
+let admin: Client
+let sales: Client
+
+const query = (client: Client, input: Row = {}) => client.ok<ListAnswer<Row>>(`${eis}/query`, input)
+const detail = (client: Client, id: string, more: Row = {}) => client.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id, ...more })
+const crowd = 1300
+
+beforeAll(async () => {
+  backend = await testBackend()
+  admin = await backend.as('hemin')
+  sales = await backend.as('huangwen')
+  const grams = gramsOf('群众公司')
+  await sql`insert into customer (customer_key, customer_code, customer_name, name_key, create_time, grams, intent_amount)
+    select lpad(to_hex(n), 32, '0'), 'T' || n, '群众公司' || n, 'crowd' || n, timestamptz '2026-01-01 00:00:00+08' + n * interval '1 second', ${grams}::text[], 10
+    from generate_series(1, ${crowd}) n`.execute(backend.kernel.db)
+})
+afterAll(() => backend.close())
+
+describe('pages', () => {
+  test('counting stops at the cap and says so; the exact total comes when asked for', async () => {
+    const capped = await query(admin, { customer_name: '群众公司', scene: 'ALL' })
+    expect([capped.total, capped.totalIs]).toEqual([1000, 'atLeast'])
+    const exact = await query(admin, { customer_name: '群众公司', exactTotal: true, sums: true })
+    expect([exact.total, exact.totalIs, exact.sums?.intent_amount]).toEqual([crowd, undefined, `${crowd * 10}.00`])
+  })
+
+  test('cursors walk through every row once, in the order of the pages', async () => {
+    const walked: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = await query(admin, { customer_name: '群众公司', pageSize: 200, field: 'customer_code', ...(cursor ? { cursor } : {}) })
+      walked.push(...page.records.map((row) => row.customer_code))
+      cursor = page.next
+    } while (cursor)
+    expect(walked).toHaveLength(crowd)
+    expect(new Set(walked).size).toBe(crowd)
+    const deep = await query(admin, { customer_name: '群众公司', pageNo: 121, field: 'customer_code' })
+    expect(deep.records.map((row) => row.customer_code)).toEqual(walked.slice(1200, 1210))
+    expect(deep.total).toBeGreaterThanOrEqual(1211)
+  })
+
+  test('cursors walk over empty values last, whichever the direction', async () => {
+    await sql`update customer set next_follow_time = create_time + interval '300 days' where customer_key <= lpad('a', 32, '0')`.execute(
+      backend.kernel.db,
+    )
+    for (const order of ['asc', 'desc'] as const) {
+      const walked: unknown[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < 4; page++) {
+        const answer = await query(admin, {
+          customer_name: '群众公司',
+          column: 'next_follow_time',
+          order,
+          pageSize: 4,
+          ...(cursor ? { cursor } : {}),
+        })
+        walked.push(...answer.records.map((row) => row.next_follow_time))
+        cursor = answer.next
+      }
+      const filled = walked.slice(0, 10) as string[]
+      expect(filled).toEqual([...filled].sort((one, other) => (order === 'asc' ? 1 : -1) * one.localeCompare(other)))
+      expect(walked.slice(10)).toEqual([null, null, null, null, null, null])
+    }
+  })
+
+  test('a foreign cursor is refused', async () => {
+    const answer = await admin.send(`${eis}/query`, { cursor: Buffer.from('["x"]').toString('base64url') })
+    expect(answer.status).toBe(400)
+  })
+
+  test('WID-62 the newest come first unless asked otherwise', async () => {
+    const key = await makeCustomer(admin)
+    expect((await query(admin)).records[0]?.customer_key).toBe(key)
+    const oldest = await query(admin, { column: 'createTime', order: 'asc' })
+    expect(oldest.records[0]?.customer_code).toBe('T1')
+  })
+
+  test('one Chinese character finds; % and _ mean themselves', async () => {
+    expect((await query(admin, { keyword: '众', pageSize: 1 })).total).toBe(1000)
+    expect((await query(admin, { customer_name: '%' })).total).toBe(0)
+    expect(
+      (await query(admin, { advanced: { matchType: 'and', records: [{ field: 'customer_name', rule: 'sw', val: '_众' }] } })).total,
+    ).toBe(0)
+  })
+})
+
+describe('writes', () => {
+  test('a stale version is 409 with the current record, and nothing is written', async () => {
+    const key = await makeCustomer(sales, { remark: '一' })
+    const first = await detail(sales, key)
+    await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, row_version: first.row_version, remark: '二' })
+    const late = await sales.send<Row>(`${eis}/addOrUpdate`, { customer_key: key, row_version: first.row_version, remark: '三' })
+    expect([late.status, late.code, late.message, late.data.remark]).toEqual([409, 409, '数据已被他人修改，请刷新后重试', '二'])
+    expect((await detail(sales, key)).remark).toBe('二')
+  })
+
+  test('of sixteen writers with one version exactly one wins', async () => {
+    const key = await makeCustomer(sales)
+    const { row_version } = await detail(sales, key)
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => sales.send(`${eis}/addOrUpdate`, { customer_key: key, row_version, remark: `第${n}` })),
+    )
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 409)).toHaveLength(15)
+  })
+
+  test('the same Idempotency-Key acts once and answers alike', async () => {
+    const name = newName()
+    const headers = { 'idempotency-key': newKey() }
+    const [one, other] = await Promise.all([1, 2].map(() => sales.send<Row>(`${eis}/addOrUpdate`, { customer_name: name }, { headers })))
+    expect([one?.code, other?.code]).toEqual([0, 0])
+    expect(one?.data.customer_key).toBe(other?.data.customer_key)
+    expect((await query(sales, { customer_name: name })).total).toBe(1)
+  })
+
+  test('what is unknown, computed or protected is dropped', async () => {
+    const key = await makeCustomer(sales, {
+      status: 'BLACK',
+      owner_key: admin.userKey,
+      deal_amount: '99',
+      nonsense: 1,
+      create_by_key: admin.userKey,
+    })
+    const row = await detail(sales, key)
+    expect([row.status, row.owner_key, row.deal_amount, row.create_by_key]).toEqual(['NEW', sales.userKey, '0.00', sales.userKey])
+  })
+
+  test('every change leaves its difference, private values masked', async () => {
+    const key = await makeCustomer(sales, { phone: '13911112222', remark: '旧' })
+    await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, phone: '13933334444', remark: '新' })
+    const { rows } = await sql<{ diff: { field: string; old: unknown; new: unknown }[] }>`
+      select diff from operation_log where biz_key = ${key} and action = 'update'`.execute(backend.kernel.db)
+    expect(rows[0]?.diff).toContainEqual({ field: 'remark', old: '旧', new: '新' })
+    expect(rows[0]?.diff).toContainEqual({ field: 'phone', old: '139****2222', new: '139****4444' })
+  })
+})
+
+describe('private values', () => {
+  test('are masked in lists and details, plain only when opened, and the opening is recorded', async () => {
+    const key = await makeCustomer(sales, { phone: '13955556666' })
+    expect((await query(sales, { customer_key: key })).records[0]?.phone).toBe('139****6666')
+    expect((await detail(sales, key)).phone).toBe('139****6666')
+    expect((await detail(sales, key, { plain: '1' })).phone).toBe('13955556666')
+    const { rows } = await sql`select 1 from operation_log where biz_key = ${key} and action = 'viewPlain'`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a masked value sent back unchanged changes nothing', async () => {
+    const key = await makeCustomer(sales, { phone: '13977778888' })
+    await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, phone: '139****8888', remark: '改' })
+    expect((await detail(sales, key, { plain: '1' })).phone).toBe('13977778888')
+  })
+
+  test('are encrypted in the table and found by the whole value', async () => {
+    const key = await makeCustomer(sales, { phone: '13999990000' })
+    const { rows } = await sql<{ phone: string }>`select phone from customer where customer_key = ${key}`.execute(backend.kernel.db)
+    expect(rows[0]?.phone).not.toContain('13999990000')
+    expect((await query(sales, { phone: '13999990000' })).records.map((row) => row.customer_key)).toEqual([key])
+    expect((await query(sales, { keyword: '13999990000' })).records.map((row) => row.customer_key)).toEqual([key])
+  })
+})
+
+describe('field permissions', () => {
+  test('a hidden field is neither answered, filtered, sorted nor written; a read-only one is not written', async () => {
+    const { db } = backend.kernel
+    const key = await makeCustomer(sales, { remark: '秘', address: '天河路' })
+    const { rows } = await sql<{
+      role_key: string
+    }>`select unnest(role_id_list) as role_key from sys_user where username = 'huangwen'`.execute(db)
+    for (const { role_key } of rows) {
+      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'address', 'READ')`.execute(
+        db,
+      )
+    }
+    await sql`update access_version set version = version + 1`.execute(db)
+    expect(await detail(sales, key)).not.toHaveProperty('remark')
+    expect((await sales.send(`${eis}/query`, { remark: '秘' })).status).toBe(400)
+    expect((await sales.send(`${eis}/query`, { column: 'remark' })).status).toBe(400)
+    expect((await sales.send(`${eis}/query`, { field: 'remark' })).status).toBe(400)
+    await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, remark: '改', address: '改', short_name: '改' })
+    const row = await detail(admin, key)
+    expect([row.remark, row.address, row.short_name]).toEqual(['秘', '天河路', '改'])
+    await sql`delete from field_permission`.execute(db)
+    await sql`update access_version set version = version + 1`.execute(db)
+  })
+})
+
+describe('following and recycling', () => {
+  test('a followed record stands in its scene until it is let go; a foreign one looks missing', async () => {
+    const key = await makeCustomer(sales)
+    const star = (client: Client, on: boolean) =>
+      client.send('POST /api/app/base/app/sys/star/save', { biz_type: 'customer', biz_key: key, star: on })
+    await star(sales, true)
+    await star(sales, true)
+    expect((await query(sales, { scene: 'STAR' })).records.map((row) => row.customer_key)).toEqual([key])
+    await star(sales, false)
+    expect((await query(sales, { scene: 'STAR' })).total).toBe(0)
+    expect((await star(await backend.as('tangyu'), true)).code).toBe(404)
+  })
+
+  test('several records are deleted row by row, and each comes back with its sub-records', async () => {
+    const key = await makeCustomer(sales)
+    const other = await makeCustomer(admin)
+    const contact = await sales.ok<Row>(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '王芳', phone: '13800002222' })
+    const result = await sales.ok<{ success: number; fail: { key: string; reason: string }[] }>(`${eis}/deleteById`, { ids: [key, other] })
+    expect([result.success, result.fail]).toEqual([1, [{ key: other, name: '', reason: '数据不存在或无权查看' }]])
+    expect((await sales.send('GET /api/eis/restful/customer/contact/detail/{id}', { id: contact.customer_contact_key })).code).toBe(404)
+    const { rows } = await sql<{ recycle_key: string }>`select recycle_key from recycle_bin where biz_key = ${key}`.execute(
+      backend.kernel.db,
+    )
+    await admin.ok('POST /api/app/base/app/sys/recycle/restore', { id: rows[0]?.recycle_key })
+    expect((await detail(sales, key)).customer_key).toBe(key)
+    expect((await sales.send('GET /api/eis/restful/customer/contact/detail/{id}', { id: contact.customer_contact_key })).code).toBe(0)
+  })
+})
