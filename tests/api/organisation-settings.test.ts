@@ -1,0 +1,377 @@
+// Application and company, bindings, parameters, custom fields, saved queries, views, logs, recycle bin, clicks, duplicate check.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secrets } from '../../lib/backend/base/secrets.ts'
+import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { readParameter } from '../../lib/backend/kernel/parameter.ts'
+import { organisationJobs } from '../../lib/backend/organisation/jobs.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+type Row = Record<string, unknown>
+interface List<R = Row> {
+  records: R[]
+  total: number
+}
+
+const info = '/api/app/base/app/base/info'
+const binding = '/api/eis/restful/app/binding'
+const sys = '/api/app/base/app/sys'
+
+let backend: TestBackend
+let admin: Client
+let sales: Client
+
+beforeAll(async () => {
+  backend = await testBackend()
+  admin = await backend.as('hemin')
+  sales = await backend.as('huangwen')
+})
+afterAll(() => backend.close())
+
+const customer = (input: Row, by = sales) => by.send<Row & { customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', input)
+
+describe('application and company', () => {
+  test('SESS-31 the application info of an app key is there before anybody has signed in', async () => {
+    const detail = await backend.visitor.ok(`POST ${info}/getDetail`, { app_key: secrets().appKey })
+    expect(detail).toMatchObject({
+      app_key: secrets().appKey,
+      app_name: '启衡 CRM 金融版',
+      demo: true,
+      company_name: '启衡金服(广州)企业服务有限公司',
+      stationName: '启衡金服',
+    })
+    expect(await backend.visitor.ok(`POST ${info}/getDetail`)).toEqual(detail)
+    expect(await backend.visitor.send(`POST ${info}/getDetail`, { app_key: 'nobody-knows-me' })).toMatchObject({ code: 0, data: null })
+  })
+
+  test('BASE-49 BASE-50 what is saved is selected and shown; an empty name falls back to the product’s', async () => {
+    const form = await admin.ok(`GET ${info}/select`)
+    expect(form).toMatchObject({ app_version: expect.any(Number), info_version: expect.any(Number), company_name: expect.any(String) })
+    await admin.ok(`POST ${info}/save`, {
+      app_name: '',
+      company_name: '新名称有限公司',
+      phone: '13800001111',
+      app_version: form.app_version,
+      info_version: form.info_version,
+    })
+    expect(await admin.ok(`GET ${info}/select`)).toMatchObject({ app_name: null, company_name: '新名称有限公司', phone: '13800001111' })
+    expect(await backend.visitor.ok(`POST ${info}/getDetail`)).toMatchObject({ app_name: 'CRM 金融版', company_name: '新名称有限公司' })
+    const stale = await admin.send(`POST ${info}/save`, { app_name: 'x', app_version: form.app_version })
+    expect(stale.code).toBe(409)
+    expect((await admin.send(`POST ${info}/save`, { email: 'no' })).code).toBe(400)
+    expect((await sales.send(`GET ${info}/select`)).code).toBe(403)
+  })
+
+  test('BASE-51 BASE-52 BASE-53 SESS-32 open applications are listed, bound and looked up', async () => {
+    await admin.ok(`POST ${info}/save`, { app_key: 'process-service-1', app_name: '流程服务' })
+    const open = await admin.ok<{ app_key: string; app_name: string; bound: boolean }[]>(`POST ${binding}/open/appList`)
+    expect(open.map((app) => app.app_name)).toEqual(['移动工作台（示例）', '流程服务'])
+    const made = await admin.ok(`POST ${binding}/add`, {
+      target_app_key: 'process-service-1',
+      bpm_app_key: 'process-engine-9',
+      callback_url: 'https://bpm.example/back',
+    })
+    expect(made).toMatchObject({ target_app_name: '流程服务', status: '1', bind_time: expect.any(String) })
+    expect(await admin.ok<List>(`POST ${binding}/query`)).toMatchObject({ total: 1, records: [{ target_app_key: 'process-service-1' }] })
+    expect(
+      (await admin.ok<{ app_key: string; bound: boolean }[]>(`POST ${binding}/open/appList`)).find(
+        (app) => app.app_key === 'process-service-1',
+      )?.bound,
+    ).toBe(true)
+    expect(await sales.ok(`POST ${binding}/getBpmAppKey`, { target_app_key: 'process-service-1' })).toEqual({
+      bpm_app_key: 'process-engine-9',
+    })
+    const again = await admin.ok(`POST ${binding}/add`, { target_app_key: 'process-service-1', bpm_app_key: 'process-engine-10' })
+    expect(again.binding_key).toBe(made.binding_key)
+    expect((await admin.send(`POST ${binding}/add`, { target_app_key: secrets().appKey })).code).toBe(400)
+    expect((await admin.send(`POST ${binding}/add`, { target_app_key: 'x', callback_url: 'javascript:alert(1)' })).code).toBe(400)
+    expect((await sales.send(`POST ${binding}/query`)).code).toBe(403)
+  })
+})
+
+describe('parameters', () => {
+  test('a parameter holds its default until an administrator sets another value of its kind', async () => {
+    expect(await readParameter(backend.kernel.db, 'budget.mode')).toBe('APPROVE')
+    await admin.ok(`POST ${sys}/param/save`, { code: 'budget.mode', value: 'BLOCK' })
+    expect(await readParameter(backend.kernel.db, 'budget.mode')).toBe('BLOCK')
+    const list = await admin.ok<List>(`POST ${sys}/param/query`)
+    expect(list.records.find((row) => row.code === 'budget.mode')).toMatchObject({
+      value: 'BLOCK',
+      default_value: 'APPROVE',
+      update_by_name: '何敏',
+    })
+    for (const input of [
+      { code: 'budget.mode', value: 'MAYBE' },
+      { code: 'no.such', value: '1' },
+      { code: 'track.keep.days', value: '1' },
+    ]) {
+      expect((await admin.send(`POST ${sys}/param/save`, input)).code).toBe(400)
+    }
+  })
+})
+
+describe('custom fields', () => {
+  const field = (more: Row) =>
+    admin.send<Row & { field_key: string }>(`POST ${sys}/customField/addOrUpdate`, { entity: 'customer', ...more })
+
+  test('an added field is taken, checked and answered in ext; unknown ones are dropped', async () => {
+    await field({ field_name: 'x_size', label: '面积', field_type: 'NUMBER', sort_no: 1 })
+    await field({ field_name: 'x_kind', label: '跟进方式', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', sort_no: 2 })
+    await field({ field_name: 'x_number', label: '牌照号', field_type: 'TEXT', max: 10, is_unique: true, sort_no: 3 })
+    const made = await customer({
+      customer_name: '扩展字段示例',
+      ext: { x_size: '12.5', x_kind: 'PHONE', x_number: 'A-1', x_other: 'dropped' },
+    })
+    expect(made.data.ext).toEqual({ x_size: '12.5000', x_kind: 'PHONE', x_number: 'A-1' })
+    const key = made.data.customer_key
+    const edited = await customer({ customer_key: key, ext: { x_kind: '', x_size: 13 } })
+    expect(edited.data.ext).toEqual({ x_size: '13.0000', x_number: 'A-1' })
+    const wrong = await customer({ customer_key: key, ext: { x_size: 'many', x_kind: 'NOTHING', x_number: '12345678901' } })
+    expect(Object.keys((wrong.data as unknown as { fields: Row }).fields).sort()).toEqual(['ext.x_kind', 'ext.x_number', 'ext.x_size'])
+    expect((await customer({ customer_key: key, ext: { x_kind: 'NOTHING' } })).data).toMatchObject({
+      fields: { 'ext.x_kind': '所选的值不在字典中' },
+    })
+    expect((await customer({ customer_name: '另一个扩展示例', ext: { x_number: 'A-1' } })).data).toMatchObject({
+      fields: { 'ext.x_number': '已存在相同的记录' },
+    })
+  })
+
+  test('a required field is asked for at creation and whenever ext is sent; a default fills it', async () => {
+    const made = await field({ field_name: 'x_must', label: '必填', field_type: 'TEXT', required: true })
+    expect((await customer({ customer_name: '必填扩展示例' })).data).toMatchObject({ fields: { 'ext.x_must': '请填写此项' } })
+    await field({ field_key: made.data.field_key, default_value: '默认' })
+    const row = await customer({ customer_name: '必填扩展示例' })
+    expect(row.data.ext).toMatchObject({ x_must: '默认' })
+    expect((await customer({ customer_key: row.data.customer_key, ext: { x_must: '' } })).code).toBe(400)
+    expect((await customer({ customer_key: row.data.customer_key, short_name: '不碰扩展' })).code).toBe(0)
+    await admin.ok(`POST ${sys}/customField/deleteById`, { id: made.data.field_key })
+    expect((await customer({ customer_name: '不再必填示例' })).code).toBe(0)
+  })
+
+  test('a field for some roles is invisible to and untouched by the others', async () => {
+    const finance = (await admin.ok<{ role_code: string; role_key: string }[]>('GET /api/app/base/sys/role/queryall')).find(
+      (row) => row.role_code === 'finance',
+    )
+    await field({ field_name: 'x_secret', label: '财务备注', field_type: 'TEXT', role_keys: [finance?.role_key] })
+    const made = await customer({ customer_name: '角色扩展示例', ext: { x_secret: 'tried' } })
+    expect(made.data.ext).not.toHaveProperty('x_secret')
+    await customer({ customer_key: made.data.customer_key, ext: { x_secret: '内部' } }, admin)
+    await customer({ customer_key: made.data.customer_key, ext: { x_size: '1' } })
+    const seen = await admin.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: made.data.customer_key })
+    expect(seen.ext).toMatchObject({ x_secret: '内部', x_size: '1.0000' })
+    const form = await sales.ok<List>(`POST ${sys}/customField/query`, { entity: 'customer' })
+    expect(form.records.map((row) => row.field_name)).not.toContain('x_secret')
+    expect(form.records.map((row) => row.field_name)).toContain('x_size')
+  })
+
+  test('a definition that could not work is refused', async () => {
+    for (const input of [
+      { field_name: 'size', label: 'x', field_type: 'TEXT' },
+      { field_name: 'x_a', label: 'x', field_type: 'MAGIC' },
+      { field_name: 'x_a', label: 'x', field_type: 'ENUM' },
+      { field_name: 'x_a', label: 'x', field_type: 'ENUM', dict_code: 'NO_SUCH' },
+      { field_name: 'x_a', label: 'x', field_type: 'DATE', default_value: 'today' },
+      { field_name: 'x_a', label: 'x', field_type: 'TEXT', entity: 'follow' },
+      { field_name: 'x_size', label: 'x', field_type: 'TEXT' },
+    ]) {
+      expect((await field(input)).code, JSON.stringify(input)).toBe(400)
+    }
+    expect(
+      (await sales.send(`POST ${sys}/customField/addOrUpdate`, { entity: 'customer', field_name: 'x_b', label: 'x', field_type: 'TEXT' }))
+        .code,
+    ).toBe(403)
+  })
+})
+
+describe('saved queries and views', () => {
+  const records = [{ field: 'customer_name', rule: 'like', val: '基金' }]
+
+  test('own queries are saved, found, shared and removed; others see what is shared with their roles', async () => {
+    const query = (client: Client, save_code = 'customer') =>
+      client.ok<(Row & { title: string; own: boolean; query_key: string })[]>(`POST ${sys}/savedQuery/query`, { save_code })
+    const save = (input: Row, client = sales) =>
+      client.send<Row & { query_key: string; row_version: number }>(`POST ${sys}/savedQuery/addOrUpdate`, {
+        save_code: 'customer',
+        title: '基金客户',
+        matchType: 'and',
+        records,
+        ...input,
+      })
+    const made = await save({ is_default: true })
+    expect(made.data).toMatchObject({ title: '基金客户', matchType: 'and', records, own: true, is_default: true })
+    expect((await save({})).message).toContain('已有名为')
+    await save({ title: '第二个', is_default: true })
+    expect((await query(sales)).filter((row) => row.is_default).map((row) => row.title)).toEqual(['第二个'])
+    const other = await backend.as('xujia')
+    expect(await query(other)).toEqual([])
+    const roles = await admin.ok<{ role_code: string; role_key: string }[]>('GET /api/app/base/sys/role/queryall')
+    const keyOf = (code: string) => roles.find((row) => row.role_code === code)?.role_key
+    await save({ query_key: made.data.query_key, is_shared: true, shared_role_keys: [keyOf('sales')] })
+    expect(await query(other)).toEqual([expect.objectContaining({ title: '基金客户', own: false, user_name: '黄文' })])
+    expect(await query(await backend.as('lvjing'))).toEqual([])
+    expect((await save({ query_key: made.data.query_key, title: '改' }, other)).code).toBe(403)
+    expect((await other.send(`POST ${sys}/savedQuery/deleteById`, { id: made.data.query_key })).code).toBe(404)
+    expect((await save({ query_key: made.data.query_key, row_version: made.data.row_version })).code).toBe(409)
+    await sales.ok(`POST ${sys}/savedQuery/deleteById`, { id: made.data.query_key }, { form: true })
+    expect((await query(sales)).map((row) => row.title)).toEqual(['第二个'])
+    expect((await save({ records: [{ field: 'a', rule: 'drop', val: 'x' }] })).code).toBe(400)
+  })
+
+  test('each user keeps one view per list', async () => {
+    const view = {
+      save_code: 'customer',
+      columns: [{ field: 'customer_name', width: 200, fixed: 'left', visible: true }],
+      page_size: 50,
+      sort: '-create_time',
+    }
+    expect(await sales.ok(`POST ${sys}/viewSetting/query`, { save_code: 'customer' })).toBeNull()
+    await sales.ok(`POST ${sys}/viewSetting/save`, view)
+    await sales.ok(`POST ${sys}/viewSetting/save`, { ...view, page_size: 100 })
+    expect(await sales.ok(`POST ${sys}/viewSetting/query`, { save_code: 'customer' })).toMatchObject({
+      ...view,
+      page_size: 100,
+      view_type: 'LIST',
+    })
+    expect(await admin.ok(`POST ${sys}/viewSetting/query`, { save_code: 'customer' })).toBeNull()
+    expect((await sales.send(`POST ${sys}/viewSetting/save`, { ...view, page_size: 1000 })).code).toBe(400)
+  })
+})
+
+describe('logs', () => {
+  test('the log of a record is for who sees the record, one’s own for oneself, all of it for administrators', async () => {
+    const made = await customer({ customer_name: '日志示例客户' })
+    const biz = { biz_type: 'customer', biz_key: made.data.customer_key }
+    const log = await sales.ok<List<{ action: string; user_name: string; diff: { field: string }[] }>>(
+      `POST ${sys}/operationLog/query`,
+      biz,
+    )
+    expect(log.records[0]).toMatchObject({
+      action: 'create',
+      user_name: '黄文',
+      diff: expect.arrayContaining([expect.objectContaining({ field: 'customer_name', new: '日志示例客户' })]),
+    })
+    const stranger = await backend.as('luolin')
+    expect((await stranger.send(`POST ${sys}/operationLog/query`, biz)).code).toBe(404)
+    expect((await stranger.send(`POST ${sys}/operationLog/query`)).code).toBe(403)
+    expect((await stranger.send(`POST ${sys}/operationLog/query`, { user_key: sales.userKey })).code).toBe(403)
+    expect((await sales.ok<List>(`POST ${sys}/operationLog/query`, { user_key: sales.userKey })).total).toBeGreaterThan(0)
+    expect(
+      (await admin.ok<List>(`POST ${sys}/operationLog/query`, { action: 'create', create_time: ['2020-01-01 00:00:00', null] })).total,
+    ).toBeGreaterThan(1)
+    await expect(sql`delete from operation_log`.execute(backend.kernel.db)).rejects.toThrow()
+  })
+
+  test('clicks are taken one by one or up to fifty at once, and listed for who may', async () => {
+    const click = {
+      page_path: '/crm/customer/list',
+      event_code: 'customer.export',
+      element_text: 'x'.repeat(300),
+      duration_ms: 12,
+      client_time: '2026-03-10 09:00:00',
+    }
+    const call = 'POST /api/fintech/biz/track/log/create'
+    expect(await sales.ok(call, click)).toEqual({ success: 1 })
+    expect(await sales.ok(call, { records: Array.from({ length: 50 }, () => click) })).toEqual({ success: 50 })
+    expect((await sales.send(call, { records: Array.from({ length: 51 }, () => click) })).code).toBe(400)
+    expect((await sales.send(call, { event_code: 'x' })).code).toBe(400)
+    const list = await admin.ok<List>('POST /api/fintech/biz/track/log/query', { event_code: 'customer.export', pageSize: 5 })
+    expect(list).toMatchObject({
+      total: 51,
+      records: expect.arrayContaining([
+        expect.objectContaining({ user_name: '黄文', element_text: 'x'.repeat(100), client_time: '2026-03-10 09:00:00' }),
+      ]),
+    })
+    expect((await sales.send('POST /api/fintech/biz/track/log/query')).code).toBe(403)
+  })
+})
+
+describe('recycle bin', () => {
+  test('a deleted record is listed and comes back with what went with it', async () => {
+    const made = await customer({ customer_name: '回收示例客户' }, admin)
+    const id = made.data.customer_key
+    await admin.ok('POST /api/eis/restful/customer/address/addOrUpdate', {
+      customer_key: id,
+      province_code: '440000',
+      city_code: '440100',
+      district_code: '440106',
+      address: '示例路 1 号',
+    })
+    await admin.ok('POST /api/eis/restful/customer/deleteById', { id })
+    const bin = await admin.ok<List<{ recycle_key: string; biz_key: string; deleted_by_name: string; expire_time: string }>>(
+      `POST ${sys}/recycle/query`,
+      { entity: 'customer', biz_name: '回收' },
+    )
+    expect(bin.records).toEqual([expect.objectContaining({ biz_key: id, biz_name: '回收示例客户', deleted_by_name: '何敏' })])
+    expect(await admin.ok(`POST ${sys}/recycle/restore`, { ids: [bin.records[0]?.recycle_key] })).toEqual({ success: 1 })
+    expect((await admin.ok<List>('POST /api/eis/restful/customer/address/query', { customer_key: id })).total).toBe(1)
+    expect((await admin.ok<List>(`POST ${sys}/recycle/query`, { entity: 'customer', biz_name: '回收' })).total).toBe(0)
+    expect((await admin.send(`POST ${sys}/recycle/restore`, { ids: [bin.records[0]?.recycle_key] })).code).toBe(404)
+    expect((await sales.send(`POST ${sys}/recycle/query`)).code).toBe(403)
+  })
+
+  test('a role and a user come back the same way; a department waits for its parent', async () => {
+    const role = await admin.ok<{ role_key: string }>('POST /api/app/base/sys/role/add', { role_code: 'comes_back', role_name: '会回来的' })
+    await admin.ok('DELETE /api/app/base/sys/role/delete', { id: role.role_key })
+    const top = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', { depart_name: '上级部门' })
+    const below = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', { depart_name: '下级部门', parent_id: top.id })
+    await admin.ok('DELETE /api/app/base/app/sys/depart/deleteBatch', { ids: `${top.id},${below.id}` })
+    const { records } = await admin.ok<List<{ recycle_key: string; biz_key: string }>>(`POST ${sys}/recycle/query`)
+    const entry = (key: string) => records.find((row) => row.biz_key === key)?.recycle_key as string
+    await admin.ok(`POST ${sys}/recycle/restore`, { id: entry(role.role_key) })
+    const roles = await admin.ok<{ role_code: string }[]>('GET /api/app/base/sys/role/queryall')
+    expect(roles.map((row) => row.role_code)).toContain('comes_back')
+    expect((await admin.send(`POST ${sys}/recycle/restore`, { id: entry(below.id) })).message).toContain('上级已不存在')
+    await admin.ok(`POST ${sys}/recycle/restore`, { id: entry(top.id) })
+    await admin.ok(`POST ${sys}/recycle/restore`, { id: entry(below.id) })
+  })
+
+  test('what is older than the parameter says neither shows nor comes back, and the nightly work removes it', async () => {
+    await admin.ok('DELETE /api/app/base/sys/role/delete', {
+      id: (await admin.ok<{ role_key: string }>('POST /api/app/base/sys/role/add', { role_code: 'old_one', role_name: '旧的' })).role_key,
+    })
+    await sql`update recycle_bin set create_time = create_time - interval '31 days'`.execute(backend.kernel.db)
+    await sql`update track_log set create_time = create_time - interval '181 days'`.execute(backend.kernel.db)
+    const { rows } = await sql<{ recycle_key: string }>`select recycle_key from recycle_bin limit 1`.execute(backend.kernel.db)
+    expect((await admin.ok<List>(`POST ${sys}/recycle/query`)).total).toBe(0)
+    expect((await admin.send(`POST ${sys}/recycle/restore`, { id: rows[0]?.recycle_key })).message).toContain('保留期限')
+    await sql`update job set run_at = now() - interval '1 minute' where type = 'organisation.cleanUp'`.execute(backend.kernel.db)
+    expect(await runDueJobs(backend.kernel, organisationJobs)).toBe(1)
+    const left = await sql<{
+      bin: string
+      clicks: string
+    }>`select (select count(*) from recycle_bin) as bin, (select count(*) from track_log) as clicks`.execute(backend.kernel.db)
+    expect(left.rows[0]).toEqual({ bin: '0', clicks: '0' })
+  })
+})
+
+describe('duplicate check', () => {
+  const check = (tableName: string, fieldName: string, fieldVal: string, dataId = '', client = admin) =>
+    client.send('GET /api/app/base/sys/duplicate/check', { tableName, fieldName, fieldVal, ...(dataId && { dataId }) })
+
+  test('DICT-10 code 0 for a free value, another for a taken one; the record itself is no duplicate', async () => {
+    expect((await check('sys_user', 'username', 'nobody_yet')).code).toBe(0)
+    expect(await check('sys_user', 'username', 'HuangWen')).toMatchObject({ code: 1, data: null })
+    expect((await check('sys_user', 'username', 'huangwen', sales.userKey)).code).toBe(0)
+    expect((await check('sys_user', 'phone', '13800001007')).code).toBe(1)
+    expect((await check('role', 'role_code', 'sales')).code).toBe(1)
+    expect((await check('dictionary', 'dict_code', 'PRIORITY')).code).toBe(1)
+    expect((await check('department', 'depart_name', '财务部')).code).toBe(1)
+    expect((await check('position', 'code', 'GM')).code).toBe(1)
+    expect((await check('permission', 'perms', 'crm:customer:q')).code).toBe(1)
+    await customer({ customer_name: '查重示例有限公司' })
+    expect((await check('customer', 'customer_name', '查重示例')).code).not.toBe(0)
+    expect((await check('customer', 'customer_name', '从未见过的公司')).code).toBe(0)
+  })
+
+  test('only fields of the white list can be asked', async () => {
+    for (const [table, field] of [
+      ['sys_user', 'password_hash'],
+      ['session', 'token_hash'],
+      ['customer', 'remark'],
+      ['pg_user', 'usename'],
+    ] as const) {
+      expect((await check(table, field, 'x')).code, `${table}.${field}`).toBe(400)
+    }
+    expect((await check('sys_user', 'username', 'x', '', backend.visitor)).code).toBe(401)
+  })
+})
