@@ -195,7 +195,7 @@ const areaOf = ({ province_code, city_code, district_code, area_name, address }:
   address,
 })
 
-export const pinyinOf = (text: string) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed' }).join('')
+export const pinyinOf = (text: string) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed', v: true }).join('')
 
 const sums: Record<CustomerPlan['level'], readonly number[]> = {
   A: [300, 500, 800, 1000, 1500],

@@ -125,7 +125,8 @@ function madeContact({ random, clock, nextPhone }: Setting, customer: DemoCustom
       ] as const)
   const position = isPerson ? '配偶' : random.pick(positions[role])
   const since = clock.now - customer.life.created
-  const created = Math.min(customer.life.created + Math.floor(random.next() * Math.min(since, 20 * dayMs)), clock.now - 60_000)
+  const days = random.int(0, Math.floor(Math.min(since, 20 * dayMs) / dayMs))
+  const created = Math.min(customer.life.created + days * dayMs + random.int(5, 50) * 60_000, clock.now - 60_000)
   const row: Row = {
     customer_contact_key: keyAt(random, created),
     customer_key: customer.key,

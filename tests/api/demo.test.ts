@@ -1,0 +1,300 @@
+// The demo company's customers: how many, in which states, and that every row is one the product itself could have written.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'demo-'))
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decryptText, searchHash } from '../../lib/backend/base/crypto.ts'
+import { refreshRecycleTime } from '../../lib/backend/customer/recycle-time.ts'
+import { readPeople } from '../../lib/backend/demo/people.ts'
+import { cities } from '../../lib/backend/demo/places.ts'
+import { buildDemo, seedDemo } from '../../lib/backend/demo/seed.ts'
+import { targetOf } from '../../lib/backend/entity/columns.ts'
+import { rowGrams } from '../../lib/backend/entity/grams.ts'
+import type { Row } from '../../lib/backend/entity/hooks.ts'
+import { plainRow } from '../../lib/backend/entity/store.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import type { Definition } from '../../lib/model/definition.ts'
+import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
+import { fileAddress } from '../../lib/model/file-types.ts'
+import { writeSchema } from '../../lib/model/schema.ts'
+import type { ListAnswer } from '../../lib/model/wire.ts'
+import { type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+
+beforeAll(async () => {
+  backend = await testBackend('all')
+})
+afterAll(() => backend.close())
+
+const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(backend.kernel.db)).rows
+const one = async (query: ReturnType<typeof sql<{ n: string }>>) => Number((await query.execute(backend.kernel.db)).rows[0]?.n)
+
+const demoEntities = [
+  'channel',
+  'customer_category_config',
+  'customer',
+  'customer_department',
+  'customer_contact',
+  'customer_category',
+  'customer_channel_config',
+  'customer_address',
+  'customer_account',
+  'customer_contract',
+  'customer_product',
+  'customer_product_price',
+  'customer_product_coefficient',
+  'customer_product_cost',
+  'customer_contact_visit',
+  'customer_owner_log',
+  'follow',
+  'follow_comment',
+] as const
+
+describe('counts and shapes (domain.md E)', () => {
+  test('every entity has the rows that its screens need', async () => {
+    const counts = Object.fromEntries(await Promise.all(demoEntities.map(async (name) => [name, (await rowsOf(name)).length] as const)))
+    expect(counts).toMatchObject({
+      customer: 180,
+      customer_contact: 320,
+      customer_contact_visit: 150,
+      customer_address: 200,
+      customer_account: 90,
+      customer_department: 60,
+      customer_product: 40,
+      customer_product_price: 90,
+      customer_product_coefficient: 80,
+      customer_product_cost: 70,
+      follow: 1400,
+      follow_comment: 60,
+    })
+  })
+
+  test('customers stand in every state, bell-shaped stars, nine about to be taken back', async () => {
+    const customers = await rowsOf('customer')
+    const count = (holds: (row: Row) => boolean) => customers.filter(holds).length
+    expect(count((row) => row.sea_flag === true)).toBe(45)
+    expect(count((row) => /自动回收$/.test(String(row.sea_reason)))).toBe(20)
+    expect(count((row) => row.status === 'SIGNED')).toBe(18)
+    expect(count((row) => row.lock_status === true)).toBe(6)
+    expect(count((row) => row.status === 'BLACK')).toBe(2)
+    expect(count((row) => row.customer_type === 'COMPANY')).toBe(108)
+    const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'].map((star) => count((row) => row.customer_star === star))
+    const peak = stars.indexOf(Math.max(...stars))
+    expect(stars.slice(0, peak + 1)).toEqual(stars.slice(0, peak + 1).toSorted((a, b) => a - b))
+    expect(stars.slice(peak)).toEqual(stars.slice(peak).toSorted((a, b) => b - a))
+    const now = backend.kernel.now()
+    expect(await one(sql`select count(*) as n from customer where recycle_time <= ${now}::timestamptz + interval '3 days'`)).toBe(9)
+    expect(await one(sql`select count(*) as n from customer where recycle_time <= ${now}::timestamptz`)).toBe(0)
+  })
+
+  test('one price has expired, one lies ahead; five charts; 30 pictures that open', async () => {
+    const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+    expect(await one(sql`select count(*) as n from customer_product_price where end_date < ${today}`)).toBe(1)
+    expect(await one(sql`select count(*) as n from customer_product_price where start_date > ${today}`)).toBe(1)
+    expect(
+      await one(sql`select count(distinct customer_key) as n from customer_department where parent_customer_department_key is not null`),
+    ).toBe(5)
+    const pictured = (await rowsOf('follow')).filter((row) => (row.pictures as unknown[]).length > 0)
+    expect(pictured).toHaveLength(30)
+    const url = fileAddress(String((await rowsOf('file'))[0]?.file_key))
+    const open = async (token: string) => backend.fetch(new Request(new URL(url, 'http://backend.test'), { headers: { token } }))
+    const shown = await open((await backend.as('hemin')).token)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect([...new Uint8Array(await shown.arrayBuffer()).slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
+    expect((await open('')).status).not.toBe(200)
+  })
+
+  test('陈立 finds his saved queries, and they find customers', async () => {
+    const chen = await backend.as('chenli')
+    const saved = await chen.ok<{ title: string; records: unknown[] }[]>('POST /api/app/base/app/sys/savedQuery/query', {
+      save_code: 'customer',
+    })
+    expect(saved.map((query) => query.title)).toEqual(['三天内回收', '四星以上未到访', '本月签单'])
+    for (const { title, records } of saved.slice(0, 2)) {
+      const answer = await chen.ok<ListAnswer>('POST /api/eis/restful/customer/query', { advanced: { matchType: 'and', records } })
+      expect(answer.total, title).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('every row could have been written by the product', () => {
+  test.each(demoEntities)('%s obeys its write schema', async (name) => {
+    const definition: Definition = definitionOf(name)
+    const now = backend.kernel.now()
+    for (const stored of await rowsOf(name)) {
+      const row = plainRow(definition, stored)
+      const parsed = writeSchema(definition, { now, old: row }).safeParse(row)
+      expect(parsed.error?.issues ?? [], JSON.stringify(row)).toEqual([])
+    }
+  })
+
+  test('references point to rows that exist, of the same customer where that is asked for', async () => {
+    for (const definition of entities) {
+      for (const [name, field] of Object.entries(definition.fields)) {
+        if (field.kind !== 'ref' && field.kind !== 'refs') continue
+        const target = targetOf(field.to)
+        const value = field.kind === 'ref' ? sql`array[t.${sql.ref(name)}]` : sql`t.${sql.ref(name)}`
+        const same = field.same ? sql`and r.${sql.ref(field.same)} = t.${sql.ref(field.same)}` : sql``
+        const dangling = await one(sql`select count(*) as n from ${sql.table(definition.name)} t, unnest(${value}) as k(key)
+          where k.key is not null and not exists (select 1 from ${sql.table(target.table)} r where r.${sql.ref(target.key)} = k.key ${same})`)
+        expect(dangling, `${definition.name}.${name}`).toBe(0)
+      }
+    }
+    expect(
+      await one(sql`select count(*) as n from follow f where not exists (select 1 from customer c where c.customer_key = f.target_key)`),
+    ).toBe(0)
+    expect(
+      await one(sql`select count(*) as n from file f where not exists (select 1 from file_link l where l.file_key = f.file_key)`),
+    ).toBe(0)
+  })
+
+  test('state, owner, pool and deal agree', async () => {
+    const wrong = async (condition: ReturnType<typeof sql>) => one(sql`select count(*) as n from customer c where ${condition}`)
+    expect(await wrong(sql`c.sea_flag <> (c.owner_key is null)`)).toBe(0)
+    expect(await wrong(sql`c.sea_flag <> (c.status = 'SEA')`)).toBe(0)
+    expect(await wrong(sql`c.sea_flag <> (c.sea_time is not null)`)).toBe(0)
+    expect(
+      await wrong(
+        sql`c.owner_key is not null and c.owner_depart_key is distinct from (select main_depart_key from sys_user u where u.user_key = c.owner_key)`,
+      ),
+    ).toBe(0)
+    expect(await wrong(sql`(c.deal_status = 'YES') <> (c.status = 'SIGNED') or (c.deal_status = 'YES') <> (c.deal_time is not null)`)).toBe(
+      0,
+    )
+    expect(
+      await wrong(sql`row(c.deal_times, c.deal_amount) <>
+        (select count(*)::int, coalesce(sum(x.amount), 0)::numeric(18, 2) from customer_contract x where x.customer_key = c.customer_key)`),
+    ).toBe(0)
+    expect(await wrong(sql`(c.status = 'RESERVED') <> (c.reserve_status = 'RESERVED')`)).toBe(0)
+    expect(
+      await one(sql`select count(*) as n from customer c left join lateral (
+          select f.follow_time, left(f.follow_content, 500) as content from follow f where f.target_key = c.customer_key
+          order by f.follow_time desc, f.follow_key desc limit 1) last on true
+        where c.last_follow_time is distinct from last.follow_time or c.last_follow_content is distinct from last.content`),
+    ).toBe(0)
+    expect(
+      await wrong(
+        sql`c.create_time > now() or c.owner_time < c.create_time or c.update_time < c.create_time or c.last_follow_time > now()`,
+      ),
+    ).toBe(0)
+    expect(await wrong(sql`c.status = 'NEW' and c.last_follow_time is not null`)).toBe(0)
+  })
+
+  test('the owner log ends where the customer stands', async () => {
+    const broken = await one(sql`select count(*) as n from customer c left join lateral (
+        select l.post_owner_key from customer_owner_log l where l.biz_key = c.customer_key order by l.create_time desc, l.log_key desc limit 1) last on true
+      where last.post_owner_key is distinct from c.owner_key`)
+    expect(broken).toBe(0)
+    const gaps = await one(sql`select count(*) as n from (
+        select pre_owner_key, lag(post_owner_key) over (partition by biz_key order by create_time, log_key) as before from customer_owner_log) l
+      where l.pre_owner_key is distinct from l.before`)
+    expect(gaps).toBe(0)
+  })
+
+  test('recycle times are those of the rules in force', async () => {
+    const before = await rowsOf('customer')
+    await refreshRecycleTime(systemContext(backend.kernel, backend.kernel.db))
+    const after = new Map((await rowsOf('customer')).map((row) => [row.customer_key, row.recycle_time]))
+    for (const row of before) expect(row.recycle_time, String(row.customer_name)).toBe(after.get(row.customer_key))
+  })
+
+  test('what the engine keeps besides is there: participants, grams, hashes, codes', async () => {
+    const definition = definitionOf('customer')
+    for (const row of await rowsOf('customer')) {
+      const sharers = (row.collaborators as { user_key: string }[]).map((entry) => entry.user_key)
+      const expected = [row.owner_key, row.create_by_key, ...sharers].filter((key) => key !== null)
+      expect(new Set(row.participant_keys as string[])).toEqual(new Set(expected))
+      expect(row.grams).toEqual(rowGrams(definition, row))
+      if (row.phone) expect(row.phone_hash).toBe(searchHash(decryptText(row.phone as string)))
+      expect(row.customer_code).toMatch(/^KH\d{6}\d{4}$/)
+    }
+    const admin = await backend.as('hemin')
+    const created = await admin.ok<Row>('POST /api/eis/restful/customer/addOrUpdate', {
+      customer_name: '编号接续示例有限公司',
+      customer_type: 'COMPANY',
+    })
+    const month = String(created.create_time).slice(0, 7).replace('-', '')
+    const last = (await rowsOf('customer')).filter(
+      (row) => String(row.customer_code).startsWith(`KH${month}`) && row.customer_key !== created.customer_key,
+    ).length
+    expect(created.customer_code).toBe(`KH${month}${String(last + 1).padStart(4, '0')}`)
+  })
+
+  test('unique values, single flags and price ranges hold', async () => {
+    for (const name of demoEntities) {
+      const { unique = [], single = [] } = definitionOf(name)
+      for (const group of [...unique, ...(single.length > 0 ? [single.slice(1)] : [])]) {
+        const isSingle = single.length > 0 && group.join() === single.slice(1).join()
+        const where = isSingle ? sql`where ${sql.ref(single[0] as string)}` : sql``
+        const columns = sql.join(group.map((column) => sql.ref(column)))
+        const twice = await one(
+          sql`select count(*) as n from (select 1 from ${sql.table(name)} ${where} group by ${columns} having count(*) > 1) d`,
+        )
+        expect(twice, `${name} ${group.join()}`).toBe(0)
+      }
+    }
+    const overlaps = await one(sql`select count(*) as n from customer_product_price a join customer_product_price b
+      on a.customer_product_key = b.customer_product_key and a.price_type = b.price_type and a.min_quantity = b.min_quantity and a.price_key < b.price_key
+      and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')`)
+    expect(overlaps).toBe(0)
+    const withContacts = await one(sql`select count(distinct customer_key) as n from customer_contact`)
+    expect(await one(sql`select count(*) as n from customer_contact where is_primary`)).toBe(withContacts)
+  })
+
+  test('places are those of the area data', async () => {
+    const { rows } = await sql<{ value: string; label: string }>`select i.value, i.label from dictionary_item i
+      join dictionary d on d.dict_key = i.dict_key where d.dict_code = 'AREA'`.execute(backend.kernel.db)
+    const names = new Map(rows.map(({ value, label }) => [value, label]))
+    for (const { province, city, districts } of cities)
+      for (const [code, name] of [province, city, ...districts]) expect(names.get(code)).toBe(name)
+  })
+})
+
+describe('loading', () => {
+  test('happens once', async () => {
+    const before = (await rowsOf('customer')).length
+    expect(await seedDemo(backend.kernel)).toBe(false)
+    expect((await rowsOf('customer')).length).toBe(before)
+  })
+
+  test('gives the same for the same moment and people', async () => {
+    const people = await readPeople(backend.kernel.db)
+    const at = new Date('2026-03-12T02:30:00Z')
+    const plain = (demo: ReturnType<typeof buildDemo>) => JSON.stringify([demo.records, demo.stars, demo.queries])
+    expect(plain(buildDemo(at, people))).toBe(plain(buildDemo(at, people)))
+  })
+
+  test.each(['2026-03-12T00:05:00+08:00', '2026-03-01T09:00:00+08:00', '2026-12-31T23:59:00+08:00', '2028-02-29T14:00:00+08:00'])(
+    'nothing lies in the future but what is planned, loaded at %s',
+    async (text) => {
+      const now = new Date(text)
+      const people = await readPeople(backend.kernel.db)
+      const moment = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+      const earliest = new Date(now.getTime() - 181 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+      for (const [name, rows] of buildDemo(now, people).records) {
+        for (const row of rows) {
+          for (const column of [
+            'create_time',
+            'update_time',
+            'follow_time',
+            'visit_time',
+            'last_follow_time',
+            'owner_time',
+            'sea_time',
+            'deal_time',
+          ]) {
+            const value = row[column] as string | null | undefined
+            if (!value) continue
+            expect(value <= moment, `${name}.${column} ${value}`).toBe(true)
+            expect(value >= earliest, `${name}.${column} ${value}`).toBe(true)
+          }
+        }
+      }
+    },
+  )
+})
