@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
+import { storeRecord } from '../../lib/backend/entity/save.ts'
+import type { Db } from '../../lib/backend/kernel/context.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { principalOf } from '../../lib/backend/kernel/principal.ts'
+import { customer } from '../../lib/model/entities/customer.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, makeCustomer, makePooled, messagesOf, newPhone, ownerChanges, type Row, readCustomer } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
@@ -130,6 +135,28 @@ describe('claim', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1, 1, 1])
     await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.rule_key })
   })
+})
+
+test('a customer brought in without an owner starts in the pool', async () => {
+  const { kernel } = team.backend
+  const key = await kernel.db.transaction().execute(async (db) => {
+    const admin = await principalOf(db as Db, team.admin.userKey)
+    const stored = await storeRecord(
+      systemContext(kernel, db as Db, admin),
+      customer,
+      { customer_name: '导入公海的客户' },
+      { owner_key: null },
+    )
+    return stored.customer_key as string
+  })
+  expect(await readCustomer(team.admin, key)).toMatchObject({
+    status: 'SEA',
+    sea_flag: true,
+    owner_key: null,
+    sea_time: expect.any(String),
+    recycle_time: null,
+  })
+  expect((await claim(team.two, key)).code).toBe(0)
 })
 
 describe('distribution', () => {
