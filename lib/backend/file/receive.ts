@@ -110,10 +110,12 @@ async function writePart(stream: BusboyFileStream, temporary: string, given: str
   return { name: plainName(given), size, md5: hash.digest('hex'), truncated: stream.truncated }
 }
 
-/** A file name for people: without folders and control characters, at most 200 characters with its extension kept. */
+/** A file name for people: without folders and control characters, at most 200 characters with its extension kept. Browsers send quotes and line breaks as %22, %0D, %0A. */
 export function plainName(given: string): string {
   const last = given.split(/[\\/]/).pop() ?? ''
   const clean = last
+    .replace(/%22/g, '"')
+    .replace(/%0[AD]/g, '')
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim()
