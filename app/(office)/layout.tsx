@@ -4,9 +4,11 @@ import { cookies, headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { EarlySession } from '@/components/shell/early-calls'
+import { earlyLists } from '@/components/customer/customer-lists'
+import { EarlyCalls } from '@/components/shell/early-calls'
 import { Shell } from '@/components/shell/shell'
-import { beforePaint, readPreferences } from '@/components/theme/preferences'
+import { firstScript } from '@/components/theme/first-script'
+import { readPreferences } from '@/components/theme/preferences'
 import { ThemeProvider } from '@/components/theme/theme-provider'
 import { asLocale } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
@@ -26,8 +28,8 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
     <html lang={locale} data-theme={preferences.mode} data-density={preferences.density} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script element has no other way; the text is our own */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
-        <EarlySession nonce={nonce} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <EarlyCalls nonce={nonce} lists={earlyLists} />
       </head>
       <body>
         <NextIntlClientProvider

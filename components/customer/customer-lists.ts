@@ -3,6 +3,8 @@ import type { Scene } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { type ListRequest, limits } from '@/lib/model/wire'
 import { readListState, requestOf } from '../entity/list-state'
+import { viewPlace } from '../entity/view-place'
+import type { EarlyList } from '../shell/early-calls'
 
 export const listScenes: readonly Scene[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR']
 
@@ -68,18 +70,37 @@ export const poolFilters = [
 
 export const poolAlso = ['status', 'sea_flag', 'lock_status'] as const
 
-interface FirstPage {
+interface Shown {
   columns: readonly string[]
   also: readonly string[]
   scenes?: readonly Scene[]
   scene?: Scene
 }
 
-/** The list call's input for an address, as the list itself will send it. */
-export function firstRequest(query: string, { columns, also, scenes, scene }: FirstPage): ListRequest {
-  const state = readListState(customer, new URLSearchParams(query), scenes)
+/** The list call's input at the plain address of a list, exactly as the list itself will send it. */
+function firstRequest({ columns, also, scenes, scene }: Shown): ListRequest {
+  const state = readListState(customer, new URLSearchParams(), scenes)
   const sums = (customer.list.sums ?? []).some((name) => columns.includes(name))
-  const request = requestOf(customer, { ...state, scene: scene ?? state.scene, page: 1 }, { columns, also, size: limits.pageSize, sums })
-  const { pageNo: _, ...scope } = request
-  return { ...scope, pageNo: state.page }
+  const { pageNo, ...scope } = requestOf(
+    customer,
+    { ...state, scene: scene ?? state.scene },
+    { columns, also, size: limits.pageSize, sums },
+  )
+  return { ...scope, pageNo }
 }
+
+/** The lists that are asked for while the page's code is still loading. */
+export const earlyLists: readonly EarlyList[] = [
+  {
+    path: '/crm/customer/list',
+    address: '/api/eis/restful/customer/query',
+    request: firstRequest({ columns: listColumns, also: listAlso, scenes: listScenes }),
+    arranged: viewPlace('crm/customer/list'),
+  },
+  {
+    path: '/crm/customer/sea',
+    address: '/api/eis/restful/customer/query',
+    request: firstRequest({ columns: poolColumns, also: poolAlso, scene: 'POOL' }),
+    arranged: viewPlace('crm/customer/sea'),
+  },
+]

@@ -13,16 +13,15 @@ import type { Row } from '../field/field-props'
 import { useMay, useMe } from '../shell/use-may'
 import { customerCalls, keysOf, runAction } from './run'
 
-const lazy = { ssr: false } as const
-const CustomerForm = dynamic(() => import('./customer-form').then((module) => module.CustomerForm), lazy)
-const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), lazy)
-const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), lazy)
-const CollaboratorsDialog = dynamic(() => import('./collaborators-dialog').then((module) => module.CollaboratorsDialog), lazy)
-const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => module.ToSeaDialog), lazy)
-const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), lazy)
-const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), lazy)
-const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), lazy)
-const DistributeDialog = dynamic(() => import('./distribute-dialog').then((module) => module.DistributeDialog), lazy)
+const CustomerForm = dynamic(() => import('./customer-form').then((module) => module.CustomerForm), { ssr: false })
+const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
+const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
+const CollaboratorsDialog = dynamic(() => import('./collaborators-dialog').then((module) => module.CollaboratorsDialog), { ssr: false })
+const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => module.ToSeaDialog), { ssr: false })
+const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
+const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), { ssr: false })
+const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), { ssr: false })
+const DistributeDialog = dynamic(() => import('./distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
 
 const dialogs = {
   transfer: TransferDialog,

@@ -33,7 +33,7 @@ interface EntityTableProps {
   inside?: boolean
 }
 
-const actionsWidth = 128
+const actionsWidth = 116
 
 /** Sorting: descending, ascending, back to the list's own order. */
 function nextSort(field: string, sort: string): string | null {
@@ -74,7 +74,7 @@ export function EntityTable(props: EntityTableProps) {
         width: setting.width,
         align: alignOf(screen, name),
         fixed: index <= lastFixed ? 'start' : undefined,
-        className: name === definition.title ? styles.title : undefined,
+        className: name === definition.title ? styles.title : alignOf(screen, name) === 'right' ? styles.right : undefined,
         sorter: sortable,
         sortOrder: sortable && sorted.field === name ? (sorted.descending ? 'descend' : 'ascend') : null,
         showSorterTooltip: false,

@@ -69,6 +69,7 @@ interface LabelledProps {
 export function Labelled({ id, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
   const t = useTranslations('widget.form')
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any control inside counts as having touched the field
     <div
       className={wide ? `${styles.field} ${styles.wide}` : styles.field}
       data-field={name}

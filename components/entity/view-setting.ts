@@ -3,6 +3,7 @@ import { load, send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import type { Definition } from '@/lib/model/definition'
 import { widthOf } from './columns'
+import { viewPlace } from './view-place'
 
 export interface ColumnSetting {
   field: string
@@ -21,8 +22,6 @@ interface ServerCopy {
   columns: { field: string; width?: number; fixed?: 'left' | 'right' | false; visible?: boolean }[] | null
   page_size: number | null
 }
-
-const placeOf = (code: string) => `office.view:${code}`
 
 /** All offered columns in their order: as arranged, then those that came later; shown at first are the given ones. */
 export function arrange(
@@ -48,7 +47,7 @@ export function arrange(
 }
 
 export function readSetting(code: string): ViewSetting | null {
-  const kept = readLocal<ViewSetting | null>(placeOf(code), null)
+  const kept = readLocal<ViewSetting | null>(viewPlace(code), null)
   return kept && Array.isArray(kept.columns) ? kept : null
 }
 
@@ -64,7 +63,7 @@ export async function loadSetting(definition: Definition, code: string): Promise
       visible: visible !== false,
     }))
     const setting: ViewSetting = { columns, page_size: answer.page_size }
-    writeLocal(placeOf(code), setting)
+    writeLocal(viewPlace(code), setting)
     return setting
   } catch {
     return null
@@ -73,7 +72,7 @@ export async function loadSetting(definition: Definition, code: string): Promise
 
 /** Keeps the arrangement here and on the server; null goes back to the list's own. */
 export async function keepSetting(code: string, setting: ViewSetting | null): Promise<void> {
-  writeLocal(placeOf(code), setting)
+  writeLocal(viewPlace(code), setting)
   const columns = setting?.columns.map((column) => ({ ...column, fixed: column.fixed ? ('left' as const) : (false as const) })) ?? null
   const input = { save_code: code, columns, page_size: setting?.page_size ?? null }
   await send('POST /api/app/base/app/sys/viewSetting/save', input, { refusal: 'silent' }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
-import styles from './field.module.css'
+import { full } from './full-width'
 
 interface DateControlProps {
   id: string
@@ -29,7 +29,7 @@ export function DateControl({ time, value, onChange, only, ...rest }: DateContro
   return (
     <DatePicker
       {...rest}
-      className={styles.date}
+      style={full}
       value={value ? dayjs(value) : null}
       format={format}
       showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
@@ -55,7 +55,7 @@ export function RangeControl({ id, value, onChange }: RangeControlProps) {
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-to` }}
-      className={styles.date}
+      style={full}
       value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
       allowEmpty={[true, true]}
       presets={presetNames.map((name) => {

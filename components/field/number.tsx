@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Empty, Money } from '../show/values'
 import styles from './field.module.css'
 import { ariaOf, type EditProps, type FilterProps, type ShowProps, textOf } from './field-props'
+import { full } from './full-width'
 
 /** Whether a field is typeset right-aligned in tables. */
 export function isNumeric(kind: string): boolean {
@@ -35,7 +36,7 @@ export function EditNumber(props: EditProps<'decimal' | 'int'>) {
   return (
     <InputNumber<string>
       id={id}
-      className={styles.number}
+      style={full}
       stringMode
       controls={false}
       value={textOf(value) || null}

@@ -14,7 +14,7 @@ export function ShowText({ field, name, definition, row, place }: ShowProps<'tex
   if (field.format === 'url') {
     return (
       <a className={styles.link} href={value} target="_blank" rel="noreferrer">
-        <Ellipsis text={value} units={40} />
+        {place === 'cell' ? <Ellipsis text={value} units={40} /> : value}
       </a>
     )
   }

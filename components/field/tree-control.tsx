@@ -2,7 +2,7 @@
 'use client'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
-import styles from './field.module.css'
+import { full } from './full-width'
 import type { Dict, DictItem } from './use-dict'
 
 interface Node {
@@ -37,7 +37,7 @@ export function TreeControl({ words, value, onChange, ...rest }: TreeControlProp
   return (
     <Cascader
       {...rest}
-      className={styles.fill}
+      style={full}
       options={options}
       value={value ? words.pathOf(value) : undefined}
       showSearch

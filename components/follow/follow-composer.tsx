@@ -155,6 +155,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       <div className={styles.composerFoot}>
         <Button
           type="text"
+          size="small"
           aria-label={t('people')}
           aria-expanded={open === 'people'}
           className={people.length > 0 ? styles.used : undefined}
@@ -163,6 +164,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
         />
         <Button
           type="text"
+          size="small"
           aria-label={t('files')}
           aria-expanded={open === 'files'}
           className={files.length > 0 ? styles.used : undefined}

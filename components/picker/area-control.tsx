@@ -2,6 +2,7 @@
 'use client'
 import { Cascader, Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { full } from '../field/full-width'
 import { type AreaNode, useAreas } from '../field/use-areas'
 import styles from './picker.module.css'
 
@@ -31,7 +32,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
     return (
       <Cascader<AreaNode>
         {...rest}
-        className={styles.fill}
+        style={full}
         options={tree}
         fieldNames={fieldNames}
         value={tree.length > 0 && value.length > 0 ? [...value] : undefined}
@@ -56,7 +57,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
           key={level}
           {...rest}
           id={level === 0 ? rest.id : undefined}
-          className={styles.fill}
+          style={full}
           aria-label={t(`level.${level}`)}
           placeholder={t(`level.${level}`)}
           options={options.map((node) => ({ value: node.value, label: node.text }))}

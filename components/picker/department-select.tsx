@@ -3,8 +3,8 @@
 import { TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { full } from '../field/full-width'
 import type { Option } from './paged-select'
-import styles from './picker.module.css'
 import { flattenTree, useDepartments } from './use-departments'
 
 interface DepartmentSelectProps {
@@ -29,7 +29,7 @@ export function DepartmentSelect({ value, onChange, multiple, ...rest }: Departm
   return (
     <TreeSelect<string | string[] | undefined>
       {...rest}
-      className={styles.fill}
+      style={full}
       treeData={tree}
       fieldNames={{ label: 'depart_name', value: 'id', children: 'children' }}
       value={multiple ? keys : keys[0]}

@@ -1,8 +1,8 @@
 // A value of a dictionary as dropdown, radio or radio buttons; several values as a dropdown with tags (crm-bpm§2.3).
 'use client'
 import { Radio, Segmented, Select } from 'antd'
+import { full } from '../field/full-width'
 import { useDict } from '../field/use-dict'
-import styles from './picker.module.css'
 
 export type DictKind = 'dropdown' | 'radio' | 'button'
 
@@ -59,7 +59,7 @@ export function DictSelect(props: OneProps | ManyProps) {
     placeholder: props.placeholder,
     loading: words.loading,
     options,
-    className: styles.fill,
+    style: full,
     'aria-invalid': props['aria-invalid'],
     'aria-describedby': props['aria-describedby'],
     'aria-label': props['aria-label'],

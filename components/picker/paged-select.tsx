@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, type UIEvent, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
+import { full } from '../field/full-width'
 import styles from './picker.module.css'
 import { usePagedOptions, useSettled } from './use-paged-options'
 
@@ -68,7 +69,7 @@ export function PagedSelect(props: PagedSelectProps) {
   return (
     <Select<Option | Option[], Option & { row?: Row }>
       {...rest}
-      className={styles.fill}
+      style={full}
       labelInValue
       mode={multiple ? 'multiple' : undefined}
       maxCount={multiple ? max : undefined}

@@ -1,14 +1,27 @@
-// The page's first script: sends what the page will ask for anyway while its code is still on the way, so that nothing waits in line.
-
+// The page's first calls, sent by a script while the application's code is still on the way, so that nothing waits in line.
 import type { Input } from '@/lib/client/payload'
 import { targetKeyPlace } from '@/lib/client/places'
+
+/** A list that is asked for before its screen is there. */
+export interface EarlyList {
+  /** The screen's path. */
+  path: string
+  /** Address of the list call. */
+  address: string
+  /** What the list asks for at its plain address. */
+  request: Input
+  /** Local storage key of the user's own arrangement: with one the list asks for other columns, and nothing is sent early. */
+  arranged: string
+}
 
 /** Text that may stand inside a script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
-const script = `(()=>{
+function scriptOf(lists: readonly EarlyList[]): string {
+  const table = lists.map(({ path, address, request, arranged }) => ({ path, address, body: JSON.stringify(request), arranged }))
+  return `(()=>{
 const calls=window.earlyCalls={},head={accept:'application/json','x-requested-with':'XMLHttpRequest'};
 const send=(method,address,body)=>{
   const answer=fetch(address,{method,body,headers:body?{...head,'content-type':'application/json'}:head,credentials:'same-origin',signal:AbortSignal.timeout(60000)});
@@ -17,32 +30,14 @@ const send=(method,address,body)=>{
 };
 const key=localStorage.getItem(${inScript(targetKeyPlace)});
 send('GET','/api/app/base/app/sys/user/queryById'+(key?'?id='+encodeURIComponent(key):''));
-const permitted=send('GET','/api/app/base/app/sys/permission/getUserPermissionByToken/me').then(answer=>answer.clone().text());
-permitted.catch(()=>{});
-window.earlyList=(path,address,body)=>{
-  if(location.pathname!==path)return;
-  permitted.then(text=>{if(text.includes('"path":'+JSON.stringify(path)))send('POST',address,body)}).catch(()=>{});
-};
+const permitted=send('GET','/api/app/base/app/sys/permission/getUserPermissionByToken/me');
+const list=location.search?undefined:${inScript(table)}.find(one=>one.path===location.pathname&&!localStorage.getItem(one.arranged));
+if(list)permitted.then(answer=>answer.clone().text()).then(text=>{if(text.includes('"path":'+JSON.stringify(list.path)))send('POST',list.address,list.body)}).catch(()=>{});
 })()`
+}
 
-/** User info and permission list, sent at once. Stands in the head of every signed-in page. */
-export function EarlySession({ nonce }: { nonce: string | undefined }) {
+/** User info and permission list, sent at once; then the first page of the open list, as soon as the permission list allows it. */
+export function EarlyCalls({ nonce, lists }: { nonce: string | undefined; lists: readonly EarlyList[] }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element has no other way; the text is our own
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
-}
-
-interface EarlyListProps {
-  nonce: string | undefined
-  /** The screen; its list is asked for only when the permission list holds it. */
-  path: string
-  /** Address of the list call. */
-  address: string
-  request: Input
-}
-
-/** The first page of a list, sent as soon as the permission list allows it. The request must be the one that the list itself will make. */
-export function EarlyList({ nonce, path, address, request }: EarlyListProps) {
-  const text = `window.earlyList?.(${inScript(path)},${inScript(address)},${inScript(JSON.stringify(request))})`
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptOf(lists) }} />
 }

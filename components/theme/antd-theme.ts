@@ -152,7 +152,7 @@ export function antdTheme(mode: Mode, density: Density): ThemeConfig {
         defaultColor: c.text,
         defaultBg: c.surface,
       },
-      Checkbox: { colorBorder: c.control },
+      Checkbox: { colorBorder: c.control, controlInteractiveSize: 14 },
       Radio: { colorBorder: c.control },
       Switch: { trackMinWidth: 28, trackHeight: 16, handleSize: 12 },
       Modal: { titleFontSize: 16, borderRadiusLG: 10 },

@@ -25,6 +25,3 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     density: density === 'compact' || density === 'loose' ? density : 'normal',
   }
 }
-
-/** Runs before the first paint: the device's colours where nothing was chosen. */
-export const beforePaint = `(()=>{const d=document;if(/(?:^|; )${preferenceCookies.choice}=(light|dark)/.test(d.cookie))return;const m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';d.documentElement.dataset.theme=m;d.cookie='${preferenceCookies.mode}='+m+'; path=/; max-age=31536000; samesite=lax'})()`

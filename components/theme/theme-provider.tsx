@@ -80,6 +80,7 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
           button={{ autoInsertSpace: false }}
           wave={{ disabled: true }}
           virtual
+          drawer={{ closable: { placement: 'end' } }}
         >
           <App component={false} message={{ duration: 3, maxCount: 3 }}>
             {children}

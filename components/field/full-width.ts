@@ -1,0 +1,3 @@
+// antd gives some controls a width of their own that only a style beats.
+
+export const full = { width: '100%' } as const
