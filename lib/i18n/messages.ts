@@ -8,6 +8,7 @@ import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
+import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
+import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
@@ -45,6 +47,7 @@ const zh = {
   ...validation,
   ...site,
   ...siteForm,
+  ...register,
 }
 const english: typeof zh = {
   ...commonEn,
@@ -60,6 +63,7 @@ const english: typeof zh = {
   ...validationEn,
   ...siteEn,
   ...siteFormEn,
+  ...registerEn,
 }
 
 export type Feature = keyof typeof zh

@@ -1,5 +1,6 @@
 // Tells every process that public pages drawn from changed data are out of date.
 import { sql } from 'kysely'
+import type { Gateway } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 
 /** What pages are tagged with; a page carries the tags of all it shows. */
@@ -16,4 +17,9 @@ const home = globalThis as { __expirePages?: (tags: readonly string[]) => void }
 export async function expirePages(context: Context, tags: readonly PageTag[]): Promise<void> {
   await sql`select pg_notify(${pageChannel}, ${tags.join(',')})`.execute(context.db)
   context.afterCommit(() => home.__expirePages?.(tags))
+}
+
+/** Hears of changes made by other processes; the answer ends it. */
+export function followPages(gateway: Pick<Gateway, 'listen'>): Promise<() => Promise<void>> {
+  return gateway.listen(pageChannel, (payload) => home.__expirePages?.(payload.split(',')))
 }

@@ -108,7 +108,7 @@ export async function publishContent(context: Context, input: z.output<typeof co
   await expirePages(context, ['site'])
 }
 
-export const contentFetch = z.object({ page, language, draft: z.boolean().optional() })
+export const contentFetch = z.object({ page, language, draft: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() })
 
 /** The texts that a page shows; `draft` gives an editor those not yet published. */
 export async function fetchContent(context: Context, input: z.output<typeof contentFetch>): Promise<unknown> {

@@ -34,7 +34,7 @@ export const grid = z
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] })
 
 /** The states that a fragment of the interface may show; the glyph follows from it. */
-export const state = z.object({ kind: z.enum(['ok', 'run', 'wait', 'bad', 'late', 'idle']), text: line(24) })
+export const state = z.object({ kind: z.enum(['ok', 'run', 'wait', 'bad', 'overdue', 'idle', 'draft']), text: line(24) })
 
 /** A line of an interface fragment: time, text with a second line, state; without one, the fragment's button. */
 export const agenda = z.object({ time: line(12), title: line(40), note: z.string().trim().max(40), state: state.nullable() })

@@ -30,7 +30,7 @@ export const partnerPayContent = z.object({
   seo,
   hero: heading,
   plans: z.array(plan).length(3),
-  words: z.object({ fee: line(12), perYear: line(12), commission: line(12), accounts: line(12), choose: line(16) }),
+  words: z.object({ fee: line(12), perYear: line(12), commission: line(12), accounts: line(12) }),
   account: z.object({ title: line(30), lead: paragraph(200), name: line(60), bank: line(60), number: line(40), remark: paragraph(120) }),
   labels: z.object({ name: line(12), bank: line(12), number: line(12), remark: line(12) }),
   form: formWords,

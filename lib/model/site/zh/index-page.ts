@@ -81,8 +81,8 @@ export const index: IndexContent = {
     text: '谁该在今天打这个电话，系统记得。三天没有跟进的线索自动退回线索池。',
     items: [
       { time: '15:00', title: '南棠精密五金', note: '到司洽谈', state: { kind: 'wait', text: '已预约' } },
-      { time: '16:00', title: '博岭电子', note: '首次电话', state: { kind: 'idle', text: '新客户' } },
-      { time: '逾期', title: '同禾照明', note: '2 天后回收公海', state: { kind: 'late', text: '催一下' } },
+      { time: '16:00', title: '博岭电子', note: '首次电话', state: { kind: 'draft', text: '新客户' } },
+      { time: '逾期', title: '同禾照明', note: '2 天后回收公海', state: { kind: 'overdue', text: '催一下' } },
     ],
   },
   visit: {
@@ -118,8 +118,8 @@ export const index: IndexContent = {
     margin: { label: '毛利率', value: '30.3%', percent: 30.3, limit: '红线 20%', at: 20 },
     instalments: [
       { kind: 'ok', text: '第 1 期 40%' },
-      { kind: 'late', text: '第 2 期 30%，逾期 5 天' },
-      { kind: 'idle', text: '第 3 期 30%' },
+      { kind: 'overdue', text: '第 2 期 30%，逾期 5 天' },
+      { kind: 'draft', text: '第 3 期 30%' },
     ],
   },
   approval: {

@@ -100,7 +100,7 @@ export const partnerPay: PartnerPayContent = {
       text: '适合深耕一省一市的公司，独家区域，联合品牌。',
     },
   ],
-  words: { fee: '年费', perYear: '元 / 年', commission: '首年分成', accounts: '演示账号', choose: '选择此级别' },
+  words: { fee: '年费', perYear: '元 / 年', commission: '首年分成', accounts: '演示账号' },
   account: {
     title: '对公转账',
     lead: '目前只支持对公转账。转账后在下方上传银行回单，财务核对到账后开通级别并寄出发票。',

@@ -37,7 +37,7 @@ export const smartSale: SmartSaleContent = {
       { time: '3:46', title: '王先生，佛山精密五金', note: '春季融资沙龙', state: { kind: 'wait', text: '待首次联系' } },
       { time: '1:12', title: '何女士，江门食品机械', note: '老客户转介', state: { kind: 'wait', text: '待首次联系' } },
       { time: '已联系', title: '刘先生，中山灯饰', note: '用时 11 分钟', state: { kind: 'ok', text: '跟进中' } },
-      { time: '超时', title: '陈女士，惠州电子', note: '已提醒主管 陈立', state: { kind: 'late', text: '超时 26 分' } },
+      { time: '超时', title: '陈女士，惠州电子', note: '已提醒主管 陈立', state: { kind: 'overdue', text: '超时 26 分' } },
     ],
   },
   pool: {
@@ -66,7 +66,7 @@ export const smartSale: SmartSaleContent = {
       { time: '09:30', title: '澜图生物医药，2 人', note: '3 号洽谈室，郑凯', state: { kind: 'ok', text: '已到访 09:26' } },
       { time: '10:30', title: '李淑贞，1 人', note: '1 号洽谈室，罗琳', state: { kind: 'ok', text: '已洽谈' } },
       { time: '15:00', title: '南棠五金，2 人', note: '2 号洽谈室，陈立、徐佳', state: { kind: 'wait', text: '已预约' } },
-      { time: '16:30', title: '云樾冷链，3 人', note: '改约至明天 10:00', state: { kind: 'idle', text: '已改约' } },
+      { time: '16:30', title: '云樾冷链，3 人', note: '改约至明天 10:00', state: { kind: 'draft', text: '已改约' } },
     ],
   },
   report: {

@@ -1,0 +1,14 @@
+// /about: the company.
+import { drawnLater, type LanguageProps, languageOf } from '../../address'
+import { PageView } from '../../compose'
+import { pageHead } from '../../metadata'
+
+export const generateStaticParams = drawnLater
+
+export async function generateMetadata(props: LanguageProps) {
+  return pageHead('about', await languageOf(props))
+}
+
+export default async function Page(props: LanguageProps) {
+  return <PageView page="about" language={await languageOf(props)} />
+}

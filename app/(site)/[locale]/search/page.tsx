@@ -1,0 +1,33 @@
+// /news?q=: search, drawn for each visitor.
+import type { Metadata } from 'next'
+import { asLocale } from '@/lib/i18n/locales'
+import { singleValues } from '../../address'
+import { Framed } from '../../compose'
+import { contentOf } from '../../data'
+import { pageHead } from '../../metadata'
+import { SearchBody } from '../../pages/news'
+
+interface Props {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { ...(await pageHead('news', asLocale((await params).locale))), robots: { index: false } }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const language = asLocale((await params).locale)
+  const { q = '', pageNo = '1' } = singleValues(await searchParams)
+  const page = /^[1-9]\d{0,2}$/.test(pageNo) ? pageNo : '1'
+  return (
+    <Framed language={language} current="/news">
+      <SearchBody
+        language={language}
+        content={await contentOf(language, 'news')}
+        attempt={null}
+        args={{ q: q.trim().slice(0, 50), page }}
+      />
+    </Framed>
+  )
+}

@@ -1,0 +1,51 @@
+// Title, description, canonical address and link preview of public pages. Both languages stand at one address (a cookie chooses), so there is no hreflang to give.
+import type { Metadata } from 'next'
+import type { Locale } from '@/lib/i18n/locales'
+import { publicOrigin } from '@/lib/proxy/visitor'
+import { contentOf } from './data'
+
+interface Head {
+  language: Locale
+  title: string
+  description: string
+  /** The page's own address, with what of the query makes it a page of its own. */
+  path: string
+  /** The address of the preview picture. */
+  picture: string
+  kind?: 'website' | 'article'
+  /** When an article was published, for previews. */
+  published?: string
+}
+
+/** The whole head of a page. */
+export async function headOf({ language, title, description, path, picture, kind = 'website', published }: Head): Promise<Metadata> {
+  const { brand, edition } = await contentOf(language, 'frame')
+  const name = `${brand} ${edition}`
+  return {
+    metadataBase: new URL(publicOrigin()),
+    title: `${title} - ${name}`,
+    description,
+    alternates: { canonical: path, types: { 'application/rss+xml': '/rss.xml' } },
+    openGraph: {
+      type: kind,
+      title,
+      description,
+      url: path,
+      siteName: name,
+      locale: language === 'en' ? 'en' : 'zh_CN',
+      images: [{ url: picture, width: 1200, height: 630, alt: title }],
+      ...(published ? { publishedTime: published } : {}),
+    },
+    twitter: { card: 'summary_large_image', title, description, images: [picture] },
+  }
+}
+
+/** The head of a page that has texts of its own for search engines. */
+export async function pageHead(
+  page: 'index' | 'smartSale' | 'partner' | 'partnerPay' | 'proxy' | 'service' | 'about' | 'forum' | 'board' | 'news',
+  language: Locale,
+  query = '',
+): Promise<Metadata> {
+  const { seo } = await contentOf(language, page)
+  return headOf({ language, ...seo, path: `/${page}${query}`, picture: `/og/${page}` })
+}

@@ -1,0 +1,18 @@
+// Forms of public pages, for browsers with and without JavaScript.
+import { processGate } from '@/lib/proxy/gate.ts'
+import { newSum, takeForm } from '@/lib/proxy/site-form.ts'
+
+export const dynamic = 'force-dynamic'
+
+interface Props {
+  params: Promise<{ form: string }>
+}
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  return takeForm(processGate(), request, (await params).form)
+}
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  if ((await params).form !== 'sum') return new Response(null, { status: 404 })
+  return newSum(processGate(), request)
+}

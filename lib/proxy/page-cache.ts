@@ -1,0 +1,113 @@
+// Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
+// Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
+import { pagePolicy } from './page-policy.ts'
+
+/** The parts of Next's entries that are looked at here. */
+export interface CacheValue {
+  kind: string
+  html?: string
+  rscData?: { length: number }
+  body?: { length: number }
+  data?: { body?: string }
+  headers?: Record<string, unknown>
+  tags?: string[]
+}
+
+interface Entry {
+  value: CacheValue | null
+  /** The moment before which the data was read, in milliseconds. */
+  lastModified: number
+  cacheControl: unknown
+  tags: readonly string[]
+  size: number
+}
+
+interface Question {
+  kind?: string
+  tags?: readonly string[]
+  softTags?: readonly string[]
+}
+
+interface Store {
+  entries: Map<string, Entry>
+  size: number
+  /** When a key was first asked for and not there: rendering began then. */
+  missed: Map<string, number>
+  /** When a tag last ended what carries it. */
+  ended: Map<string, number>
+}
+
+const mostBytes = 64 * 1024 * 1024
+const mostMissed = 10_000
+/** Longer than any page takes to render. */
+const renderingMs = 10_000
+
+const home = globalThis as { __pages?: Store; __expirePages?: (tags: readonly string[]) => void }
+home.__pages ??= { entries: new Map(), size: 0, missed: new Map(), ended: new Map() }
+home.__expirePages = expireTags
+const store = home.__pages
+
+/** Ends everything that carries one of the tags: the next request renders it anew. */
+export function expireTags(tags: readonly string[], now = Date.now()): void {
+  for (const tag of tags) store.ended.set(tag, now)
+}
+
+export default class PageCache {
+  async get(key: string, question: Question = {}): Promise<Pick<Entry, 'value' | 'lastModified' | 'cacheControl'> | null> {
+    const entry = store.entries.get(key)
+    const tags = [...(entry?.tags ?? []), ...(question.tags ?? []), ...(question.softTags ?? [])]
+    if (!entry || hasEnded(tags, entry.lastModified)) {
+      if (entry) drop(key, entry)
+      if (store.missed.size >= mostMissed) store.missed.delete(store.missed.keys().next().value as string)
+      if (!store.missed.has(key)) store.missed.set(key, Date.now())
+      return null
+    }
+    store.entries.delete(key)
+    store.entries.set(key, entry)
+    return entry
+  }
+
+  /** Keeps an entry as old as its data: what ended while it was being rendered is rendered again. */
+  async set(key: string, value: CacheValue | null, context: { tags?: readonly string[]; cacheControl?: unknown } = {}): Promise<void> {
+    const began = store.missed.get(key) ?? Date.now() - renderingMs
+    store.missed.delete(key)
+    const tags = tagsOf(value, context.tags)
+    if (value?.kind === 'APP_PAGE' && tags.includes('site')) value.headers = { ...value.headers, ...pagePolicy(value.html ?? '') }
+    const known = store.entries.get(key)
+    if (known) drop(key, known)
+    const entry = { value, lastModified: began, cacheControl: context.cacheControl, tags, size: sizeOf(key, value) }
+    if (entry.size > mostBytes / 4) return
+    store.entries.set(key, entry)
+    store.size += entry.size
+    for (const [oldest, other] of store.entries) {
+      if (store.size <= mostBytes) break
+      drop(oldest, other)
+    }
+  }
+
+  async revalidateTag(tags: string | readonly string[]): Promise<void> {
+    expireTags(typeof tags === 'string' ? [tags] : tags)
+  }
+
+  resetRequestCache(): void {}
+}
+
+/** A tag ends what was read before it and, to be safe, in the same millisecond. */
+function hasEnded(tags: readonly string[], since: number): boolean {
+  return tags.some((tag) => (store.ended.get(tag) ?? 0) >= since)
+}
+
+function tagsOf(value: CacheValue | null, given: readonly string[] = []): readonly string[] {
+  const listed = value?.headers?.['x-next-cache-tags']
+  return [...given, ...(value?.tags ?? []), ...(typeof listed === 'string' ? listed.split(',') : [])]
+}
+
+function drop(key: string, entry: Entry): void {
+  store.entries.delete(key)
+  store.size -= entry.size
+}
+
+function sizeOf(key: string, value: CacheValue | null): number {
+  const { html, rscData, body, data } = value ?? {}
+  return key.length + 500 + (html?.length ?? 0) + (rscData?.length ?? 0) + (body?.length ?? 0) + (data?.body?.length ?? 0)
+}

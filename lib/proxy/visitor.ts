@@ -1,0 +1,22 @@
+// Calls that public pages make while they are rendered: as nobody, without looking at the request, so that the page can be kept.
+import type { Locale } from '../i18n/locales.ts'
+import { ask } from './forward.ts'
+import { processGate } from './gate.ts'
+
+/**
+ * The data of a public call; null when there is no such record (404) or the rules refuse it. Throws when the upstream fails, so that a page that could not be drawn is neither
+ * shown half nor kept.
+ */
+export async function callAsVisitor<T>(locale: Locale, path: string, input: Record<string, string> | null = null): Promise<T | null> {
+  const gate = processGate()
+  const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
+  const envelope = await ask(gate, { request: { headers: new Headers() }, locale, requestId: crypto.randomUUID() }, identity, path, input)
+  if (envelope?.code === 0) return envelope.data as T
+  if (envelope?.code === 404 || envelope?.code === 1 || envelope?.code === 400) return null
+  throw new Error(`${path} answered ${envelope?.code ?? 'nothing'}`)
+}
+
+/** The address that visitors reach us by, for links that leave the page: canonical, feeds, previews. */
+export function publicOrigin(): string {
+  return processGate().settings.publicUrl?.origin ?? `http://localhost:${process.env.PORT ?? 3000}`
+}

@@ -1,0 +1,80 @@
+// The store of rendered pages: ended by tags at once, never keeps what was read before a change, bounded.
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import PageCache, { type CacheValue, expireTags } from '@/lib/proxy/page-cache.ts'
+import { pagePolicy } from '@/lib/proxy/page-policy.ts'
+
+const cache = new PageCache()
+const page = (html: string, ...tags: string[]): CacheValue => ({ kind: 'APP_PAGE', html, headers: { 'x-next-cache-tags': tags.join(',') } })
+
+afterEach(() => vi.useRealTimers())
+
+test('a page is kept until one of its tags ends', async () => {
+  expect(await cache.get('a')).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await cache.set('a', page('<p>1</p>', 'news', 'site'))
+  expect((await cache.get('a'))?.value?.html).toBe('<p>1</p>')
+  expireTags(['forum'])
+  expect(await cache.get('a')).not.toBeNull()
+  expireTags(['news'])
+  expect(await cache.get('a')).toBeNull()
+})
+
+test('data carries the tags it was asked with', async () => {
+  await cache.get('d', { kind: 'FETCH', tags: ['board'] })
+  await cache.set('d', { kind: 'FETCH', data: { body: '[]' } }, { tags: ['board'] })
+  expect(await cache.get('d', { kind: 'FETCH', tags: ['board'] })).not.toBeNull()
+  await cache.revalidateTag(['board'])
+  expect(await cache.get('d', { kind: 'FETCH', tags: ['board'] })).toBeNull()
+})
+
+test('a page whose tag ended while it was being rendered is rendered again', async () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  expect(await cache.get('b')).toBeNull()
+  vi.setSystemTime(1_000_050)
+  expireTags(['news'])
+  vi.setSystemTime(1_000_100)
+  await cache.set('b', page('<p>old</p>', 'news'))
+  expect(await cache.get('b')).toBeNull()
+  vi.setSystemTime(1_000_200)
+  await cache.set('b', page('<p>new</p>', 'news'))
+  expect((await cache.get('b'))?.value?.html).toBe('<p>new</p>')
+})
+
+test('a page rendered behind a hit counts as old as the longest rendering', async () => {
+  vi.useFakeTimers({ now: 2_000_000 })
+  await cache.get('c')
+  await cache.set('c', page('<p>1</p>', 'news'))
+  vi.setSystemTime(2_400_000)
+  expect(await cache.get('c')).not.toBeNull()
+  vi.setSystemTime(2_400_005)
+  expireTags(['news'])
+  await cache.set('c', page('<p>read before</p>', 'news'))
+  expect(await cache.get('c')).toBeNull()
+})
+
+test('invented addresses push out the least asked for, and memory stays bounded', async () => {
+  const html = 'x'.repeat(1024 * 1024)
+  await cache.set('first', page(html, 'site'))
+  for (let n = 0; n < 100; n++) {
+    await cache.set(`/article/${n}`, page(html, 'site'))
+    await cache.get('first')
+  }
+  const kept = (globalThis as unknown as { __pages: { size: number; entries: Map<string, unknown> } }).__pages
+  expect(kept.size).toBeLessThanOrEqual(64 * 1024 * 1024)
+  expect(kept.entries.has('first')).toBe(true)
+  expect(kept.entries.has('/article/0')).toBe(false)
+  expect(kept.entries.has('/article/99')).toBe(true)
+})
+
+test('a kept page names its own scripts in its policy, and no others', async () => {
+  const code = 'self.__next_f=[]'
+  const html = `<script>${code}</script><script src="/_next/a.js" async></script><script type="application/ld+json">{"a":1}</script>`
+  const policy = pagePolicy(html)['content-security-policy']
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(code).digest('base64')}';`)
+  expect(policy.match(/sha256-/g)).toHaveLength(1)
+  expect(policy).not.toMatch(/unsafe-inline'(?!;)|unsafe-eval|\*/)
+  const value = page(html, 'site')
+  await cache.set('policy', value)
+  expect(value.headers?.['content-security-policy']).toBe(policy)
+})
