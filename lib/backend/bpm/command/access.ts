@@ -1,0 +1,52 @@
+// Whether a command may act at all: on what is still open, by whom it concerns.
+
+import { Refused, type Work } from '../run/work.ts'
+import type { ExecutionRow, TaskRow } from '../state.ts'
+
+/** The instance is running: neither ended nor suspended. */
+export function requireRunning(work: Work): void {
+  const root = work.draft.instance.get(work.rootId)
+  if (!root || root.end_time !== null) throw new Refused('instanceEnded', { status: root?.status ?? '' })
+  if (root.status === 'SUSPEND') throw new Refused('instanceSuspended')
+}
+
+export function requireExecution(work: Work, id: string): ExecutionRow {
+  const execution = work.draft.execution.get(id)
+  if (!execution) throw new Refused('executionGone')
+  return execution
+}
+
+/** Whether a person is among those who may take a task that is nobody's yet. */
+export function isCandidate(work: Work, task: TaskRow, user: string): boolean {
+  const candidates = work.draft.candidate.filter(({ task_id }) => task_id === task.id)
+  if (candidates.some(({ kind, value }) => kind === 'user' && value === user)) return true
+  const groups = new Set(work.environment.people?.groups(user) ?? [])
+  return candidates.some(({ kind, value }) => kind === 'group' && groups.has(value))
+}
+
+/**
+ * The open task that a command decides.
+ * @throws Refused: closed already, behind signers, or somebody else's
+ */
+export function requireTask(work: Work, command: { task: string; user?: string | null; force?: boolean }): TaskRow {
+  requireRunning(work)
+  const task = work.draft.task.get(command.task)
+  if (!task) throw new Refused('taskClosed')
+  const { user = null } = command
+  if (user === null || command.force) return task
+  if (task.assignee === null ? !isCandidate(work, task, user) : task.assignee !== user) throw new Refused('taskNotYours')
+  return task
+}
+
+/** A task that can be decided now. */
+export function requirePending(work: Work, command: { task: string; user?: string | null; force?: boolean }): TaskRow {
+  const task = requireTask(work, command)
+  if (task.status !== 'PENDING') throw new Refused('taskWaitsForSigner')
+  return task
+}
+
+/** A person who can be given work. */
+export function requireActive(work: Work, user: string): void {
+  if (user === '') throw new Refused('noReceiver')
+  if (work.environment.people && !work.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
+}

@@ -1,0 +1,124 @@
+// Decisions about a task: confirm, claim, release, delegate, hand back, hand over, change.
+
+import { addComment } from '../run/history.ts'
+import { listen } from '../run/listen.ts'
+import { putTask } from '../run/task.ts'
+import { patchTask } from '../run/task-patch.ts'
+import { setVariables, storeAll } from '../run/variables.ts'
+import { nodeOf, Refused, type Work } from '../run/work.ts'
+import type { TaskRow } from '../state.ts'
+import { isCandidate, requireActive, requireExecution, requirePending, requireTask } from './access.ts'
+import type { Complete, TaskCommand } from './command.ts'
+
+type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
+
+/** A line of the timeline about a task. */
+export function remark(work: Work, task: TaskRow, action: string, text: string | null | undefined): void {
+  const { instance_id, node_id, node_name } = task
+  addComment(work, { instance_id, task_id: task.id, node_id, node_name, action, text: text ?? null })
+}
+
+export function complete(work: Work, command: Complete): void {
+  const task = requirePending(work, command)
+  if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
+  const execution = requireExecution(work, task.execution_id)
+  setVariables(work, execution, storeAll(command.variables ?? {}))
+  const comment = command.comment ?? null
+  remark(work, task, 'CONFIRM', comment)
+  const closing = { task: task.id, status: 'CONFIRM', user: work.user ?? task.assignee, comment } as const
+  listen(work, execution, { of: 'task', event: 'complete', task: task.id }, { do: 'close', id: execution.id, closing })
+}
+
+/** Runs the listeners that hear of a new assignee. */
+function announceAssignment(work: Work, task: TaskRow): void {
+  listen(work, requireExecution(work, task.execution_id), { of: 'task', event: 'assignment', task: task.id }, null)
+}
+
+export function claim(work: Work, command: Of<'claim'>): void {
+  const { user = null } = command
+  const task = requireTask(work, { task: command.task })
+  if (user === null) throw new Refused('noReceiver')
+  if (task.assignee === user) return
+  if (task.assignee !== null) throw new Refused('taskClaimed', { user: task.assignee })
+  if (!command.force && !isCandidate(work, task, user)) throw new Refused('taskNotYours')
+  announceAssignment(work, work.draft.task.patch(task.id, { assignee: user }))
+}
+
+export function release(work: Work, command: Of<'release'>): void {
+  const task = requireTask(work, command)
+  if (task.assignee === null) return
+  if (!work.draft.candidate.some(({ task_id }) => task_id === task.id)) throw new Refused('taskHasNoCandidates')
+  work.draft.task.patch(task.id, { assignee: null })
+}
+
+export function delegate(work: Work, command: Of<'delegate'>): void {
+  const task = requirePending(work, command)
+  requireActive(work, command.to)
+  const by = task.assignee ?? work.user
+  if (by === null) throw new Refused('taskUnassigned')
+  if (command.to === by) throw new Refused('sameReceiver')
+  if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
+  remark(work, task, 'DELEGATE', command.comment)
+  announceAssignment(work, work.draft.task.patch(task.id, { assignee: command.to, delegated_by: by }))
+}
+
+export function handBack(work: Work, command: Of<'handBack'>): void {
+  const task = requirePending(work, command)
+  if (task.delegated_by === null) throw new Refused('taskNotDelegated')
+  setVariables(work, requireExecution(work, task.execution_id), storeAll(command.variables ?? {}))
+  remark(work, task, 'HAND_BACK', command.comment)
+  announceAssignment(work, work.draft.task.patch(task.id, { assignee: task.delegated_by, delegated_by: null }))
+}
+
+/** The task is closed as handed over; the same node opens a new one for the receiver (domain.md B.0). */
+export function turn(work: Work, command: Of<'turn'>): void {
+  const { draft, environment } = work
+  const task = requirePending(work, command)
+  requireActive(work, command.to)
+  if (command.to === task.assignee) throw new Refused('sameReceiver')
+  const from = task.assignee ?? work.user
+  const execution = requireExecution(work, task.execution_id)
+  const node = nodeOf(work, execution)
+  if (node.kind !== 'user') throw new Refused('taskClosed')
+  const { id: _, ...copied } = task
+  const received = putTask(work, execution, node, {
+    ...copied,
+    assignee: command.to,
+    principal: null,
+    delegated_by: null,
+    from_turn_user: from,
+    arrive_time: environment.now,
+  })
+  for (const row of draft.task.filter(({ parent_task_id }) => parent_task_id === task.id))
+    draft.task.patch(row.id, { parent_task_id: received.id })
+  for (const row of draft.job.filter(({ execution_id, kind }) => kind === 'timeout' && execution_id === execution.id)) {
+    const { operation } = row
+    if (operation.do !== 'listen' || operation.place.of !== 'task' || operation.place.task !== task.id) continue
+    draft.job.patch(row.id, { operation: { ...operation, place: { ...operation.place, task: received.id } } })
+  }
+  for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.delete(row.id)
+  if (execution.activity_id !== null) draft.activity.patch(execution.activity_id, { task_id: received.id })
+  const comment = command.comment ?? null
+  remark(work, task, 'TURN', comment)
+  draft.task.close(task.id, { status: 'TURN', finish_time: environment.now, finished_by: work.user ?? from, comment })
+  draft.log('turn', {
+    id: environment.newId(),
+    instance_id: task.instance_id,
+    task_id: task.id,
+    new_task_id: received.id,
+    employee_key: from ?? '',
+    turn_to_employee_key: command.to,
+    message: comment,
+    time: environment.now,
+  })
+  announceAssignment(work, received)
+}
+
+export function update(work: Work, command: Of<'update'>): void {
+  const task = requireTask(work, command)
+  patchTask(work, task.id, { ...command.patch })
+  const execution = requireExecution(work, task.execution_id)
+  const changed = work.draft.task.get(task.id)!
+  if (changed.assignee !== task.assignee) announceAssignment(work, changed)
+  listen(work, execution, { of: 'task', event: 'update', task: task.id }, null)
+}

@@ -1,0 +1,315 @@
+// The immutable graph that a BPMN process becomes: nodes, flows and what they do, every expression compiled.
+import type { Expression } from './expression/compile.ts'
+import type { Json } from './expression/value.ts'
+
+/** JavaScript for QuickJS. */
+export interface Script {
+  readonly kind: 'script'
+  readonly source: string
+  readonly result: string | null
+  /** Top-level names that the script assigns become variables. */
+  readonly autoStore: boolean
+}
+
+/** A value injected into a registered function. */
+export interface Field {
+  readonly name: string
+  readonly value: Expression
+}
+
+/** What runs: an expression, or a function registered under `name`. */
+export type Implementation =
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly result: string | null }
+  | { readonly kind: 'delegate'; readonly name: string; readonly fields: readonly Field[]; readonly result: string | null }
+  | Script
+
+export type Condition = Expression | Script
+
+export interface Timer {
+  readonly kind: 'date' | 'duration' | 'cycle'
+  readonly value: Expression
+  readonly end: Expression | null
+}
+
+export interface Listener {
+  readonly event: string
+  readonly run: Implementation
+  /** Of a timeout listener of a task. */
+  readonly timer: Timer | null
+}
+
+export interface Flow {
+  readonly id: string
+  readonly name: string
+  readonly source: Node
+  readonly target: Node
+  readonly condition: Condition | null
+  readonly skip: Expression | null
+  readonly listeners: readonly Listener[]
+}
+
+/** How often a failed job is tried again: one waiting time (ISO 8601) per further attempt. */
+export interface RetryPlan {
+  readonly waits: readonly string[]
+}
+
+export type Assigned = { readonly value: Expression } | { readonly script: Script } | { readonly list: readonly Assigned[] } | AssignedMap
+export interface AssignedMap {
+  readonly entries: readonly (readonly [string, Assigned])[]
+}
+
+/** A local variable made when an activity begins, or a variable of its surroundings made when it ends. */
+export interface Parameter {
+  readonly name: string
+  readonly value: Assigned
+}
+
+export interface Loop {
+  readonly kind: 'parallel' | 'sequential' | 'standard'
+  readonly cardinality: Expression | null
+  readonly collection: Expression | null
+  readonly element: string | null
+  readonly index: string
+  readonly completion: Condition | null
+  /** Standard loop: go on while this holds. */
+  readonly condition: Condition | null
+  readonly testBefore: boolean
+  readonly maximum: number | null
+  readonly asyncBefore: boolean
+  readonly asyncAfter: boolean
+}
+
+export interface FormField {
+  readonly id: string
+  readonly label: string
+  readonly type: string
+  readonly required: boolean
+  readonly readable: boolean
+  readonly writable: boolean
+  readonly defaultValue: Expression | null
+  readonly variable: string | null
+  readonly datePattern: string | null
+  readonly values: readonly { readonly id: string; readonly name: string }[]
+  readonly constraints: readonly { readonly name: string; readonly config: string }[]
+  readonly properties: Readonly<Record<string, string>>
+}
+
+export interface Form {
+  readonly key: Expression | null
+  readonly businessKey: string | null
+  readonly fields: readonly FormField[]
+}
+
+export type EventDefinition =
+  | { readonly type: 'none' }
+  | { readonly type: 'message'; readonly name: Expression; readonly run: Implementation | null }
+  | { readonly type: 'signal'; readonly name: Expression; readonly local: boolean; readonly variables: readonly Mapping[] }
+  | { readonly type: 'timer'; readonly timer: Timer }
+  | { readonly type: 'conditional'; readonly condition: Condition }
+  | {
+      readonly type: 'error'
+      readonly code: Expression | null
+      readonly codeVariable: string | null
+      readonly messageVariable: string | null
+    }
+  | { readonly type: 'escalation'; readonly code: Expression | null; readonly codeVariable: string | null }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'compensate'; readonly activity: string | null }
+  | { readonly type: 'terminate'; readonly all: boolean }
+  | { readonly type: 'link'; readonly name: string }
+
+interface Base {
+  readonly id: string
+  readonly name: string
+  /** The element's name in BPMN, as history and pictures show it. */
+  readonly type: string
+  /** The subprocess it stands in; null in the process itself. */
+  readonly scope: SubProcess | null
+  readonly incoming: readonly Flow[]
+  readonly outgoing: readonly Flow[]
+  readonly defaultFlow: Flow | null
+  readonly boundaries: readonly BoundaryEvent[]
+  readonly loop: Loop | null
+  readonly asyncBefore: boolean
+  readonly asyncAfter: boolean
+  readonly exclusive: boolean
+  readonly retry: RetryPlan | null
+  readonly listeners: { readonly start: readonly Listener[]; readonly end: readonly Listener[] }
+  readonly inputs: readonly Parameter[]
+  readonly outputs: readonly Parameter[]
+  readonly skip: Expression | null
+  readonly forCompensation: boolean
+  /** The activity that compensates this one. */
+  readonly compensateBy: string | null
+  readonly properties: Readonly<Record<string, string>>
+  readonly documentation: string
+}
+
+export interface StartEvent extends Base {
+  readonly kind: 'start'
+  readonly event: EventDefinition
+  readonly interrupting: boolean
+  readonly form: Form | null
+  readonly initiator: string | null
+}
+
+export interface EndEvent extends Base {
+  readonly kind: 'end'
+  readonly event: EventDefinition
+}
+
+export interface CatchEvent extends Base {
+  readonly kind: 'catch'
+  readonly event: EventDefinition
+  /** The throwing ends of a link. */
+  readonly linkedFrom: readonly ThrowEvent[]
+}
+
+export interface ThrowEvent extends Base {
+  readonly kind: 'throw'
+  readonly event: EventDefinition
+  /** The catching end of a link. */
+  readonly linkTo: CatchEvent | null
+}
+
+export interface BoundaryEvent extends Base {
+  readonly kind: 'boundary'
+  readonly event: EventDefinition
+  readonly interrupting: boolean
+  readonly host: Node
+}
+
+export interface UserTask extends Base {
+  readonly kind: 'user'
+  readonly title: Expression | null
+  readonly description: Expression | null
+  readonly assignee: Expression | null
+  readonly owner: Expression | null
+  readonly candidateUsers: readonly Expression[]
+  readonly candidateGroups: readonly Expression[]
+  readonly due: Expression | null
+  readonly followUp: Expression | null
+  readonly priority: Expression | null
+  readonly category: Expression | null
+  readonly form: Form | null
+  readonly taskListeners: Readonly<Record<string, readonly Listener[]>>
+}
+
+/** A service, send or business rule task that runs something of ours, and a script task. */
+export interface ServiceTask extends Base {
+  readonly kind: 'service'
+  readonly run: Implementation | null
+  /** A send task without an implementation sends this message. */
+  readonly message: Expression | null
+}
+
+export interface ReceiveTask extends Base {
+  readonly kind: 'receive'
+  readonly message: Expression | null
+}
+
+/** A manual task and a task of no kind: passed at once. */
+export interface PlainTask extends Base {
+  readonly kind: 'plain'
+}
+
+/** One variable handed from one process to another. */
+export interface Mapping {
+  readonly source: Expression | null
+  readonly variable: string | null
+  readonly target: string | null
+  readonly all: boolean
+  readonly local: boolean
+}
+
+export interface CallActivity extends Base {
+  readonly kind: 'call'
+  readonly called: Expression
+  /** Which one: the newest of a key, the one of a version, or a definition by its id. */
+  readonly binding: 'latest' | 'version' | 'id'
+  readonly version: Expression | null
+  readonly businessKey: Expression | null
+  readonly inheritBusinessKey: boolean
+  readonly inheritVariables: boolean
+  readonly ins: readonly Mapping[]
+  readonly outs: readonly Mapping[]
+}
+
+export interface SubProcess extends Base {
+  readonly kind: 'sub'
+  readonly variant: 'embedded' | 'event' | 'transaction' | 'adhoc'
+  readonly inner: Inner
+  readonly completion: Condition | null
+  readonly sequential: boolean
+  readonly cancelRemaining: boolean
+}
+
+export interface Gateway extends Base {
+  readonly kind: 'gateway'
+  readonly gateway: 'exclusive' | 'parallel' | 'inclusive' | 'event' | 'complex'
+  /** Of a complex gateway: when its incoming tokens are enough. */
+  readonly activation: Condition | null
+}
+
+export type Node =
+  | StartEvent
+  | EndEvent
+  | CatchEvent
+  | ThrowEvent
+  | BoundaryEvent
+  | UserTask
+  | ServiceTask
+  | ReceiveTask
+  | PlainTask
+  | CallActivity
+  | SubProcess
+  | Gateway
+
+/** The inside of a process or subprocess. */
+export interface Inner {
+  readonly nodes: readonly Node[]
+  /** Where a token begins: the none start event, or without any start event every node that nothing leads to. */
+  readonly entries: readonly Node[]
+  readonly eventSubs: readonly { readonly sub: SubProcess; readonly start: StartEvent }[]
+  /** Variables made when the scope begins. */
+  readonly data: readonly { readonly name: string; readonly value: Json; readonly type: string }[]
+}
+
+/** A parsed process, before it has a version. */
+export interface Model {
+  readonly key: string
+  readonly name: string
+  readonly documentation: string
+  readonly versionTag: string | null
+  readonly nodes: ReadonlyMap<string, Node>
+  readonly flows: ReadonlyMap<string, Flow>
+  readonly inner: Inner
+  readonly listeners: { readonly start: readonly Listener[]; readonly end: readonly Listener[] }
+  readonly properties: Readonly<Record<string, string>>
+  readonly candidateStarters: { readonly users: readonly string[]; readonly groups: readonly string[] }
+  /** Start events of the process itself: what may start an instance. */
+  readonly starts: readonly StartEvent[]
+  /** Whether any condition waits in it (conditional events), or any gateway whose tokens wait for others. */
+  readonly hasConditions: boolean
+  readonly hasJoins: boolean
+  readonly warnings: readonly Warning[]
+}
+
+export interface Warning {
+  readonly key: string
+  readonly element: string | null
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** A deployed process. */
+export interface Definition extends Model {
+  readonly id: string
+  readonly version: number
+}
+
+/** Where a step finds deployed definitions. */
+export interface Definitions {
+  byId(id: string): Definition | undefined
+  latest(key: string): Definition | undefined
+  version(key: string, version: number): Definition | undefined
+}

@@ -1,0 +1,144 @@
+// A state being changed: rows are copied on write, one operation can be taken back, and in the end every difference is known.
+import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from './state.ts'
+
+type Undo = () => void
+
+/** One table of the draft. Iteration sees the living rows only. */
+export class Table<Row extends { readonly id: string }> {
+  private readonly base: ReadonlyMap<string, Row>
+  private readonly changed = new Map<string, Row | null>()
+  private readonly closed = new Map<string, Row>()
+  private readonly journal: Undo[]
+
+  constructor(base: ReadonlyMap<string, Row>, journal: Undo[]) {
+    this.base = base
+    this.journal = journal
+  }
+
+  get(id: string): Row | undefined {
+    const row = this.changed.get(id)
+    return row === undefined ? this.base.get(id) : (row ?? undefined)
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined
+  }
+
+  put(row: Row): void {
+    this.write(row.id, row)
+  }
+
+  patch(id: string, part: Partial<Row>): Row {
+    const row = this.get(id)
+    if (!row) throw new Error(`no row ${id}`)
+    const next = { ...row, ...part }
+    this.write(id, next)
+    return next
+  }
+
+  delete(id: string): void {
+    if (this.has(id)) this.write(id, null)
+  }
+
+  /** The row leaves the living state with these last values; history keeps it. */
+  close(id: string, part: Partial<Row>): void {
+    const row = this.get(id)
+    if (!row) throw new Error(`no row ${id}`)
+    this.write(id, null)
+    this.closed.set(id, { ...row, ...part })
+    this.journal.push(() => this.closed.delete(id))
+  }
+
+  private write(id: string, row: Row | null): void {
+    const { changed } = this
+    const before = changed.get(id)
+    changed.set(id, row)
+    this.journal.push(before === undefined ? () => changed.delete(id) : () => changed.set(id, before))
+  }
+
+  *values(): IterableIterator<Row> {
+    const { changed } = this
+    for (const [id, row] of this.base) if (!changed.has(id)) yield row
+    for (const row of changed.values()) if (row !== null) yield row
+  }
+
+  filter(holds: (row: Row) => boolean): Row[] {
+    const found: Row[] = []
+    for (const [id, row] of this.base) if (!this.changed.has(id) && holds(row)) found.push(row)
+    for (const row of this.changed.values()) if (row !== null && holds(row)) found.push(row)
+    return found
+  }
+
+  some(holds: (row: Row) => boolean): boolean {
+    for (const row of this.changed.values()) if (row !== null && holds(row)) return true
+    for (const [id, row] of this.base) if (!this.changed.has(id) && holds(row)) return true
+    return false
+  }
+
+  /** The living rows after all changes; the base itself where there are none. */
+  rows(): ReadonlyMap<string, Row> {
+    if (this.changed.size === 0) return this.base
+    const rows = new Map(this.base)
+    for (const [id, row] of this.changed) {
+      if (row === null) rows.delete(id)
+      else rows.set(id, row)
+    }
+    return rows
+  }
+
+  differences(table: string, into: object[]): void {
+    for (const [id, row] of this.changed) {
+      const before = this.base.get(id)
+      const closed = this.closed.get(id)
+      if (row !== null) {
+        if (before === undefined) into.push({ table, op: 'insert', row, closed: false })
+        else if (row !== before) into.push({ table, op: 'update', row, before })
+      } else if (closed !== undefined) {
+        if (before === undefined) into.push({ table, op: 'insert', row: closed, closed: true })
+        else into.push({ table, op: 'close', row: closed, before })
+      } else if (before !== undefined) into.push({ table, op: 'delete', row: before })
+    }
+  }
+}
+
+type Tables = { readonly [T in TableName]: Table<Rows[T]> }
+
+export interface Draft extends Tables {
+  /** Adds a row of history that no step reads again. */
+  log<T extends keyof LogRows>(table: T, row: LogRows[T]): void
+  /** Everything before is kept; `undo` goes back to here. */
+  mark(): void
+  undo(): void
+  finish(): { state: State; changes: (Change | LogChange)[] }
+}
+
+/** Begins to change a state. */
+export function draftOf(state: State): Draft {
+  const journal: Undo[] = []
+  const logs: LogChange[] = []
+  const tables = {} as Record<TableName, Table<{ readonly id: string }>>
+  for (const name of tableNames) tables[name] = new Table<{ readonly id: string }>(state[name], journal)
+  return {
+    ...(tables as unknown as Tables),
+    log(table, row) {
+      logs.push({ table, op: 'insert', row, closed: true } as LogChange)
+      journal.push(() => void logs.pop())
+    },
+    mark() {
+      journal.length = 0
+    },
+    undo() {
+      for (let back = journal.pop(); back; back = journal.pop()) back()
+    },
+    finish() {
+      const changes: (Change | LogChange)[] = []
+      const next = {} as Record<TableName, ReadonlyMap<string, unknown>>
+      for (const name of tableNames) {
+        tables[name].differences(name, changes)
+        next[name] = tables[name].rows()
+      }
+      changes.push(...logs)
+      return { state: next as unknown as State, changes }
+    },
+  }
+}

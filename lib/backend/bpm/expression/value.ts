@@ -1,0 +1,166 @@
+// What expressions compute with, and how values are stored: typed, decimals exact, plain data only.
+import { Decimal as BaseDecimal } from 'decimal.js'
+
+/** Decimals of 40 digits, whatever another part of the program sets on the library. */
+export const Decimal = BaseDecimal.clone({ precision: 40, rounding: BaseDecimal.ROUND_HALF_UP, toExpNeg: -40, toExpPos: 60 })
+export type Decimal = BaseDecimal
+
+/** An object of the engine that expressions may ask (execution, task): only what it offers by name. */
+export interface Host {
+  readonly host: true
+  get(name: string): Value | undefined
+  call(name: string, args: readonly Value[]): Value
+}
+
+export type Value = null | boolean | string | number | Decimal | Date | Host | readonly Value[] | { readonly [name: string]: Value }
+
+/** What a variable's row holds: JSON beside the type that says how to read it. */
+export type Json = null | boolean | string | number | readonly Json[] | { readonly [name: string]: Json }
+export type VariableType = 'null' | 'boolean' | 'integer' | 'double' | 'decimal' | 'string' | 'date' | 'json'
+export interface Stored {
+  type: VariableType
+  value: Json
+}
+
+/** An expression that cannot be read or computed; `key` and `params` name the reason under `problem`. */
+export class ExpressionError extends Error {
+  readonly key: string
+  readonly params: Record<string, string | number>
+
+  constructor(key: string, params: Record<string, string | number> = {}, message = `${key} ${JSON.stringify(params)}`) {
+    super(message)
+    this.key = key
+    this.params = params
+  }
+}
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+const depthLimit = 32
+const textLimit = 1_000_000
+
+/** Whether a name may carry a variable or a property: prototypes are out of reach. */
+export function isSafeName(name: string): boolean {
+  return name !== '' && name.length <= 255 && !forbidden.has(name)
+}
+
+export function isHost(value: Value): value is Host {
+  return typeof value === 'object' && value !== null && (value as Host).host === true && !Array.isArray(value)
+}
+
+export function isDecimal(value: unknown): value is Decimal {
+  return BaseDecimal.isDecimal(value)
+}
+
+export function isRecord(value: Value): value is { readonly [name: string]: Value } {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isDecimal(value) && !(value instanceof Date) && !isHost(value)
+  )
+}
+
+/** The word for a value's kind in messages. */
+export function kindOf(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'null'
+  if (isDecimal(value)) return 'number'
+  if (value instanceof Date) return 'date'
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'object' ? 'object' : typeof value
+}
+
+function copyJson(value: unknown, depth: number, seen: ReadonlySet<unknown>): Json {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return checkText(value)
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new ExpressionError('variableNumber')
+    return value
+  }
+  if (typeof value === 'bigint') return value.toString()
+  if (isDecimal(value)) return value.toString()
+  if (value instanceof Date) return isoOf(value)
+  if (typeof value !== 'object' || isHost(value as Value)) throw new ExpressionError('variableType', { type: typeof value })
+  if (depth >= depthLimit || seen.has(value)) throw new ExpressionError('variableDepth', { max: depthLimit })
+  const inside = new Set(seen).add(value)
+  if (Array.isArray(value)) return value.map((item) => copyJson(item, depth + 1, inside))
+  if (value instanceof Map || value instanceof Set) throw new ExpressionError('variableType', { type: value.constructor.name })
+  const copy: Record<string, Json> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner !== undefined && isSafeName(name)) copy[name] = copyJson(inner, depth + 1, inside)
+  }
+  return copy
+}
+
+function checkText(text: string): string {
+  if (text.length > textLimit) throw new ExpressionError('variableLength', { max: textLimit })
+  return text
+}
+
+function isoOf(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new ExpressionError('variableDate')
+  return date.toISOString()
+}
+
+const storedNull: Stored = { type: 'null', value: null }
+
+/**
+ * The stored form of any value a program or an expression gives: a deep copy, plain data, without prototypes.
+ * Decimals keep every digit; numbers inside lists and objects stay JSON numbers, decimals inside become strings.
+ * @throws ExpressionError for functions, cycles, NaN and what is too deep or too long
+ */
+export function store(value: unknown): Stored {
+  if (value === null || value === undefined) return storedNull
+  switch (typeof value) {
+    case 'boolean':
+      return { type: 'boolean', value }
+    case 'string':
+      return { type: 'string', value: checkText(value) }
+    case 'number':
+      if (!Number.isFinite(value)) throw new ExpressionError('variableNumber')
+      return { type: Number.isSafeInteger(value) ? 'integer' : 'double', value }
+    case 'bigint':
+      return { type: 'decimal', value: value.toString() }
+    default:
+      if (isDecimal(value)) return storeDecimal(value)
+      if (value instanceof Date) return { type: 'date', value: isoOf(value) }
+      return { type: 'json', value: copyJson(value, 0, new Set()) }
+  }
+}
+
+function storeDecimal(value: Decimal): Stored {
+  if (!value.isFinite()) throw new ExpressionError('variableNumber')
+  return { type: 'decimal', value: value.toString() }
+}
+
+/** The value that a stored variable stands for. */
+export function restore(stored: Stored): Value {
+  if (stored.type === 'decimal') return new Decimal(stored.value as string)
+  if (stored.type === 'date') return new Date(stored.value as string)
+  return stored.value
+}
+
+const numeric = /^\s*[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,3})?\s*$/
+
+/** The decimal that a text writes, or null where it writes none. */
+export function readDecimal(text: string): Decimal | null {
+  return text.length <= 810 && numeric.test(text) ? new Decimal(text.trim()) : null
+}
+
+/**
+ * A computed decimal as the number that equals it exactly, else itself.
+ * @throws ExpressionError where there is no finite result (division by zero)
+ */
+export function toPlain(value: Decimal): number | Decimal {
+  if (!value.isFinite()) throw new ExpressionError('notFinite')
+  const number = value.toNumber()
+  return Number.isFinite(number) && value.precision() <= 15 && value.equals(number) ? number : value
+}
+
+/** How a value is written into a text. */
+export function toText(value: Value): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return isoOf(value)
+  if (isDecimal(value)) return value.toString()
+  if (isHost(value)) throw new ExpressionError('noText', { type: 'object' })
+  if (typeof value === 'object') return JSON.stringify(copyJson(value, 0, new Set()))
+  return String(value)
+}

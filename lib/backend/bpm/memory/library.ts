@@ -1,0 +1,45 @@
+// Deployed definitions in memory: every version, the newest of each key, and what starts them.
+import type { Definition, Definitions, Model } from '../definition.ts'
+import { advanceStartTimer, type StartTimer, startTimers } from '../start-events.ts'
+
+export class Library implements Definitions {
+  private readonly ids = new Map<string, Definition>()
+  private readonly keys = new Map<string, Definition[]>()
+  /** Timers of the newest versions. */
+  timers: StartTimer[] = []
+
+  add(model: Model, now: number): Definition {
+    const versions = this.keys.get(model.key) ?? []
+    const version = versions.length + 1
+    const definition: Definition = Object.freeze({ ...model, id: `${model.key}:${version}`, version })
+    const timers = startTimers(definition, now)
+    const older = new Set(versions.map(({ id }) => id))
+    this.timers = [...this.timers.filter(({ definition_id }) => !older.has(definition_id)), ...timers]
+    this.keys.set(model.key, [...versions, definition])
+    this.ids.set(definition.id, definition)
+    return definition
+  }
+
+  byId(id: string): Definition | undefined {
+    return this.ids.get(id)
+  }
+
+  latest(key: string): Definition | undefined {
+    return this.keys.get(key)?.at(-1)
+  }
+
+  version(key: string, version: number): Definition | undefined {
+    return this.keys.get(key)?.[version - 1]
+  }
+
+  /** The newest version of every process. */
+  newest(): Definition[] {
+    return [...this.keys.values()].map((versions) => versions.at(-1)!)
+  }
+
+  /** The timer has fired: its next time, if it has one. */
+  advance(timer: StartTimer, now: number): void {
+    const next = advanceStartTimer(timer, now)
+    this.timers = this.timers.flatMap((other) => (other === timer ? (next ?? []) : other))
+  }
+}

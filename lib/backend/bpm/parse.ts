@@ -1,0 +1,74 @@
+// BPMN 2.0 XML into immutable process models; flowable:, camunda: and activiti: files are read alike.
+import { createHash } from 'node:crypto'
+import type { Model, Node } from './definition.ts'
+import { Builder } from './parse/build.ts'
+import { checkModel } from './parse/check.ts'
+import { DeploymentError, Findings, problem } from './parse/problem.ts'
+import { childrenOf, type ParseOptions, Reader } from './parse/reader.ts'
+import { type Element, readXml } from './parse/xml.ts'
+
+export { DeploymentError } from './parse/problem.ts'
+export type { ParseOptions } from './parse/reader.ts'
+
+function checkIds(root: Element, findings: Findings): void {
+  const seen = new Set<string>()
+  const open = [root]
+  for (let element = open.pop(); element; element = open.pop()) {
+    const { id } = element.attributes
+    if (element.space === 'bpmn' && id !== undefined) {
+      if (seen.has(id)) findings.add('duplicateId', { id, name: element.attributes.name ?? '' })
+      seen.add(id)
+    }
+    for (const child of element.children) open.push(child)
+  }
+}
+
+function freezeNode(node: Node): void {
+  for (const part of Object.values(node)) if (Array.isArray(part)) Object.freeze(part)
+  if (node.kind === 'sub') freezeInner(node.inner)
+  Object.freeze(node)
+}
+
+function freezeInner(inner: Model['inner']): void {
+  for (const part of Object.values(inner)) if (Array.isArray(part)) Object.freeze(part)
+  Object.freeze(inner)
+}
+
+function readProcess(process: Element, reader: Reader): Model | null {
+  const { findings } = reader
+  const before = findings.problems.length
+  const model = new Builder(reader).build(process)
+  if (model.key === '') findings.add('processId', null)
+  if (findings.problems.length === before) checkModel(model, findings)
+  if (findings.problems.length > before) return null
+  for (const node of model.nodes.values()) freezeNode(node)
+  for (const flow of model.flows.values()) Object.freeze(flow)
+  freezeInner(model.inner)
+  return Object.freeze({ ...model, warnings: findings.warnings })
+}
+
+/**
+ * The executable processes of a BPMN file, each checked so that what cannot run is refused now.
+ * @param xml text, or bytes in the encoding that they declare
+ * @throws DeploymentError with every problem found: which element, and why
+ */
+export function parseModels(xml: string | Uint8Array, options: ParseOptions = {}): Model[] {
+  const root = readXml(xml)
+  if (root.space !== 'bpmn' || root.name !== 'definitions') throw new DeploymentError([problem('notBpmn')])
+  const findings = new Findings()
+  const reader = new Reader(findings, options)
+  reader.readCatalogue(root)
+  checkIds(root, findings)
+  const processes = childrenOf(root, 'process')
+  if (processes.length === 0) findings.add('noProcess', null)
+  const executable = processes.filter((process) => process.attributes.isExecutable !== 'false')
+  if (processes.length > 0 && executable.length === 0) findings.add('notExecutable', null)
+  const models = executable.flatMap((process) => readProcess(process, reader) ?? [])
+  if (findings.problems.length > 0) throw new DeploymentError(findings.problems)
+  return models
+}
+
+/** The checksum by which a file is known again: the same file is not deployed twice. */
+export function checksumOf(xml: string | Uint8Array): string {
+  return createHash('sha256').update(xml).digest('hex')
+}

@@ -1,0 +1,228 @@
+// What activities do: assignment, implementation, called process, loops, local variables.
+import type { Assigned, CallActivity, Loop, Parameter, RetryPlan, ServiceTask, UserTask } from '../definition.ts'
+import { compileExpression, type Expression } from '../expression/compile.ts'
+import { readDuration } from '../time/moment.ts'
+import { localName, readMappings } from './events.ts'
+import { readForm } from './forms.ts'
+import { childOf, childrenOf, extChildren, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
+import type { Element } from './xml.ts'
+
+/** Loops of every kind run at most this often (promises.md, Content). */
+export const loopLimit = 1000
+
+const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout'] as const
+
+/** The resource expressions of standard BPMN: `user(anna), group(finance)`; a bare name is a group. */
+function readResources(reader: Reader, owner: Owner, element: Element, name: string): { users: Expression[]; groups: Expression[] } {
+  const users: Expression[] = []
+  const groups: Expression[] = []
+  for (const role of childrenOf(element, name)) {
+    const assignment = childOf(role, 'resourceAssignmentExpression')
+    const text = (assignment && (childOf(assignment, 'formalExpression') ?? childOf(assignment, 'expression')))?.text.trim() ?? ''
+    if (text.startsWith('${') || text.startsWith('#{')) {
+      const target = name === 'potentialOwner' ? groups : users
+      target.push(...reader.list(owner, name, text))
+      continue
+    }
+    for (const part of text.split(',')) {
+      const match = /^\s*(user|group)\(([^)]*)\)\s*$/.exec(part)
+      const value = (match?.[2] ?? part).trim()
+      if (value === '') continue
+      const isUser = match ? match[1] === 'user' : name !== 'potentialOwner'
+      const target = isUser ? users : groups
+      target.push(reader.expression(owner, name, value))
+    }
+  }
+  return { users, groups }
+}
+
+export function readUserTask(reader: Reader, owner: Owner, element: Element): Omit<UserTask, keyof BaseOf> {
+  const { ext } = element
+  const performer = [
+    ...readResources(reader, owner, element, 'humanPerformer').users,
+    ...readResources(reader, owner, element, 'performer').users,
+  ]
+  const owners = readResources(reader, owner, element, 'potentialOwner')
+  const listeners = reader.listeners(owner, element, 'taskListener', taskEvents)
+  const taskListeners = Object.fromEntries(taskEvents.map((event) => [event, listeners.filter((listener) => listener.event === event)]))
+  return {
+    kind: 'user',
+    title: element.attributes.name?.includes('{') ? reader.expression(owner, 'name', element.attributes.name) : null,
+    description: reader.optional(owner, 'documentation', childOf(element, 'documentation')?.text),
+    assignee: reader.optional(owner, 'assignee', ext.assignee) ?? performer[0] ?? null,
+    owner: reader.optional(owner, 'owner', ext.owner),
+    candidateUsers: [...reader.list(owner, 'candidateUsers', ext.candidateUsers), ...owners.users],
+    candidateGroups: [...reader.list(owner, 'candidateGroups', ext.candidateGroups), ...owners.groups],
+    due: reader.optional(owner, 'dueDate', ext.dueDate),
+    followUp: reader.optional(owner, 'followUpDate', ext.followUpDate),
+    priority: reader.optional(owner, 'priority', ext.priority),
+    category: reader.optional(owner, 'category', ext.category),
+    form: readForm(reader, owner, element),
+    taskListeners,
+  }
+}
+
+type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
+
+/** A service, send, script or business rule task; what nothing can run is among the findings. */
+export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
+  const { ext, attributes } = element
+  const service = { kind: 'service', run: null, message: null } as const
+  if (element.name === 'scriptTask') {
+    const script = reader.script(owner, attributes.scriptFormat, childOf(element, 'script')?.text, ext.resource)
+    return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
+  }
+  for (const part of ['type', 'topic', 'decisionRef', 'rules', 'ruleVariablesInput'] as const) {
+    if (!ext[part]) continue
+    if (element.name === 'businessRuleTask') reader.findings.add('businessRule', owner)
+    else reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
+    return service
+  }
+  if (isTrue(ext.triggerable)) reader.findings.add('unsupportedPart', owner, { part: 'triggerable' })
+  const run = reader.implementation(owner, ext, element)
+  if (run) return { ...service, run }
+  const { messageRef } = attributes
+  const event = extendedMessage(element)
+  const ref = messageRef ?? event?.attributes.messageRef
+  if (element.name === 'sendTask' && ref !== undefined) {
+    const name = reader.messages.get(localName(ref))
+    if (name === undefined) reader.findings.add('dangling', owner, { attribute: 'messageRef', target: ref })
+    return { ...service, message: reader.expression(owner, 'message', name ?? '') }
+  }
+  if (!ext.class && !ext.delegateExpression)
+    reader.findings.add(element.name === 'businessRuleTask' ? 'businessRule' : 'implementation', owner)
+  return service
+}
+
+const extendedMessage = (element: Element) => childOf(element, 'messageEventDefinition')
+
+export function readCall(reader: Reader, owner: Owner, element: Element): Omit<CallActivity, keyof BaseOf> {
+  const { attributes, ext } = element
+  const called = attributes.calledElement || ext.calledElement
+  if (!called) reader.findings.add('noCalled', owner)
+  for (const part of ['caseRef', 'variableMappingClass', 'variableMappingDelegateExpression'] as const) {
+    if (ext[part]) reader.findings.add('unsupportedPart', owner, { part })
+  }
+  const keyed = extensionsOf(element, 'in').find((mapping) => mapping.attributes.businessKey !== undefined)
+  const byVersion = ext.calledElementBinding === 'version'
+  if (ext.calledElementBinding && !['latest', 'version', 'deployment'].includes(ext.calledElementBinding)) {
+    reader.findings.add('unsupportedPart', owner, { part: `calledElementBinding="${ext.calledElementBinding}"` })
+  }
+  return {
+    kind: 'call',
+    called: reader.expression(owner, 'calledElement', localName(called ?? '')),
+    binding: ext.calledElementType === 'id' ? 'id' : byVersion ? 'version' : 'latest',
+    version: byVersion ? reader.optional(owner, 'calledElementVersion', ext.calledElementVersion) : null,
+    businessKey: reader.optional(owner, 'businessKey', keyed?.attributes.businessKey ?? ext.businessKey),
+    inheritBusinessKey: isTrue(ext.inheritBusinessKey),
+    inheritVariables: isTrue(ext.inheritVariables),
+    ins: readMappings(reader, owner, element, 'in'),
+    outs: readMappings(reader, owner, element, 'out'),
+  }
+}
+
+function readCollection(reader: Reader, owner: Owner, element: Element): Expression | null {
+  const text = (element.ext.collection ?? childOf(element, 'loopDataInputRef')?.text)?.trim()
+  if (!text) return null
+  if (text.includes('{')) return reader.expression(owner, 'collection', text)
+  return reader.expression(owner, 'collection', `\${${text}}`)
+}
+
+/** The loop of an activity, or null. */
+export function readLoop(reader: Reader, owner: Owner, element: Element): Loop | null {
+  const standard = childOf(element, 'standardLoopCharacteristics')
+  const multi = childOf(element, 'multiInstanceLoopCharacteristics')
+  const from = multi ?? standard
+  if (!from) return null
+  const completion = childOf(from, 'completionCondition')
+  const condition = childOf(from, 'loopCondition')
+  const cardinality = childOf(from, 'loopCardinality')?.text.trim()
+  const collection = multi ? readCollection(reader, owner, multi) : null
+  const maximum = from.attributes.loopMaximum
+  const loop: Loop = {
+    kind: standard ? 'standard' : isTrue(from.attributes.isSequential) ? 'sequential' : 'parallel',
+    cardinality: reader.optional(owner, 'loopCardinality', cardinality),
+    collection,
+    element: from.ext.elementVariable || childOf(from, 'inputDataItem')?.attributes.name || null,
+    index: from.ext.elementIndexVariable || 'loopCounter',
+    completion: completion ? reader.condition(owner, completion) : null,
+    condition: condition ? reader.condition(owner, condition) : null,
+    testBefore: isTrue(from.attributes.testBefore),
+    maximum: maximum === undefined ? null : Number(maximum),
+    asyncBefore: isTrue(from.ext.asyncBefore ?? from.ext.async),
+    asyncAfter: isTrue(from.ext.asyncAfter),
+  }
+  checkLoop(reader, owner, from, loop)
+  return loop
+}
+
+function checkLoop(reader: Reader, owner: Owner, element: Element, loop: Loop): void {
+  if (loop.kind === 'standard') {
+    if (!loop.condition && loop.maximum === null) reader.findings.add('loopStandard', owner)
+    if (loop.maximum !== null && !(Number.isInteger(loop.maximum) && loop.maximum >= 0 && loop.maximum <= loopLimit)) {
+      reader.findings.add('loopCount', owner, { value: element.attributes.loopMaximum ?? '', max: loopLimit })
+    }
+    return
+  }
+  if (!loop.cardinality && !loop.collection) reader.findings.add('loopMissing', owner)
+  const count = loop.cardinality?.literal
+  if (count && !(/^\d+$/.test(count) && Number(count) <= loopLimit))
+    reader.findings.add('loopCount', owner, { value: count, max: loopLimit })
+  for (const part of ['loopDataOutputRef', 'complexBehaviorDefinition']) {
+    if (childOf(element, part)) reader.findings.add('unsupportedPart', owner, { part })
+  }
+  if (element.attributes.behavior && element.attributes.behavior !== 'All') {
+    reader.findings.add('unsupportedPart', owner, { part: `behavior="${element.attributes.behavior}"` })
+  }
+  if (extensionsOf(element, 'variableAggregation').length + extChildren(element, 'collection').length > 0) {
+    reader.findings.add('unsupportedPart', owner, { part: 'variableAggregation' })
+  }
+}
+
+function readAssigned(reader: Reader, owner: Owner, name: string, element: Element): Assigned {
+  const inner = element.children.find((child) => child.space === 'ext')
+  if (inner?.name === 'script') {
+    const script = reader.script(owner, inner.attributes.scriptFormat, inner.text, inner.attributes.resource)
+    return script ? { script } : { value: compileExpression('') }
+  }
+  if (inner?.name === 'list') {
+    const items = inner.children.filter((child) => child.space === 'ext')
+    return {
+      list: items.map((item) =>
+        item.name === 'script'
+          ? readAssigned(reader, owner, name, { ...inner, children: [item] })
+          : readAssigned(reader, owner, name, item),
+      ),
+    }
+  }
+  if (inner?.name === 'map') {
+    return {
+      entries: extChildren(inner, 'entry').map((entry) => [entry.attributes.key ?? '', readAssigned(reader, owner, name, entry)] as const),
+    }
+  }
+  return { value: reader.expression(owner, name, element.text.trim()) }
+}
+
+/** camunda:inputOutput */
+export function readParameters(reader: Reader, owner: Owner, element: Element, name: 'inputParameter' | 'outputParameter'): Parameter[] {
+  return extensionsOf(element, 'inputOutput').flatMap((group) =>
+    extChildren(group, name).map((parameter) => {
+      const label = parameter.attributes.name ?? ''
+      return { name: label, value: readAssigned(reader, owner, `${name} ${label}`, parameter) }
+    }),
+  )
+}
+
+/** failedJobRetryTimeCycle: R3/PT10M, or a list of waiting times. */
+export function readRetry(reader: Reader, owner: Owner, element: Element): RetryPlan | null {
+  const loop = childOf(element, 'multiInstanceLoopCharacteristics')
+  const text = [element, ...(loop ? [loop] : [])].flatMap((from) => extensionsOf(from, 'failedJobRetryTimeCycle'))[0]?.text.trim()
+  if (!text) return null
+  const repeat = /^R(\d+)\/(P.+)$/i.exec(text)
+  const waits = repeat
+    ? Array<string>(Math.max(Math.min(Number(repeat[1]), 100) - 1, 0)).fill(repeat[2]!)
+    : text.split(',').map((part) => part.trim())
+  if (waits.every((wait) => readDuration(wait) !== null)) return { waits }
+  reader.findings.add('expression', owner, { attribute: 'failedJobRetryTimeCycle', text, reason: 'timerUnreadable' })
+  return null
+}

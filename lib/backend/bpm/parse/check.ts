@@ -1,0 +1,125 @@
+// Deployment checks: what the picture holds and nobody could run is refused before it runs.
+import type { EventDefinition, Gateway, Inner, Model, Node, SubProcess } from '../definition.ts'
+import type { Findings } from './problem.ts'
+
+type Kinds = readonly EventDefinition['type'][]
+
+const allowed = {
+  root: ['none', 'message', 'signal', 'timer', 'conditional'],
+  embedded: ['none'],
+  event: ['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensate'],
+  catch: ['message', 'signal', 'timer', 'conditional', 'link'],
+  throw: ['none', 'message', 'signal', 'escalation', 'compensate', 'link'],
+  end: ['none', 'message', 'signal', 'error', 'escalation', 'cancel', 'compensate', 'terminate'],
+  boundary: ['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'cancel', 'compensate'],
+} satisfies Record<string, Kinds>
+
+/** Checks a process that was read without a fault. */
+export function checkModel(model: Omit<Model, 'warnings'>, findings: Findings): void {
+  const owner = { id: model.key, name: model.name }
+  if (model.nodes.size === 0) findings.add('emptyProcess', owner)
+  else checkInner(model.inner, owner, findings, null)
+  for (const node of model.nodes.values()) {
+    checkEvent(node, model, findings)
+    checkFlows(node, findings)
+    if (node.kind === 'gateway') checkGateway(node, findings)
+    if (node.kind === 'sub') checkInner(node.inner, node, findings, node)
+  }
+  for (const id of unreachable(model)) findings.warn('unreachable', id)
+}
+
+function checkInner(inner: Inner, owner: { id: string; name: string }, findings: Findings, sub: SubProcess | null): void {
+  if (sub?.variant === 'event') return
+  const starts = inner.nodes.filter((node) => node.kind === 'start')
+  if (inner.entries.length > 1 && starts.length > 0) findings.add('manyStarts', owner)
+  if (inner.entries.length === 0 && (sub || starts.length === 0)) findings.add('noStart', owner)
+}
+
+function checkStart(node: Node & { kind: 'start' }, findings: Findings): void {
+  if (node.incoming.length > 0) findings.add('startIncoming', node)
+  const variant = node.scope?.variant
+  const kinds: Kinds =
+    node.scope === null ? allowed.root : variant === 'event' ? allowed.event : variant === 'adhoc' ? [] : allowed.embedded
+  if (!kinds.includes(node.event.type)) findings.add('startEvent', node, { type: node.event.type })
+}
+
+function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findings): void {
+  if (!('event' in node)) return
+  const { event } = node
+  if (node.kind === 'start') checkStart(node, findings)
+  else if (!(allowed[node.kind] as Kinds).includes(event.type)) {
+    findings.add(event.type === 'none' ? 'eventMissing' : 'eventKind', node, { type: event.type })
+  }
+  const throws = node.kind === 'throw' || node.kind === 'end'
+  if (event.type === 'message' && event.name.source === '' && !(throws && event.run)) findings.add('eventMissing', node)
+  if (event.type === 'error' && throws && !event.code) findings.add('eventMissing', node)
+  if (event.type === 'cancel') checkCancel(node, findings)
+  if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
+  if (event.type === 'compensate' && event.activity !== null && throws && !model.nodes.has(event.activity)) {
+    findings.add('dangling', node, { attribute: 'activityRef', target: event.activity })
+  }
+}
+
+function checkCancel(node: Node, findings: Findings): void {
+  const transaction = node.kind === 'boundary' ? node.host : node.scope
+  if (transaction?.kind !== 'sub' || transaction.variant !== 'transaction') findings.add('cancelOutside', node)
+  else if (node.kind === 'end' && !transaction.boundaries.some(({ event }) => event.type === 'cancel')) {
+    findings.add('cancelBoundary', transaction)
+  }
+}
+
+function checkFlows(node: Node, findings: Findings): void {
+  const { incoming, outgoing } = node
+  if (node.kind === 'end' && outgoing.length > 0) findings.add('endOutgoing', node)
+  if (node.kind === 'boundary') {
+    if (incoming.length > 0) findings.add('boundaryIncoming', node)
+    if (node.event.type === 'compensate' && outgoing.length > 0) findings.add('compensationFlow', node)
+  }
+  if (node.kind === 'sub' && node.variant === 'event' && incoming.length + outgoing.length > 0) findings.add('eventSubFlow', node)
+  if (node.forCompensation && incoming.length + outgoing.length > 0) findings.add('compensationFlow', node)
+}
+
+function checkGateway(node: Gateway, findings: Findings): void {
+  const { outgoing } = node
+  if (outgoing.length === 0) findings.add('gatewayNoWayOut', node)
+  const open = outgoing.filter((flow) => !flow.condition || flow === node.defaultFlow)
+  if (node.gateway === 'exclusive' && open.length > 1) findings.add('gatewayAmbiguous', node)
+  if (node.gateway === 'complex' && node.incoming.length > 1 && !node.activation) findings.add('complexCondition', node)
+  if (node.gateway === 'event') {
+    for (const { target } of outgoing) {
+      const waits = target.kind === 'receive' || (target.kind === 'catch' && target.event.type !== 'link')
+      if (!waits || target.boundaries.length > 0 || target.loop) findings.add('eventGatewayTarget', node, { target: target.id })
+    }
+  }
+  if ((node.gateway === 'parallel' || node.gateway === 'event') && outgoing.some(({ condition }) => condition)) {
+    findings.warn('conditionIgnored', node.id)
+  }
+}
+
+/** Nodes that no token can ever reach. */
+function unreachable(model: Omit<Model, 'warnings'>): string[] {
+  const seen = new Set<Node>()
+  const open: Node[] = []
+  const reach = (node: Node) => {
+    if (seen.has(node)) return
+    seen.add(node)
+    open.push(node)
+  }
+  const enter = (inner: Inner) => {
+    for (const node of inner.entries) reach(node)
+    for (const { sub, start } of inner.eventSubs) {
+      reach(sub)
+      reach(start)
+    }
+  }
+  enter(model.inner)
+  for (const start of model.starts) reach(start)
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const { target } of node.outgoing) reach(target)
+    for (const boundary of node.boundaries) reach(boundary)
+    if (node.compensateBy !== null) reach(model.nodes.get(node.compensateBy)!)
+    if (node.kind === 'sub') enter(node.inner)
+    if (node.kind === 'throw' && node.linkTo) reach(node.linkTo)
+  }
+  return [...model.nodes.values()].filter((node) => !seen.has(node)).map(({ id }) => id)
+}

@@ -1,0 +1,118 @@
+// Event definitions: what an event waits for or throws.
+import type { EventDefinition, Mapping } from '../definition.ts'
+import { childOf, childrenOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
+import type { Element } from './xml.ts'
+
+const definitionNames = new Set([
+  'messageEventDefinition',
+  'signalEventDefinition',
+  'timerEventDefinition',
+  'conditionalEventDefinition',
+  'errorEventDefinition',
+  'escalationEventDefinition',
+  'cancelEventDefinition',
+  'compensateEventDefinition',
+  'terminateEventDefinition',
+  'linkEventDefinition',
+])
+
+/** Variables that one process hands to another: flowable:in and flowable:out. */
+export function readMappings(reader: Reader, owner: Owner, element: Element, name: 'in' | 'out'): Mapping[] {
+  return extensionsOf(element, name)
+    .filter((mapping) => mapping.attributes.businessKey === undefined)
+    .map(({ attributes }) => ({
+      source: reader.optional(owner, name, attributes.sourceExpression),
+      variable: attributes.source ?? null,
+      target: attributes.target ?? null,
+      all: attributes.variables === 'all',
+      local: isTrue(attributes.local),
+    }))
+}
+
+function readMessage(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
+  const { messageRef } = element.attributes
+  const text = messageRef === undefined ? element.ext.messageExpression : reader.messages.get(localName(messageRef))
+  if (text === undefined) {
+    if (messageRef !== undefined) reader.findings.add('dangling', owner, { attribute: 'messageRef', target: messageRef })
+    return { type: 'message', name: reader.expression(owner, 'message', ''), run: reader.implementation(owner, element.ext, element) }
+  }
+  return { type: 'message', name: reader.expression(owner, 'message', text), run: reader.implementation(owner, element.ext, element) }
+}
+
+function readSignal(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
+  const { signalRef } = element.attributes
+  const signal = signalRef === undefined ? undefined : reader.signals.get(localName(signalRef))
+  const text = signal?.name ?? element.ext.signalExpression
+  if (text === undefined) {
+    if (signalRef === undefined) reader.findings.add('eventMissing', owner)
+    else reader.findings.add('dangling', owner, { attribute: 'signalRef', target: signalRef })
+    return null
+  }
+  const name = reader.expression(owner, 'signal', text)
+  return { type: 'signal', name, local: signal?.local ?? false, variables: readMappings(reader, owner, element, 'in') }
+}
+
+/** The code of an error or escalation: of the element referred to, or the reference itself where it names none. */
+function readCode(reader: Reader, owner: Owner, catalogue: ReadonlyMap<string, string>, ref: string | undefined) {
+  return ref === undefined || ref === '' ? null : reader.expression(owner, 'code', catalogue.get(localName(ref)) ?? ref)
+}
+
+/** References are qualified names; the prefix of the file's own target namespace says nothing. */
+export const localName = (reference: string): string => reference.trim().replace(/^[\w.-]+:(?=[\w.-]+$)/, '')
+
+function readDefinition(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
+  const { attributes, ext } = element
+  switch (element.name) {
+    case 'messageEventDefinition':
+      return readMessage(reader, owner, element)
+    case 'signalEventDefinition':
+      return readSignal(reader, owner, element)
+    case 'timerEventDefinition': {
+      const timer = reader.timer(owner, element)
+      return timer && { type: 'timer', timer }
+    }
+    case 'conditionalEventDefinition': {
+      const element_ = childOf(element, 'condition')
+      const condition = element_ ? reader.condition(owner, element_) : null
+      if (!condition) reader.findings.add('eventMissing', owner)
+      return condition && { type: 'conditional', condition }
+    }
+    case 'errorEventDefinition':
+      return {
+        type: 'error',
+        code: readCode(reader, owner, reader.errors, attributes.errorRef),
+        codeVariable: ext.errorCodeVariable ?? ext.errorVariableName ?? null,
+        messageVariable: ext.errorMessageVariable ?? null,
+      }
+    case 'escalationEventDefinition':
+      return {
+        type: 'escalation',
+        code: readCode(reader, owner, reader.escalations, attributes.escalationRef),
+        codeVariable: ext.escalationCodeVariable ?? null,
+      }
+    case 'cancelEventDefinition':
+      return { type: 'cancel' }
+    case 'compensateEventDefinition':
+      return { type: 'compensate', activity: attributes.activityRef ? localName(attributes.activityRef) : null }
+    case 'terminateEventDefinition':
+      return { type: 'terminate', all: isTrue(ext.terminateAll) }
+    default: {
+      const name = attributes.name ?? (childOf(element, 'target') ?? childrenOf(element, 'source')[0])?.text.trim() ?? ''
+      return { type: 'link', name }
+    }
+  }
+}
+
+/** What an event waits for or throws; null where that cannot be read, the reason being among the findings. */
+export function readEvent(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
+  const definitions = element.children.filter((child) => child.space === 'bpmn' && definitionNames.has(child.name))
+  if (childOf(element, 'eventDefinitionRef')) {
+    reader.findings.add('unsupportedPart', owner, { part: 'eventDefinitionRef' })
+    return null
+  }
+  if (definitions.length > 1) {
+    reader.findings.add('manyEvents', owner)
+    return null
+  }
+  return definitions[0] ? readDefinition(reader, owner, definitions[0]) : { type: 'none' }
+}

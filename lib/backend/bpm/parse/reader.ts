@@ -1,0 +1,214 @@
+// What every part of the parser uses: the file's catalogue of messages, signals and errors, and safe readings of attributes.
+import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition.ts'
+import { compileExpression, type Expression } from '../expression/compile.ts'
+import { readCycle } from '../time/cycle.ts'
+import { readDate, readDuration } from '../time/moment.ts'
+import type { Findings } from './problem.ts'
+import type { Element } from './xml.ts'
+
+export interface ParseOptions {
+  /** Whether a function is registered under a name; none are by default. */
+  hasDelegate?: (name: string) => boolean
+  /** Scripts that the file refers to by name. */
+  resources?: Readonly<Record<string, string>>
+}
+
+export interface Owner {
+  id: string
+  name?: string
+}
+
+export const childrenOf = (element: Element, name: string): Element[] =>
+  element.children.filter((child) => child.space === 'bpmn' && child.name === name)
+
+export const childOf = (element: Element, name: string): Element | undefined =>
+  element.children.find((child) => child.space === 'bpmn' && child.name === name)
+
+/** The elements of the flowable, camunda or activiti namespace under extensionElements. */
+export function extensionsOf(element: Element, name: string): Element[] {
+  return childrenOf(element, 'extensionElements').flatMap((extension) =>
+    extension.children.filter((child) => child.space === 'ext' && child.name === name),
+  )
+}
+
+export const extChildren = (element: Element, name: string): Element[] =>
+  element.children.filter((child) => child.space === 'ext' && child.name === name)
+
+export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'
+
+/** `lang` and case vary in real files; all of these are JavaScript. */
+const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'nashorn', 'graal.js'])
+
+const nothing = compileExpression('')
+
+export class Reader {
+  readonly findings: Findings
+  readonly options: ParseOptions
+  readonly messages = new Map<string, string>()
+  readonly signals = new Map<string, { name: string; local: boolean }>()
+  readonly errors = new Map<string, string>()
+  readonly escalations = new Map<string, string>()
+
+  constructor(findings: Findings, options: ParseOptions) {
+    this.findings = findings
+    this.options = options
+  }
+
+  /** Reads the definitions that events refer to. */
+  readCatalogue(root: Element): void {
+    for (const child of root.children) {
+      if (child.space !== 'bpmn') continue
+      const { id, name, errorCode, escalationCode } = child.attributes
+      if (id === undefined) continue
+      if (child.name === 'message') this.messages.set(id, name || id)
+      else if (child.name === 'signal') this.signals.set(id, { name: name || id, local: child.ext.scope === 'processInstance' })
+      else if (child.name === 'error') this.errors.set(id, errorCode || child.ext.errorCode || id)
+      else if (child.name === 'escalation') this.escalations.set(id, escalationCode || id)
+    }
+  }
+
+  expression(owner: Owner, attribute: string, text: string): Expression {
+    try {
+      return compileExpression(text)
+    } catch (error) {
+      this.findings.addExpression(error, owner, attribute, text)
+      return nothing
+    }
+  }
+
+  optional(owner: Owner, attribute: string, text: string | undefined): Expression | null {
+    return text === undefined || text.trim() === '' ? null : this.expression(owner, attribute, text.trim())
+  }
+
+  /** A comma-joined list; commas inside an expression belong to it. */
+  list(owner: Owner, attribute: string, text: string | undefined): Expression[] {
+    const parts: string[] = []
+    let part = ''
+    let depth = 0
+    for (const char of text ?? '') {
+      if (char === '{') depth++
+      else if (char === '}') depth--
+      if (char === ',' && depth <= 0) {
+        parts.push(part)
+        part = ''
+      } else part += char
+    }
+    return [...parts, part].filter((item) => item.trim() !== '').map((item) => this.expression(owner, attribute, item.trim()))
+  }
+
+  script(owner: Owner, format: string | undefined, source: string | undefined, resource: string | undefined): Script | null {
+    if (!javascript.has((format ?? '').trim().toLowerCase())) {
+      this.findings.add('scriptFormat', owner, { format: format?.trim() || '-' })
+      return null
+    }
+    let text = source
+    if (resource !== undefined && resource.trim() !== '') {
+      const name = resource.trim()
+      const found = this.options.resources && Object.hasOwn(this.options.resources, name) ? this.options.resources[name] : undefined
+      if (found === undefined) {
+        this.findings.add('scriptResource', owner, { name })
+        return null
+      }
+      text = found
+    }
+    if (text === undefined || text.trim() === '') {
+      this.findings.add('scriptEmpty', owner)
+      return null
+    }
+    return { kind: 'script', source: text, result: null, autoStore: false }
+  }
+
+  fields(owner: Owner, element: Element): Field[] {
+    return [...extensionsOf(element, 'field'), ...extChildren(element, 'field')].map((field) => {
+      const inner = field.children.find((child) => child.space === 'ext' && (child.name === 'string' || child.name === 'expression'))
+      const text = inner?.text ?? field.attributes.stringValue ?? field.attributes.expression ?? ''
+      const value = inner?.name === 'expression' || field.attributes.expression !== undefined ? text.trim() : text
+      return { name: field.attributes.name ?? '', value: this.expression(owner, `field ${field.attributes.name ?? ''}`, value) }
+    })
+  }
+
+  /** A registered function by its class name or a delegate expression like ${name}. */
+  delegate(owner: Owner, name: string, element: Element, result: string | null): Implementation | null {
+    if (!this.options.hasDelegate?.(name)) {
+      this.findings.add('unknownDelegate', owner, { name })
+      return null
+    }
+    return { kind: 'delegate', name, fields: this.fields(owner, element), result }
+  }
+
+  delegateExpression(owner: Owner, text: string, element: Element, result: string | null): Implementation | null {
+    const name = /^\s*[$#]\{\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*\}\s*$/u.exec(text)?.[1]
+    if (name === undefined) {
+      this.findings.add('delegateForm', owner, { text: text.slice(0, 100) })
+      return null
+    }
+    return this.delegate(owner, name, element, result)
+  }
+
+  /** class, expression or delegateExpression of a set of attributes; null where none is given. */
+  implementation(owner: Owner, from: Readonly<Record<string, string>>, element: Element): Implementation | null {
+    const result = from.resultVariable || from.resultVariableName || null
+    if (from.class) return this.delegate(owner, from.class.trim(), element, result)
+    if (from.delegateExpression) return this.delegateExpression(owner, from.delegateExpression, element, result)
+    if (from.expression) return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
+    return null
+  }
+
+  listeners(owner: Owner, element: Element, name: 'executionListener' | 'taskListener', events: readonly string[]): Listener[] {
+    const found: Listener[] = []
+    for (const listener of extensionsOf(element, name)) {
+      const event = listener.attributes.event ?? (name === 'executionListener' ? 'start' : 'create')
+      const known = event === 'all' ? events.filter((each) => each !== 'timeout') : events.includes(event) ? [event] : []
+      if (known.length === 0) this.findings.add('listenerEvent', owner, { event })
+      const script = extChildren(listener, 'script')[0]
+      const run = script
+        ? this.script(owner, script.attributes.scriptFormat, script.text, script.attributes.resource)
+        : this.implementation(owner, listener.attributes, listener)
+      if (!run) {
+        const { class: className, expression, delegateExpression } = listener.attributes
+        if (!script && !className && !expression && !delegateExpression) this.findings.add('implementation', owner)
+        continue
+      }
+      const definition = childOf(listener, 'timerEventDefinition')
+      const timer = event === 'timeout' ? this.timer(owner, definition ?? listener) : null
+      for (const each of known) found.push({ event: each, run, timer })
+    }
+    return found
+  }
+
+  /** timeDate, timeDuration or timeCycle; what is written out is checked at once. */
+  timer(owner: Owner, definition: Element): Timer | null {
+    for (const [name, kind] of [
+      ['timeDate', 'date'],
+      ['timeDuration', 'duration'],
+      ['timeCycle', 'cycle'],
+    ] as const) {
+      const element = childOf(definition, name)
+      const text = element?.text.trim()
+      if (!element || !text) continue
+      const value = this.expression(owner, name, text)
+      if (value.literal) this.checkTimer(owner, kind, value.literal)
+      return { kind, value, end: this.optional(owner, 'endDate', element.ext.endDate) }
+    }
+    this.findings.add('timerMissing', owner)
+    return null
+  }
+
+  private checkTimer(owner: Owner, kind: Timer['kind'], text: string): void {
+    try {
+      const read = kind === 'cycle' ? readCycle(text) : kind === 'date' ? readDate(text) : (readDuration(text) ?? readDate(text))
+      if (read === null) this.findings.add('expression', owner, { attribute: kind, text, reason: 'timerUnreadable' })
+    } catch (error) {
+      this.findings.addExpression(error, owner, kind, text)
+    }
+  }
+
+  /** A condition in JUEL, or JavaScript where the element's language says so. */
+  condition(owner: Owner, element: Element): Condition | null {
+    const language = element.attributes.language
+    const isScript = language !== undefined && !/juel|^$/i.test(language) && !language.includes('://')
+    if (isScript || element.ext.resource !== undefined) return this.script(owner, language, element.text, element.ext.resource)
+    if (element.text.trim() === '') return null
+    return this.expression(owner, element.name, element.text.trim())
+  }
+}

@@ -1,0 +1,67 @@
+// Compensation: completed activities are undone one after another, the last first, while the event that asked for it waits.
+import type { ExecutionRow, SubscriptionRow } from '../state.ts'
+import { compensationOf, compensationsAt, noteCompleted } from './compensation-log.ts'
+import { openActivity } from './history.ts'
+import { setLocal } from './variables.ts'
+import { createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
+
+/** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings. */
+function scopeOf(work: Work, execution: ExecutionRow): ExecutionRow {
+  if (execution.status === 'SCOPE') return execution
+  const parent = parentOf(work, execution)!
+  if (parent.parent_id === null) return parent
+  const node = nodeOf(work, parent)
+  return node.kind === 'sub' && node.variant === 'event' ? parentOf(work, parent)! : parent
+}
+
+/** The execution begins to wait until everything completed so far is undone. */
+export function startCompensation(work: Work, execution: ExecutionRow): void {
+  work.draft.execution.patch(execution.id, { compensate_until: work.seq })
+  push(work, { do: 'compensate', id: execution.id })
+}
+
+/** Undoes the next activity, or goes on when nothing is left. */
+export function compensate(work: Work, id: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  const node = nodeOf(work, execution)
+  const activity = 'event' in node && node.event.type === 'compensate' ? node.event.activity : null
+  const scope = scopeOf(work, execution)
+  const until = execution.compensate_until ?? Number.POSITIVE_INFINITY
+  const open = compensationsAt(work, scope.id).filter((row) => row.order <= until && (activity === null || row.node_id === activity))
+  const next = open.reduce<SubscriptionRow | undefined>((last, row) => (last && last.order > row.order ? last : row), undefined)
+  if (next) undo(work, execution, scope, next)
+  else if (node.kind === 'end' && node.event.type === 'cancel') leaveTransaction(work, execution)
+  else push(work, { do: 'done', id })
+}
+
+function undo(work: Work, waiting: ExecutionRow, scope: ExecutionRow, completed: SubscriptionRow): void {
+  work.draft.subscription.delete(completed.id)
+  const { nodes } = definitionOf(work, instanceOf(work, scope))
+  const node = nodes.get(completed.node_id)
+  if (!node) throw new Stuck('noNode', { id: completed.node_id })
+  const handler = node.compensateBy === null ? node : nodes.get(node.compensateBy)!
+  const token = createExecution(work, scope.instance_id, scope.id, { node_id: handler.id, compensates: waiting.id })
+  for (const [name, stored] of Object.entries(completed.snapshot ?? {})) setLocal(work, token, name, stored)
+  if (handler !== node) {
+    push(work, { do: 'enter', id: token.id })
+    return
+  }
+  openActivity(work, work.draft.execution.get(token.id)!, node, null)
+  const inside = work.draft.execution.patch(token.id, { status: 'SCOPE' })
+  for (const activity of completed.inside) noteCompleted(work, inside, activity)
+  const sub = node.kind === 'sub' ? compensationOf(node) : undefined
+  if (sub) {
+    const inner = createExecution(work, scope.instance_id, inside.id, { node_id: sub.id })
+    push(work, { do: 'enter', id: inner.id })
+  } else push(work, { do: 'compensate', id: inside.id })
+}
+
+/** A cancelled transaction is left by its cancel boundary event. */
+function leaveTransaction(work: Work, execution: ExecutionRow): void {
+  const scope = parentOf(work, execution)!
+  const boundary = nodeOf(work, scope).boundaries.find(({ event }) => event.type === 'cancel')
+  if (!boundary) throw new Stuck('noWayOut', { node: scope.node_id ?? '' })
+  const host = isItem(scope) ? parentOf(work, scope)! : scope
+  push(work, { do: 'trigger', id: host.id, node: boundary.id, variables: {} })
+}

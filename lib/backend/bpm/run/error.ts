@@ -1,0 +1,81 @@
+// Errors and escalations climb from scope to scope, into calling processes too, until something catches them.
+import type { BoundaryEvent, StartEvent } from '../definition.ts'
+import type { Stored } from '../expression/value.ts'
+import type { ExecutionRow } from '../state.ts'
+import { evaluateText } from './evaluate.ts'
+import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
+
+interface Catcher {
+  execution: ExecutionRow
+  node: BoundaryEvent | StartEvent
+}
+
+type Kind = 'error' | 'escalation'
+
+/** The one that catches: an exact code before one that catches everything. */
+function match<N extends BoundaryEvent | StartEvent>(
+  work: Work,
+  at: ExecutionRow,
+  nodes: readonly N[],
+  kind: Kind,
+  code: string | null,
+): N | undefined {
+  let any: N | undefined
+  for (const node of nodes) {
+    if (node.event.type !== kind) continue
+    const wanted = evaluateText(work, node.event.code, at)
+    if (wanted === null) any ??= node
+    else if (wanted === code) return node
+  }
+  return any
+}
+
+function findCatcher(work: Work, thrower: ExecutionRow, kind: Kind, code: string | null): Catcher | null {
+  let at = thrower
+  for (;;) {
+    if (isRoot(at)) {
+      const caller = work.draft.execution.get(instanceOf(work, at).parent_id ?? '')
+      if (!caller) return null
+      at = caller
+    }
+    const node = nodeOf(work, at)
+    if (!isItem(at)) {
+      const boundary = match(work, at, node.boundaries, kind, code)
+      if (boundary) return { execution: at, node: boundary }
+    }
+    const scope = parentOf(work, at)
+    if (!scope) return null
+    if (!(node.kind === 'sub' && node.variant === 'event')) {
+      const starts = innerOf(work, scope)?.eventSubs.map(({ start }) => start) ?? []
+      const start = match(work, scope, starts, kind, code)
+      if (start) return { execution: scope, node: start }
+    }
+    at = scope
+  }
+}
+
+const text = (value: string): Stored => ({ type: 'string', value })
+
+/**
+ * Throws an error of the process (BPMN error).
+ * @throws Stuck where nothing catches it: it never ends a process as if all were well
+ */
+export function throwError(work: Work, thrower: ExecutionRow, code: string, message: string): void {
+  const catcher = findCatcher(work, thrower, 'error', code)
+  if (!catcher) throw new Stuck('uncaughtError', { code, message: message.slice(0, 200) })
+  const { event } = catcher.node
+  const variables: Record<string, Stored> = {}
+  if (event.type === 'error' && event.codeVariable) variables[event.codeVariable] = text(code)
+  if (event.type === 'error' && event.messageVariable) variables[event.messageVariable] = text(message)
+  push(work, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
+}
+
+/** Throws an escalation; where nothing catches it, it is forgotten. */
+export function throwEscalation(work: Work, thrower: ExecutionRow, code: string | null): void {
+  const catcher = findCatcher(work, thrower, 'escalation', code)
+  if (!catcher) return
+  const { event } = catcher.node
+  const variables: Record<string, Stored> = {}
+  if (event.type === 'escalation' && event.codeVariable && code !== null) variables[event.codeVariable] = text(code)
+  push(work, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
+}

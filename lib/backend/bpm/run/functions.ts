@@ -1,0 +1,98 @@
+// The functions that expressions may call: people and their leaders, the moment, and the library on variables.
+import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
+import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
+import type { ExecutionRow } from '../state.ts'
+import { readVariable } from './variables.ts'
+import { Stuck, type Work } from './work.ts'
+
+type Call = (work: Work, execution: ExecutionRow, args: readonly Value[]) => Value
+
+function people(work: Work, name: string) {
+  if (!work.environment.people) throw new Stuck('noPeople', { name })
+  return work.environment.people
+}
+
+function textOf(args: readonly Value[], at: number, name: string): string {
+  const value = args[at]
+  if (typeof value !== 'string' || value === '') throw new ExpressionError('badArgument', { name })
+  return value
+}
+
+function levelOf(args: readonly Value[], name: string): number {
+  const value = args[1] ?? 1
+  const level = isDecimal(value) ? value.toNumber() : Number(value)
+  if (!Number.isInteger(level) || level < 1 || level > 50) throw new ExpressionError('badArgument', { name })
+  return level
+}
+
+/** Keys out of a comma-joined text or a list. */
+function users(value: Value | undefined): string[] {
+  if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
+  if (Array.isArray(value)) return value.flatMap((item) => users(item))
+  return []
+}
+
+const library: Record<string, (found: Value | undefined, value: Value) => Value> = {
+  get: (found) => found ?? null,
+  getOrDefault: (found, value) => found ?? value,
+  exists: (found) => found !== undefined && found !== null,
+  exist: (found) => found !== undefined && found !== null,
+  empty: (found) => isEmpty(found),
+  isEmpty: (found) => isEmpty(found),
+  notEmpty: (found) => !isEmpty(found),
+  isNotEmpty: (found) => !isEmpty(found),
+  equals: (found, value) => equal(found ?? null, value),
+  eq: (found, value) => equal(found ?? null, value),
+  notEquals: (found, value) => !equal(found ?? null, value),
+  ne: (found, value) => !equal(found ?? null, value),
+  lowerThan: (found, value) => compare(found ?? null, value, '<') < 0,
+  lessThan: (found, value) => compare(found ?? null, value, '<') < 0,
+  lt: (found, value) => compare(found ?? null, value, '<') < 0,
+  lowerThanOrEquals: (found, value) => compare(found ?? null, value, '<=') <= 0,
+  lte: (found, value) => compare(found ?? null, value, '<=') <= 0,
+  greaterThan: (found, value) => compare(found ?? null, value, '>') > 0,
+  gt: (found, value) => compare(found ?? null, value, '>') > 0,
+  greaterThanOrEquals: (found, value) => compare(found ?? null, value, '>=') >= 0,
+  gte: (found, value) => compare(found ?? null, value, '>=') >= 0,
+  contains: (found, value) => contains(found ?? null, value),
+}
+
+function contains(found: Value, value: Value): boolean {
+  if (typeof found === 'string' && typeof value === 'string') return found.includes(value)
+  return Array.isArray(found) && found.some((item) => equal(item, value))
+}
+
+const functions: Record<string, Call> = {
+  leader: (work, _, args) => people(work, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
+  depart: (work, _, args) => people(work, 'depart').department(textOf(args, 0, 'depart')),
+  deptLeader: (work, _, args) => people(work, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
+  role: (work, _, args) => people(work, 'role').members(textOf(args, 0, 'role')),
+  position: (work, _, args) => people(work, 'position').members(`position:${textOf(args, 0, 'position')}`),
+  dept: (work, _, args) => people(work, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
+  users: (_work, _execution, args) => users(args[0]),
+  now: (work) => new Date(work.environment.now),
+  dateTime: (work) => new Date(work.environment.now),
+  currentUser: (work) => work.user,
+  round: (_work, _execution, args) => round(args),
+}
+
+/** Half up to a number of places, as amounts are rounded (domain.md 0.2). */
+function round(args: readonly Value[]): Value {
+  const places = Number(args[1] ?? 0)
+  const exact = calculate('+', args[0] ?? null, 0)
+  if (!Number.isInteger(places) || places < 0 || places > 20) throw new ExpressionError('badArgument', { name: 'round' })
+  if (!isDecimal(exact)) return Number.isSafeInteger(exact) ? exact : Number((exact as number).toFixed(0))
+  return exact.toDecimalPlaces(places)
+}
+
+/** The answer of a function by its name. @throws ExpressionError where there is none of that name */
+export function callFunction(work: Work, execution: ExecutionRow, name: string, args: readonly Value[]): Value {
+  if (name.startsWith('vars:')) {
+    const method = name.slice(5)
+    if (!Object.hasOwn(library, method)) throw new ExpressionError('unknownFunction', { name })
+    const found = readVariable(work, execution, textOf(args, 0, name))
+    return library[method]!(found, args[1] ?? null)
+  }
+  if (!Object.hasOwn(functions, name)) throw new ExpressionError('unknownFunction', { name })
+  return functions[name]!(work, execution, args)
+}

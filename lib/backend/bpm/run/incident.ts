@@ -1,0 +1,45 @@
+// Incidents: what could not go on, where, why, and what is tried again.
+
+import { ExpressionError } from '../expression/value.ts'
+import type { Operation } from '../operation.ts'
+import type { ExecutionRow } from '../state.ts'
+import { Stuck, type Work } from './work.ts'
+
+interface Reason {
+  key: string
+  params: Readonly<Record<string, string | number>>
+  message: string
+}
+
+/** The reason for an error as people and logs are told it. */
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof Stuck || error instanceof ExpressionError)
+    return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
+  const message = error instanceof Error ? error.message : String(error)
+  return { key: 'internal', params: { reason: message.slice(0, 200) }, message: message.slice(0, 1000) }
+}
+
+/** Notes that an execution cannot go on; the operations are done again by the command retry. */
+export function raiseIncident(
+  work: Work,
+  execution: ExecutionRow,
+  error: unknown,
+  operations: readonly Operation[],
+  job_id: string | null = null,
+): void {
+  work.draft.incident.put({
+    id: work.environment.newId(),
+    instance_id: execution.instance_id,
+    execution_id: execution.id,
+    node_id: execution.node_id,
+    job_id,
+    ...reasonOf(error),
+    operations,
+    created_time: work.environment.now,
+  })
+}
+
+/** The token has gone on or is gone: its incidents are over. */
+export function dropIncidents(work: Work, executionId: string): void {
+  for (const row of work.draft.incident.filter(({ execution_id }) => execution_id === executionId)) work.draft.incident.delete(row.id)
+}

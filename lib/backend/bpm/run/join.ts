@@ -1,0 +1,127 @@
+// Gateways that wait for tokens: parallel, inclusive and complex joins.
+import type { Gateway, Node } from '../definition.ts'
+import type { ExecutionRow } from '../state.ts'
+import { holds } from './conditions.ts'
+import { chooseResetFlows } from './flows.ts'
+import { closeActivity } from './history.ts'
+import { dropIncidents } from './incident.ts'
+import { deferJob } from './jobs.ts'
+import { endToken, takeFlows } from './leave.ts'
+import { canReach } from './reach.ts'
+import { childrenOf, createExecution, nodeOf, push, Stuck, type Work } from './work.ts'
+
+export function isJoin(node: Node): node is Gateway {
+  return (
+    node.kind === 'gateway' &&
+    node.incoming.length > 1 &&
+    (node.gateway === 'parallel' || node.gateway === 'inclusive' || node.gateway === 'complex')
+  )
+}
+
+const waitingAt = (work: Work, parent: string, node: string): ExecutionRow[] =>
+  childrenOf(work, parent).filter((row) => row.status === 'JOIN' && row.node_id === node)
+
+/** A complex gateway that has fired leaves a mark until its last tokens have come. */
+const isMark = (row: ExecutionRow): boolean => row.flow_id === null
+
+/** A token has come to a join and waits. */
+export function arriveAtJoin(work: Work, id: string, node: Gateway): void {
+  const token = work.draft.execution.patch(id, { status: 'JOIN' })
+  const waiting = waitingAt(work, token.parent_id!, node.id)
+  if (node.gateway === 'parallel') fireParallel(work, node, waiting)
+  else if (node.gateway === 'complex' && !waiting.some(isMark) && isActivated(work, node, waiting)) fireComplex(work, node, waiting)
+}
+
+/** A parallel join takes one token from every incoming flow; what came twice waits for its next turn. */
+function fireParallel(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+  const taken: ExecutionRow[] = []
+  for (const flow of node.incoming) {
+    const token = waiting.find((row) => row.flow_id === flow.id)
+    if (!token) return
+    taken.push(token)
+  }
+  merge(work, node, taken)
+}
+
+/** Makes one token of several and sends it on. */
+function merge(work: Work, node: Gateway, taken: readonly ExecutionRow[]): void {
+  const survivor = taken.at(-1)!
+  for (const token of taken) {
+    dropIncidents(work, token.id)
+    if (token === survivor) continue
+    closeActivity(work, token.id, 'DONE')
+    work.draft.execution.delete(token.id)
+  }
+  const actor = taken.every((token) => token.actor === survivor.actor) ? survivor.actor : null
+  work.draft.execution.patch(survivor.id, { status: 'RUN', actor })
+  if (node.asyncBefore) deferJob(work, survivor.id, node, { do: 'done', id: survivor.id })
+  else push(work, { do: 'done', id: survivor.id })
+}
+
+function isActivated(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): boolean {
+  if (!node.activation) return false
+  return holds(work, node.activation, waiting[0]!, { extra: { activationCount: { type: 'integer', value: waiting.length } } })
+}
+
+function fireComplex(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+  const first = waiting[0]!
+  createExecution(work, first.instance_id, first.parent_id, { node_id: node.id, status: 'JOIN' })
+  merge(work, node, waiting)
+}
+
+/** The last tokens of a complex gateway have come: it is as new. */
+function resetComplex(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+  const mark = waiting.find(isMark)!
+  const flows = chooseResetFlows(work, mark, node)
+  for (const token of waiting) {
+    dropIncidents(work, token.id)
+    if (token === mark) continue
+    closeActivity(work, token.id, 'DONE')
+    work.draft.execution.delete(token.id)
+  }
+  if (flows.length === 0) endToken(work, mark.id)
+  else takeFlows(work, mark.id, flows)
+}
+
+/** Whether any other token of the scope may still come to the gateway. */
+function isExpecting(work: Work, node: Gateway, parent: string): boolean {
+  const before = canReach(node)
+  return childrenOf(work, parent).some(
+    (row) => !(row.status === 'JOIN' && row.node_id === node.id) && row.compensates === null && before.has(row.node_id ?? ''),
+  )
+}
+
+/**
+ * Looks at a join again, now that every token rests: an inclusive join goes on once no other token can come any more.
+ * @throws Stuck where tokens wait that nothing can ever complete
+ */
+export function rejoin(work: Work, id: string): void {
+  const token = work.draft.execution.get(id)
+  if (token?.status !== 'JOIN') return
+  const node = nodeOf(work, token)
+  if (!isJoin(node) || isExpecting(work, node, token.parent_id!)) return
+  const waiting = waitingAt(work, token.parent_id!, node.id)
+  if (node.gateway === 'inclusive') merge(work, node, waiting)
+  else if (node.gateway === 'complex' && waiting.some(isMark)) resetComplex(work, node, waiting)
+  else {
+    const missing = node.incoming.filter((flow) => !waiting.some((row) => row.flow_id === flow.id)).map(({ id }) => id)
+    throw new Stuck('joinStuck', { node: node.name || node.id, missing: missing.join(', ') })
+  }
+}
+
+/** The joins that can go on, or never can, now that every token rests. */
+export function joinsToLookAt(work: Work): string[] {
+  const seen = new Set<string>()
+  const found: string[] = []
+  for (const row of work.draft.execution.filter(({ status }) => status === 'JOIN')) {
+    const key = `${row.parent_id}:${row.node_id}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const node = nodeOf(work, row)
+    if (!isJoin(node) || isExpecting(work, node, row.parent_id!)) continue
+    const waiting = waitingAt(work, row.parent_id!, node.id)
+    const reported = waiting.some(({ id }) => work.draft.incident.some(({ execution_id }) => execution_id === id))
+    if (!reported) found.push(row.id)
+  }
+  return found
+}

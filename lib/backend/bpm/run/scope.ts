@@ -1,0 +1,90 @@
+// Scopes: what begins in a process or subprocess, when it is over, and how everything in it is called off.
+import type { Inner, Node } from '../definition.ts'
+import { store } from '../expression/value.ts'
+import type { ExecutionRow, InstanceRow } from '../state.ts'
+import { setLocal } from './variables.ts'
+import { waitFor } from './waits.ts'
+import { createExecution, isRoot, push, type Work } from './work.ts'
+
+/** Begins the inside of a scope: its data, its event subprocesses, a token at every entry. */
+export function startScope(work: Work, scope: ExecutionRow, inner: Inner, entries: readonly Node[] = inner.entries): void {
+  const { draft } = work
+  const open = draft.execution.patch(scope.id, { status: 'SCOPE' })
+  for (const { name, value, type } of inner.data) {
+    if (!isRoot(scope) || !draft.variable.has(`${scope.id}:${name}`))
+      setLocal(work, open, name, type === 'string' ? { type: 'string', value } : store(value))
+  }
+  const current = draft.execution.get(scope.id)!
+  for (const { start } of inner.eventSubs) waitFor(work, current, start)
+  for (const node of entries.toReversed()) {
+    const token = createExecution(work, scope.instance_id, scope.id, { node_id: node.id, actor: scope.actor })
+    push(work, { do: 'enter', id: token.id })
+  }
+}
+
+/** An execution and everything below it, called processes included. */
+function subtree(work: Work, top: string): { executions: Set<string>; called: InstanceRow[] } {
+  const children = new Map<string, string[]>()
+  const add = (parent: string | null, id: string) => {
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), id])
+  }
+  for (const row of work.draft.execution.values()) add(row.parent_id, row.id)
+  const called: InstanceRow[] = []
+  const callers = new Map<string, InstanceRow[]>()
+  for (const row of work.draft.instance.values()) {
+    if (row.parent_id !== null) callers.set(row.parent_id, [...(callers.get(row.parent_id) ?? []), row])
+  }
+  const executions = new Set<string>()
+  const open = [top]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    executions.add(id)
+    open.push(...(children.get(id) ?? []))
+    for (const instance of callers.get(id) ?? []) {
+      called.push(instance)
+      open.push(instance.id)
+    }
+  }
+  return { executions, called }
+}
+
+/**
+ * Calls off everything below an execution: tokens, tasks, jobs, subscriptions, called processes. The execution itself stays, with
+ * its own waits where `keepOwn` says so.
+ */
+export function cancelInside(work: Work, top: string, keepOwn = false): void {
+  const { draft, environment } = work
+  const { executions, called } = subtree(work, top)
+  if (keepOwn) executions.delete(top)
+  const mine = (row: { execution_id: string }) => executions.has(row.execution_id)
+  const tasks = new Set(draft.task.filter(mine).map(({ id }) => id))
+  for (const id of tasks) draft.task.close(id, { status: 'CANCEL', finish_time: environment.now, finished_by: work.user })
+  if (tasks.size > 0) for (const row of draft.candidate.filter(({ task_id }) => tasks.has(task_id))) draft.candidate.delete(row.id)
+  for (const row of draft.job.filter(mine)) draft.job.delete(row.id)
+  for (const row of draft.subscription.filter(mine)) draft.subscription.delete(row.id)
+  for (const row of draft.incident.filter(mine)) draft.incident.delete(row.id)
+  for (const row of draft.variable.filter(mine)) {
+    if (executions.has(row.execution_id) && row.execution_id !== top) closeOrDelete(work, row.id, row.execution_id === row.instance_id)
+  }
+  for (const row of draft.activity.filter((activity) => mine(activity) && activity.execution_id !== top)) {
+    draft.activity.close(row.id, { end_time: environment.now, result: 'CANCEL' })
+  }
+  for (const id of executions) if (id !== top) draft.execution.delete(id)
+  for (const row of called) draft.instance.close(row.id, { status: 'CANCEL', end_time: environment.now })
+}
+
+/** Variables of an instance are history when it ends, local ones are not. */
+function closeOrDelete(work: Work, id: string, keep: boolean): void {
+  if (keep) work.draft.variable.close(id, {})
+  else work.draft.variable.delete(id)
+}
+
+/** Calls off one execution with everything below it. */
+export function cancelExecution(work: Work, id: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  cancelInside(work, id)
+  if (execution.activity_id !== null) work.draft.activity.close(execution.activity_id, { end_time: work.environment.now, result: 'CANCEL' })
+  for (const row of execution.locals ? work.draft.variable.filter(({ execution_id }) => execution_id === id) : [])
+    work.draft.variable.delete(row.id)
+  work.draft.execution.delete(id)
+}

@@ -1,0 +1,99 @@
+// The way of a token through a node: entered, begun, done, settled.
+import type { Node } from '../definition.ts'
+import type { ExecutionRow } from '../state.ts'
+import { startRun } from './behaviour.ts'
+import { registerCompensation } from './compensation-log.ts'
+import { holds } from './conditions.ts'
+import { closeActivity, openActivity } from './history.ts'
+import { deferJob } from './jobs.ts'
+import { arriveAtJoin, isJoin } from './join.ts'
+import { finishActivity, leave } from './leave.ts'
+import { listen } from './listen.ts'
+import { endItem, startLoop } from './loop.ts'
+import { applyInputs, applyOutputs } from './parameters.ts'
+import { subscribeBoundaries } from './waits.ts'
+import { definitionOf, instanceOf, isItem, nodeOf, push, Stuck, type Work } from './work.ts'
+
+/** Nodes that one command passes by itself (promises.md, Content). */
+export const stepLimit = 10_000
+
+/** Nodes that neither wait nor run anything: they are passed in the operation that enters them. */
+function isSimple(node: Node): boolean {
+  if (node.kind === 'gateway') return node.gateway !== 'event' && node.listeners.start.length === 0
+  if (node.kind === 'start' || node.kind === 'plain')
+    return node.listeners.start.length === 0 && node.inputs.length === 0 && !node.loop && !node.skip
+  return false
+}
+
+/** The token has come to its node. */
+export function enter(work: Work, id: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  if (++work.entered > stepLimit) throw new Stuck('tooManySteps', { max: stepLimit })
+  const node = nodeOf(work, execution)
+  openActivity(work, execution, node, execution.flow_id)
+  if (isJoin(node)) arriveAtJoin(work, id, node)
+  else if (node.asyncBefore) deferJob(work, id, node, { do: 'begin', id })
+  else if (isSimple(node) && node.boundaries.length === 0) startRun(work, id)
+  else push(work, { do: 'begin', id })
+}
+
+/** Skip, loop, boundary events, local variables and start listeners; then what the node does. */
+export function begin(work: Work, id: string): void {
+  const found = work.draft.execution.get(id)
+  if (!found) return
+  const execution = found.status === 'ASYNC' ? work.draft.execution.patch(id, { status: 'RUN' }) : found
+  const node = nodeOf(work, execution)
+  const item = isItem(execution)
+  if (!item && node.skip && skips(work, execution, node)) {
+    closeActivity(work, id, 'SKIP')
+    leave(work, id)
+    return
+  }
+  if (!item && execution.compensates === null) subscribeBoundaries(work, execution, node)
+  if (node.loop && !item) {
+    startLoop(work, execution, node)
+    return
+  }
+  applyInputs(work, execution, node)
+  listen(work, execution, { of: 'node', event: 'start' }, { do: 'run', id })
+}
+
+/** skipExpression; the variable that Flowable and Activiti switch it with may switch it off. */
+function skips(work: Work, execution: ExecutionRow, node: Node): boolean {
+  for (const name of ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']) {
+    const row = work.draft.variable.get(`${execution.instance_id}:${name}`)
+    if (row && row.value === false) return false
+  }
+  return node.skip !== null && holds(work, node.skip, execution)
+}
+
+/** The node has done its work. */
+export function done(work: Work, id: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  const node = nodeOf(work, execution)
+  applyOutputs(work, execution, node)
+  if (node.listeners.end.length > 0) listen(work, execution, { of: 'node', event: 'end' }, { do: 'settle', id })
+  else settle(work, id)
+}
+
+/** After the end listeners: what may be compensated is noted, waits and local variables go, the token moves on. */
+export function settle(work: Work, id: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  const node = nodeOf(work, execution)
+  registerCompensation(work, execution, node)
+  if (isItem(execution)) endItem(work, execution, node)
+  else finishActivity(work, execution, node)
+}
+
+/** The end of a flow, after its listeners. */
+export function arrive(work: Work, id: string, flowId: string): void {
+  const execution = work.draft.execution.get(id)
+  if (!execution) return
+  const flow = definitionOf(work, instanceOf(work, execution)).flows.get(flowId)
+  if (!flow) throw new Stuck('noNode', { id: flowId })
+  work.draft.execution.patch(id, { node_id: flow.target.id, flow_id: flow.id })
+  push(work, { do: 'enter', id })
+}

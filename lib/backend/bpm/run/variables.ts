@@ -1,0 +1,127 @@
+// Variables: read up the scopes, written where they are, kept where they are local.
+import type { Definition } from '../definition.ts'
+import { ExpressionError, isSafeName, restore, type Stored, store, type Value } from '../expression/value.ts'
+import type { ExecutionRow, VariableRow } from '../state.ts'
+import type { Variables, Work } from './work.ts'
+
+const keyOf = (execution: string, name: string) => `${execution}:${name}`
+
+/** Names that a loop answers by itself. */
+function loopValue(work: Work, execution: ExecutionRow, name: string): number | undefined {
+  const { loop, loop_index } = execution
+  if (loop_index !== null && execution.compensates === null) {
+    const instance = work.draft.instance.get(execution.instance_id)
+    const definition: Definition | undefined = instance && work.definitions.byId(instance.definition_id)
+    const index = definition?.nodes.get(execution.node_id ?? '')?.loop?.index
+    if (index !== undefined && (name === index || name === 'loopCounter')) return loop_index
+  }
+  if (!loop) return undefined
+  switch (name) {
+    case 'nrOfInstances':
+      return loop.total ?? loop.started
+    case 'nrOfActiveInstances':
+      return loop.active
+    case 'nrOfCompletedInstances':
+      return loop.completed
+    default:
+      return undefined
+  }
+}
+
+/** The stored value of a name as an execution sees it, undefined where there is none. */
+export function findVariable(work: Work, execution: ExecutionRow, name: string): Stored | undefined {
+  for (let at: ExecutionRow | undefined = execution; at; at = at.parent_id === null ? undefined : work.draft.execution.get(at.parent_id)) {
+    if (at.locals || at.parent_id === null) {
+      const row = work.draft.variable.get(keyOf(at.id, name))
+      if (row) return row
+    }
+    const counted = loopValue(work, at, name)
+    if (counted !== undefined) return { type: 'integer', value: counted }
+  }
+  return undefined
+}
+
+export function readVariable(work: Work, execution: ExecutionRow, name: string): Value | undefined {
+  const stored = findVariable(work, execution, name)
+  return stored && restore(stored)
+}
+
+function put(work: Work, execution: ExecutionRow, name: string, { type, value }: Stored): void {
+  if (!isSafeName(name)) throw new ExpressionError('forbiddenName', { name })
+  const id = keyOf(execution.id, name)
+  const before = work.draft.variable.get(id)
+  if (before && before.type === type && before.value === value) return
+  const row: VariableRow = { id, instance_id: execution.instance_id, execution_id: execution.id, name, type, value }
+  work.draft.variable.put(row)
+  work.dirty = true
+}
+
+/** Writes a variable where it exists, else in the instance. */
+export function setVariable(work: Work, execution: ExecutionRow, name: string, stored: Stored): void {
+  let at = execution
+  while (at.parent_id !== null && !(at.locals && work.draft.variable.has(keyOf(at.id, name)))) at = work.draft.execution.get(at.parent_id)!
+  put(work, at, name, stored)
+}
+
+/** Writes a variable of the execution itself. */
+export function setLocal(work: Work, execution: ExecutionRow, name: string, stored: Stored): void {
+  const current = work.draft.execution.get(execution.id)!
+  put(work, current, name, stored)
+  if (!current.locals && current.parent_id !== null) work.draft.execution.patch(current.id, { locals: true })
+}
+
+export function setVariables(work: Work, execution: ExecutionRow, variables: Variables): void {
+  for (const name of Object.keys(variables)) setVariable(work, execution, name, variables[name]!)
+}
+
+/** Values from outside in stored form. @throws ExpressionError for what is no plain data */
+export function storeAll(values: Readonly<Record<string, unknown>>): Variables {
+  const stored: Record<string, Stored> = {}
+  for (const name of Object.keys(values)) {
+    if (!isSafeName(name)) throw new ExpressionError('forbiddenName', { name })
+    stored[name] = store(values[name])
+  }
+  return stored
+}
+
+export function removeVariable(work: Work, execution: ExecutionRow, name: string): void {
+  for (let at: ExecutionRow | undefined = execution; at; at = at.parent_id === null ? undefined : work.draft.execution.get(at.parent_id)) {
+    const id = keyOf(at.id, name)
+    if (!work.draft.variable.has(id)) continue
+    work.draft.variable.delete(id)
+    work.dirty = true
+    return
+  }
+}
+
+/** The variables of the execution itself, taken away. */
+export function dropLocals(work: Work, execution: ExecutionRow): void {
+  if (!execution.locals) return
+  for (const row of work.draft.variable.filter(({ execution_id }) => execution_id === execution.id)) work.draft.variable.delete(row.id)
+}
+
+/** The variables of the execution itself; null where there are none. */
+export function localsOf(work: Work, execution: ExecutionRow): Variables | null {
+  const rows = execution.locals ? work.draft.variable.filter(({ execution_id }) => execution_id === execution.id) : []
+  return rows.length === 0 ? null : byName(rows)
+}
+
+const byName = (rows: readonly VariableRow[]): Variables => Object.fromEntries(rows.map(({ name, type, value }) => [name, { type, value }]))
+
+/** Everything an execution sees, the nearest first where a name stands twice. */
+export function visibleVariables(work: Work, execution: ExecutionRow): Variables {
+  const chain: ExecutionRow[] = []
+  for (let at: ExecutionRow | undefined = execution; at; at = at.parent_id === null ? undefined : work.draft.execution.get(at.parent_id))
+    chain.push(at)
+  const places = new Map(chain.map(({ id }, index) => [id, index]))
+  const rows = work.draft.variable.filter(({ execution_id }) => places.has(execution_id))
+  rows.sort((a, b) => places.get(b.execution_id)! - places.get(a.execution_id)!)
+  const visible: Record<string, Stored> = Object.assign({}, byName(rows))
+  for (const at of chain) {
+    for (const name of at.loop_index === null ? ['nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances'] : ['loopCounter']) {
+      const counted = loopValue(work, at, name)
+      if (counted !== undefined && !Object.hasOwn(visible, name)) visible[name] = { type: 'integer', value: counted }
+    }
+  }
+  return visible
+}

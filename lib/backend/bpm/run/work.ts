@@ -1,0 +1,151 @@
+// One step while it runs: the draft of the state, the operations still to do, and what goes out.
+import type { Definition, Definitions, Inner, Node } from '../definition.ts'
+import type { Draft } from '../draft.ts'
+import type { Answer, Environment, Request } from '../environment.ts'
+import type { Stored } from '../expression/value.ts'
+import type { Operation } from '../operation.ts'
+import type { ExecutionRow, InstanceRow, SentMessage, SentSignal } from '../state.ts'
+
+export interface Work {
+  readonly draft: Draft
+  readonly definitions: Definitions
+  readonly environment: Environment
+  readonly rootId: string
+  /** Who gave the command. */
+  readonly user: string | null
+  /** The operations to do, the next one last: a token runs to its rest before the next one moves. */
+  readonly agenda: Operation[]
+  /** Signals wait until every other token rests, so that those moving at the same time hear them. */
+  readonly late: Operation[]
+  readonly messages: SentMessage[]
+  readonly signals: SentSignal[]
+  /** Variables have changed, so that waiting conditions are to be asked again. */
+  dirty: boolean
+  /** Nodes entered in this step. */
+  entered: number
+  /** Answers to what the running operation has asked for so far. */
+  answers: Answer[]
+  asked: number
+  /** The last number given to a row of history. */
+  seq: number
+}
+
+/** Something that cannot go on; it becomes an incident at the token, or a failed attempt of a job. */
+export class Stuck extends Error {
+  readonly key: string
+  readonly params: Readonly<Record<string, string | number>>
+
+  constructor(key: string, params: Readonly<Record<string, string | number>> = {}, message = `${key} ${JSON.stringify(params)}`) {
+    super(message)
+    this.key = key
+    this.params = params
+  }
+}
+
+/** Thrown by an operation that needs work from outside; it is done again once the answer is there. */
+export class Ask extends Error {
+  readonly request: Request
+
+  constructor(request: Request) {
+    super('ask')
+    this.request = request
+  }
+}
+
+/** A command that the rules refuse; nothing has changed. `key` names a text under `fail`. */
+export class Refused extends Error {
+  readonly key: string
+  readonly params: Readonly<Record<string, string | number>>
+
+  constructor(key: string, params: Readonly<Record<string, string | number>> = {}, message = `${key} ${JSON.stringify(params)}`) {
+    super(message)
+    this.name = 'Refused'
+    this.key = key
+    this.params = params
+  }
+}
+
+/** The answer to a request, which the caller of the step gives. */
+export function ask(work: Work, request: Request): Answer {
+  const answer = work.answers[work.asked]
+  if (answer === undefined) throw new Ask(request)
+  work.asked++
+  return answer
+}
+
+export function push(work: Work, operation: Operation): void {
+  work.agenda.push(operation)
+}
+
+export function instanceOf(work: Work, execution: ExecutionRow): InstanceRow {
+  const instance = work.draft.instance.get(execution.instance_id)
+  if (!instance) throw new Error(`execution ${execution.id} without an instance`)
+  return instance
+}
+
+export function definitionOf(work: Work, instance: InstanceRow): Definition {
+  const definition = work.definitions.byId(instance.definition_id)
+  if (!definition) throw new Stuck('noDefinition', { id: instance.definition_id })
+  return definition
+}
+
+/** The node that an execution stands at. */
+export function nodeOf(work: Work, execution: ExecutionRow): Node {
+  const node = definitionOf(work, instanceOf(work, execution)).nodes.get(execution.node_id ?? '')
+  if (!node) throw new Stuck('noNode', { id: execution.node_id ?? '' })
+  return node
+}
+
+/** The next number in the history of the whole instance. */
+export function nextSeq(work: Work): number {
+  return ++work.seq
+}
+
+/** Whether an execution is one run of a multi-instance or loop. */
+export const isItem = (execution: ExecutionRow): boolean => execution.loop_index !== null
+
+export const isRoot = (execution: ExecutionRow): boolean => execution.parent_id === null
+
+export function parentOf(work: Work, execution: ExecutionRow): ExecutionRow | undefined {
+  return execution.parent_id === null ? undefined : work.draft.execution.get(execution.parent_id)
+}
+
+/** The inside that an execution is the scope of: of its process, or of the subprocess it stands at. */
+export function innerOf(work: Work, scope: ExecutionRow): Inner | null {
+  if (isRoot(scope)) return definitionOf(work, instanceOf(work, scope)).inner
+  const node = nodeOf(work, scope)
+  return node.kind === 'sub' && !(node.loop && !isItem(scope) && scope.compensates === null) ? node.inner : null
+}
+
+export function childrenOf(work: Work, parent: string): ExecutionRow[] {
+  return work.draft.execution.filter((row) => row.parent_id === parent)
+}
+
+export function hasChildren(work: Work, parent: string): boolean {
+  return work.draft.execution.some((row) => row.parent_id === parent)
+}
+
+/** A new token in a scope. */
+export function createExecution(work: Work, instance_id: string, parent_id: string | null, part: Partial<ExecutionRow> = {}): ExecutionRow {
+  const row: ExecutionRow = {
+    id: work.environment.newId(),
+    instance_id,
+    parent_id,
+    node_id: null,
+    flow_id: null,
+    status: 'RUN',
+    loop: null,
+    loop_index: null,
+    activity_id: null,
+    actor: null,
+    locals: false,
+    compensates: null,
+    compensate_until: null,
+    ...part,
+  }
+  work.draft.execution.put(row)
+  return row
+}
+
+export type Variables = Readonly<Record<string, Stored>>
+export const noVariables: Variables = Object.freeze({})

@@ -1,0 +1,134 @@
+// JavaScript of models, run in QuickJS in a worker: 16 MB, 200 ms, no host objects, JSON in and out (promises.md, Content).
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Answer, Request } from './environment.ts'
+import { prelude } from './script/sandbox.ts'
+import { type ScriptJob, type ScriptLimits, type ScriptReply, serve } from './script/worker.ts'
+
+export const scriptLimits: ScriptLimits = { milliseconds: 200, bytes: 16 * 1024 * 1024, stack: 512 * 1024, answer: 1_000_000 }
+
+/** After this the virtual machine is stuck where it does not look at the clock; a new worker takes its place. */
+const patience = { running: 2000, starting: 20_000 }
+
+const tooLong = `longer than ${scriptLimits.milliseconds} ms`
+
+type ScriptRequest = Extract<Request, { kind: 'script' }>
+
+interface Waiting {
+  job: ScriptJob
+  settle: (answer: Answer) => void
+}
+
+/** Where the engine's modules lie, whether this file runs as it stands or bundled. */
+function resolveModules(): { core: string; variant: string } {
+  const places = [import.meta.url, join(process.cwd(), 'package.json')]
+  for (const place of places) {
+    try {
+      const { resolve } = createRequire(place)
+      return { core: resolve('quickjs-emscripten-core'), variant: resolve('@jitl/quickjs-singlefile-cjs-release-sync') }
+    } catch {
+      // The next place may know them.
+    }
+  }
+  throw new Error('quickjs-emscripten-core is not installed')
+}
+
+const program = `const { parentPort, workerData } = require('node:worker_threads')
+const __name = (value) => value
+;(${serve.toString()})(parentPort, require, workerData)`
+
+/** Runs scripts one after another in one worker, which is replaced when it is stuck or broken. */
+export class ScriptRunner {
+  private worker: Worker | null = null
+  private readonly queue: Waiting[] = []
+  private running: Waiting | null = null
+  private timer: NodeJS.Timeout | undefined
+  private count = 0
+
+  /** The script's answer; whatever goes wrong is a failure in the answer. */
+  run(request: ScriptRequest): Promise<Answer> {
+    const input = JSON.stringify({ variables: request.variables, place: request.place, autoStore: request.autoStore })
+    return new Promise((settle) => {
+      this.queue.push({ job: { id: ++this.count, source: request.source, input }, settle })
+      this.next()
+    })
+  }
+
+  /** Ends the worker; the next script starts another. */
+  async close(): Promise<void> {
+    const { worker } = this
+    this.worker = null
+    await worker?.terminate()
+  }
+
+  private next(): void {
+    if (this.running) return
+    const waiting = this.queue.shift()
+    if (!waiting) return
+    this.running = waiting
+    this.timer = setTimeout(() => this.replace(tooLong), this.worker ? patience.running : patience.starting)
+    try {
+      this.worker ??= this.start()
+      this.worker.postMessage(waiting.job)
+    } catch (error) {
+      this.replace(String(error))
+    }
+  }
+
+  private start(): Worker {
+    const { core, variant } = resolveModules()
+    const worker = new Worker(program, {
+      eval: true,
+      workerData: { core, variant, prelude, limits: scriptLimits },
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    })
+    worker.unref()
+    worker.on('message', (reply: ScriptReply) => {
+      if (reply.id !== this.running?.job.id) return
+      if ('broken' in reply) this.replace(reply.broken)
+      else this.finish('ok' in reply ? readAnswer(reply.ok) : readError(reply.error))
+    })
+    worker.on('error', (error) => worker === this.worker && this.replace(String(error)))
+    return worker
+  }
+
+  private finish(answer: Answer): void {
+    clearTimeout(this.timer)
+    const { running } = this
+    this.running = null
+    running?.settle(answer)
+    this.next()
+  }
+
+  private replace(reason: string): void {
+    void this.close()
+    this.finish({ failure: `script: ${reason}` })
+  }
+}
+
+type Typed = { value: unknown } | { date: string } | null
+
+const untyped = (typed: Typed): unknown => (typed === null ? null : 'date' in typed ? new Date(typed.date) : typed.value)
+
+function readAnswer(text: string): Answer {
+  const { result, variables, task } = JSON.parse(text) as { result: Typed; variables: Record<string, Typed>; task: Answer['task'] }
+  const values: Record<string, unknown> = {}
+  for (const [name, typed] of Object.entries(variables)) values[name] = untyped(typed)
+  return { result: untyped(result), variables: values, ...(Object.keys(task ?? {}).length > 0 ? { task } : {}) }
+}
+
+function readError({ name, message, bpmnCode }: { name: string; message: string; bpmnCode?: string }): Answer {
+  if (bpmnCode !== undefined) return { error: { code: bpmnCode, message } }
+  if (message === 'interrupted') return { failure: `script: ${tooLong}` }
+  return { failure: `script: ${name}: ${message}` }
+}
+
+let shared: ScriptRunner | undefined
+
+/** Runs a script in the process's one worker, which starts with the first script. */
+export function runScriptOutside(request: ScriptRequest): Promise<Answer> {
+  shared ??= new ScriptRunner()
+  return shared.run(request)
+}

@@ -1,0 +1,171 @@
+// The engine's heart: a pure step. Definitions, state, command and environment in; a new state and everything that changed out.
+import { carryOut } from './command/carry-out.ts'
+import type { Command } from './command/command.ts'
+import type { Definitions } from './definition.ts'
+import { draftOf } from './draft.ts'
+import type { Answer, Environment, Request } from './environment.ts'
+import type { Operation } from './operation.ts'
+import { raiseIncident } from './run/incident.ts'
+import { joinsToLookAt } from './run/join.ts'
+import { perform } from './run/perform.ts'
+import { Ask, Refused, Stuck, type Work } from './run/work.ts'
+import type { Effects, State } from './state.ts'
+import { addDuration, readDuration } from './time/moment.ts'
+
+export interface Step {
+  readonly state: State
+  readonly effects: Effects
+}
+
+/** What a step needs from outside before it can go on. */
+export interface Paused {
+  readonly request: Request
+  resume(answer: Answer): Step | Paused
+}
+
+/** A bound beyond the limit on nodes, for operations that enter none. */
+const operationLimit = 200_000
+
+function workOf(definitions: Definitions, state: State, command: Command, environment: Environment): Work {
+  let root: string | undefined
+  let seq = 0
+  for (const row of state.instance.values()) {
+    if (row.id !== row.root_id) continue
+    root = row.id
+    seq = row.seq
+  }
+  if (command.type === 'start' ? root !== undefined : root === undefined)
+    throw new Refused(root === undefined ? 'instanceGone' : 'instanceStarted')
+  return {
+    draft: draftOf(state),
+    definitions,
+    environment,
+    rootId: root ?? (command.type === 'start' ? command.instance : undefined) ?? environment.newId(),
+    user: command.user ?? null,
+    agenda: [],
+    late: [],
+    messages: [],
+    signals: [],
+    dirty: false,
+    entered: 0,
+    answers: [],
+    asked: 0,
+    seq,
+  }
+}
+
+/** What is to be done once every token rests: late signals, conditions on changed variables, joins. */
+function wake(work: Work): void {
+  const late = work.late.shift()
+  if (late) {
+    work.agenda.push(late)
+    return
+  }
+  if (work.dirty) {
+    work.dirty = false
+    const waiting = work.draft.subscription.filter(({ kind }) => kind === 'condition')
+    for (const row of waiting.toReversed()) work.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
+    if (waiting.length > 0) return
+  }
+  for (const id of joinsToLookAt(work).toReversed()) work.agenda.push({ do: 'join', id })
+}
+
+/** An operation failed and has been taken back: its token waits for somebody to look. */
+function stop(work: Work, operation: Operation, error: unknown): void {
+  const execution = work.draft.execution.get(operation.id)
+  if (!execution) return
+  const all = error instanceof Stuck && error.key === 'tooManySteps'
+  raiseIncident(work, execution, error, all ? [...work.agenda, operation] : [operation])
+  if (all) work.agenda.length = 0
+}
+
+function finish(work: Work, failed = false): Step {
+  const root = work.draft.instance.get(work.rootId)!
+  work.draft.instance.patch(work.rootId, { rev: root.rev + 1, seq: work.seq })
+  const { state, changes } = work.draft.finish()
+  return { state, effects: { changes, messages: work.messages, signals: work.signals, failed } }
+}
+
+/** A job has failed: as if it had not run, it waits for its next attempt; after the last one somebody must look. */
+function failJob(base: Work, jobId: string, error: unknown): Step {
+  const { draft, environment } = base
+  const job = draft.job.get(jobId)!
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+  const retries = job.retries - 1
+  const wait = readDuration(job.waits[job.waits.length - retries] ?? '') ?? { months: 0, milliseconds: 0 }
+  draft.job.patch(jobId, { retries, failure: message, due_time: retries > 0 ? addDuration(environment.now, wait) : job.due_time })
+  const execution = draft.execution.get(job.execution_id)
+  if (retries === 0 && execution) raiseIncident(base, execution, error, [], jobId)
+  return finish(base, true)
+}
+
+/** Runs the agenda until nothing moves any more, or something is needed from outside. */
+function run(work: Work, onFailure: ((error: unknown) => Step) | null, interrupted?: Operation): Step | Paused {
+  const { agenda, draft } = work
+  let pending = interrupted
+  for (let count = 0; ; count++) {
+    if (!pending) {
+      if (agenda.length === 0) wake(work)
+      work.answers = []
+    }
+    const operation = pending ?? agenda.pop()
+    pending = undefined
+    if (!operation) return finish(work)
+    const { late, messages, signals } = work
+    const before = [agenda.length, late.length, messages.length, signals.length] as const
+    const { dirty } = work
+    work.asked = 0
+    draft.mark()
+    try {
+      if (count > operationLimit) throw new Stuck('tooManySteps', { max: operationLimit })
+      perform(work, operation)
+    } catch (error) {
+      draft.undo()
+      agenda.length = before[0]
+      late.length = before[1]
+      messages.length = before[2]
+      signals.length = before[3]
+      work.dirty = dirty
+      if (error instanceof Ask) {
+        return {
+          request: error.request,
+          resume(answer) {
+            work.answers = [...work.answers, answer]
+            return run(work, onFailure, operation)
+          },
+        }
+      }
+      if (onFailure) return onFailure(error)
+      stop(work, operation, error)
+    }
+  }
+}
+
+/**
+ * One step that may pause: what functions and scripts are to do is asked of the caller, and the step goes on with the answer.
+ * @throws Refused where the rules refuse the command; nothing has changed then
+ */
+export function beginStep(definitions: Definitions, state: State, command: Command, environment: Environment): Step | Paused {
+  const work = workOf(definitions, state, command, environment)
+  carryOut(work, command)
+  const onFailure =
+    command.type === 'fire' ? (error: unknown) => failJob(workOf(definitions, state, command, environment), command.job, error) : null
+  return run(work, onFailure)
+}
+
+/**
+ * One command as one pure step: the same definitions, state, command, moment and ids give the same new state and effects.
+ * A model whose functions or scripts ask for work from outside is given it by `answer`; such a model needs beginStep where the work is asynchronous.
+ * @throws Refused where the rules refuse the command; nothing has changed then
+ */
+export function step(
+  definitions: Definitions,
+  state: State,
+  command: Command,
+  environment: Environment,
+  answer: (request: Request) => Answer = () => ({ failure: 'nothing runs functions and scripts here' }),
+): Step {
+  let outcome = beginStep(definitions, state, command, environment)
+  while ('request' in outcome) outcome = outcome.resume(answer(outcome.request))
+  return outcome
+}
