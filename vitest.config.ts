@@ -11,6 +11,7 @@ const secret = () => randomBytes(24).toString('hex')
 export default defineConfig({
   resolve: { alias },
   test: {
+    expect: { poll: { timeout: 10_000 } },
     env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },

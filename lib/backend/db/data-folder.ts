@@ -1,5 +1,6 @@
 // The embedded database's place on disk: may it be used, is there room, does somebody else use it, which PostgreSQL wrote it.
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   process.on('disconnect', close)
   process.on('message', (message: ToChild) => (message.type === 'close' ? close() : obey(server, message)))
   if (!process.connected) return close()
-  tell({ type: 'ready', host: place.host, port: place.port, fresh, flushes })
+  tell({ type: 'ready', host: place.host, port: place.port, flushes, ...(place.temporary ? { temporary: place.temporary } : {}) })
 }
 
 /** Makes a database aside and moves it into place when it is whole and on the disk. */
@@ -131,7 +131,7 @@ async function listen(server: WireServer): Promise<{ host: string; port: number;
   if (orders.password !== undefined) return { host: '127.0.0.1', port: await server.listen(undefined) }
   let temporary: string | undefined
   const makeTemporary = () => {
-    temporary ??= mkdtempSync(path.join(tmpdir(), 'office-'))
+    temporary ??= mkdtempSync(path.join(tmpdir(), 'office-db-'))
     return temporary
   }
   const beside = socketFolder(folder, makeTemporary)

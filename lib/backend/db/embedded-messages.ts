@@ -20,8 +20,8 @@ export type ToChild =
   | { type: 'close' }
 
 export type FromChild =
-  /** `fresh` for a database made just now; `flushes` whether a commit reaches the disk. */
-  | { type: 'ready'; host: string; port: number; fresh: boolean; flushes: boolean }
+  /** `flushes`: whether a commit reaches the disk; `temporary`: the socket's folder where it is not beside the data. */
+  | { type: 'ready'; host: string; port: number; flushes: boolean; temporary?: string }
   | { type: 'refused'; trouble: DatabaseTrouble; message: string }
   | { type: 'pong' }
   | { type: 'done'; id: number; error?: string }

@@ -133,12 +133,12 @@ export class EmbeddedDatabase {
     this.#unanswered = 0
     this.#maintenance = false
     return new Promise((resolve, reject) => {
-      let opened = false
+      let opened: Ready | undefined
       let reason: DatabaseError | undefined
       const patience = setTimeout(() => child.kill('SIGKILL'), startPatienceMs)
       child.on('message', (message: FromChild) => {
         if (message.type === 'ready') {
-          opened = true
+          opened = message
           clearTimeout(patience)
           this.#opened(message)
           resolve(message)
@@ -150,6 +150,7 @@ export class EmbeddedDatabase {
         clearTimeout(patience)
         const how = opened ? 'unexpectedly' : 'while starting'
         const error = reason ?? new DatabaseError('crashed', `The embedded database ended ${how} (${signal ?? `exit code ${code}`})`)
+        if (opened?.temporary) rmSync(opened.temporary, { recursive: true, force: true })
         if (opened) this.#ended(error)
         else reject(error)
       })
