@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vacuumMostChanged } from '@/lib/backend/db/maintenance.ts'
+import { openImage } from '@/lib/backend/db/memory.ts'
 import { WireServer } from '@/lib/backend/db/wire-server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-wire-'))
@@ -16,7 +17,7 @@ let server: WireServer
 let pool: pg.Pool
 
 beforeAll(async () => {
-  lite = await PGlite.create()
+  lite = await openImage([])
   server = new WireServer(lite, { notification: () => undefined, broken: (reason) => broken.push(reason) }, { silenceMs: 5000 })
   await server.listen(path.join(folder, '.s.PGSQL.5432'))
   pool = new pg.Pool({ host: folder, user: 'postgres', max: 16 })

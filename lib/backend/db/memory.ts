@@ -46,8 +46,8 @@ async function wrapPglite(lite: PGlite): Promise<Gateway> {
   }
 }
 
-/** Restores the image of this schema from node_modules/.cache, or makes it: a fresh initdb takes seconds. */
-async function openImage(statements: readonly string[]): Promise<PGlite> {
+/** PGlite in memory after `statements`: restored from an image in node_modules/.cache, or made there, because a fresh initdb takes seconds. */
+export async function openImage(statements: readonly string[]): Promise<PGlite> {
   const hash = createHash('sha256')
     .update(JSON.stringify([statements, pgliteVersion()]))
     .digest('hex')
