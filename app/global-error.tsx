@@ -1,7 +1,6 @@
 // The last page: what is shown when a page cannot be rendered at all.
 'use client'
 import { Illustration } from '@/components/state/illustration'
-import { textOfFailure } from '@/lib/client/failure.ts'
 import { failureText } from '@/lib/i18n/failure-text.ts'
 import './(auth)/auth.css'
 import styles from './(auth)/missing.module.css'
@@ -20,7 +19,7 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
           <title>{failureText('brokenTitle')}</title>
           <Illustration picture="failed" />
           <h1>{failureText('brokenTitle')}</h1>
-          <p>{error.digest ? failureText('brokenText') : textOfFailure(error)}</p>
+          <p>{failureText('brokenText')}</p>
           {error.digest && <p>{failureText('number').replace('{number}', error.digest)}</p>}
           <button className={styles.home} type="button" onClick={reset}>
             {failureText('again')}

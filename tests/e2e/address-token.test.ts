@@ -81,24 +81,24 @@ test('SESS-08 a token that the upstream refuses becomes nothing', async () => {
 })
 
 test('SESS-08 only a link on a trusted origin signs in without a click', async () => {
-  const link = (_: unknown, response: import('node:http').ServerResponse) =>
+  const link = (token: string) => (_: unknown, response: import('node:http').ServerResponse) =>
     void response
       .writeHead(200, { 'content-type': 'text/html', 'referrer-policy': 'strict-origin-when-cross-origin' })
-      .end(`<a href="${server.address}/?token=FROM-PORTAL">enter</a>`)
+      .end(`<a href="${server.address}/?token=${token}">enter</a>`)
   const stranger = await recordingUpstream()
   try {
-    for (const [site, byItself] of [
-      [portal, true],
-      [stranger, false],
+    for (const [site, token, byItself] of [
+      [portal, 'FROM-PORTAL', true],
+      [stranger, 'FROM-STRANGER', false],
     ] as const) {
-      site.on('/', link)
-      upstream.requests.length = 0
+      site.on('/', link(token))
       const page = await newPage({ at: server.address })
       await page.goto(site.address)
       await page.getByText('enter').click()
       if (byItself) await page.waitForURL((url) => url.pathname !== '/unionLogin')
       else await page.getByRole('button', { name: '确认登录' }).waitFor()
-      expect(sawToken('FROM-PORTAL')).toBe(byItself)
+      if (byItself) await expect.poll(() => sawToken(token)).toBe(true)
+      else expect(sawToken(token)).toBe(false)
     }
   } finally {
     await stranger.close()
@@ -128,7 +128,7 @@ test('CONST-07 the installation has an app key of its own, which no page, script
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
   const own = upstream.last(info)?.headers.appkey as string
-  expect(own).toMatch(/^[0-9a-f]{32}$/)
+  expect(own).toMatch(/^[0-9a-f]{32,}$/)
   expect(`${(await Promise.all(texts)).join()}${await page.content()}${server.output()}`).not.toContain(own)
 })
 
@@ -136,6 +136,7 @@ test('SESS-17 SESS-18 after signing out the browser goes to the console address,
   const console = await startServer('start', { UPSTREAM_URL: upstream.address, CONSOLE_URL: `${portal.address}/admin/index` })
   portal.on('/admin/index', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('console'))
   upstream.on(`${user}/login`, { code: 0, message: '', data: { token: 'T', target_key: 'user-7' } })
+  upstream.on('/api/eis/restful/customer/query', { code: 0, message: '', data: { records: [], total: 0 } })
   try {
     for (const [at, goal] of [
       [console.address, `${portal.address}/admin/index`],

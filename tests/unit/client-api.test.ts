@@ -202,7 +202,9 @@ describe('transport', () => {
 test('ERR-11 a failed navigation shows the error, without one 服务器错误', () => {
   expect(textOfFailure(new Error('路由加载失败'))).toBe('路由加载失败')
   expect(textOfFailure('路由加载失败')).toBe('路由加载失败')
-  for (const nothing of [null, undefined, {}, new Error(''), ' ']) expect(textOfFailure(nothing)).toBe('服务器错误')
+  expect(textOfFailure(new ApiError('refused', '您没有权限'))).toBe('您没有权限')
+  for (const nothing of [null, undefined, {}, new Error(''), ' ', new TypeError("reading 'length'")])
+    expect(textOfFailure(nothing)).toBe('服务器错误')
 })
 
 describe('requests', () => {
