@@ -1,13 +1,18 @@
 // A state being changed: rows are copied on write, one operation can be taken back, and in the end every difference is known.
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from './state.ts'
 
-type Undo = () => void
+/** One write that can be taken back: the table, the row's id, and what stood in the draft before. */
+interface Undo {
+  readonly table: Table<{ readonly id: string }>
+  readonly id: string
+  readonly before: { readonly id: string } | null | undefined
+}
 
 /** One table of the draft. Iteration sees the living rows only. */
 export class Table<Row extends { readonly id: string }> {
   private readonly base: ReadonlyMap<string, Row>
-  private readonly changed = new Map<string, Row | null>()
-  private readonly closed = new Map<string, Row>()
+  private changed: Map<string, Row | null> | null = null
+  private closed: Map<string, Row> | null = null
   private readonly journal: Undo[]
 
   constructor(base: ReadonlyMap<string, Row>, journal: Undo[]) {
@@ -16,7 +21,7 @@ export class Table<Row extends { readonly id: string }> {
   }
 
   get(id: string): Row | undefined {
-    const row = this.changed.get(id)
+    const row = this.changed?.get(id)
     return row === undefined ? this.base.get(id) : (row ?? undefined)
   }
 
@@ -45,39 +50,47 @@ export class Table<Row extends { readonly id: string }> {
     const row = this.get(id)
     if (!row) throw new Error(`no row ${id}`)
     this.write(id, null)
+    this.closed ??= new Map()
     this.closed.set(id, { ...row, ...part })
-    this.journal.push(() => this.closed.delete(id))
   }
 
   private write(id: string, row: Row | null): void {
-    const { changed } = this
-    const before = changed.get(id)
-    changed.set(id, row)
-    this.journal.push(before === undefined ? () => changed.delete(id) : () => changed.set(id, before))
+    this.changed ??= new Map()
+    this.journal.push({ table: this as unknown as Undo['table'], id, before: this.changed.get(id) })
+    this.changed.set(id, row)
+  }
+
+  /** Takes one write back. */
+  restore(id: string, before: Row | null | undefined): void {
+    if (before === undefined) this.changed?.delete(id)
+    else this.changed?.set(id, before)
+    if (before !== null) this.closed?.delete(id)
   }
 
   *values(): IterableIterator<Row> {
     const { changed } = this
-    for (const [id, row] of this.base) if (!changed.has(id)) yield row
-    for (const row of changed.values()) if (row !== null) yield row
+    for (const [id, row] of this.base) if (!changed?.has(id)) yield row
+    if (changed) for (const row of changed.values()) if (row !== null) yield row
   }
 
   filter(holds: (row: Row) => boolean): Row[] {
+    const { changed } = this
     const found: Row[] = []
-    for (const [id, row] of this.base) if (!this.changed.has(id) && holds(row)) found.push(row)
-    for (const row of this.changed.values()) if (row !== null && holds(row)) found.push(row)
+    for (const [id, row] of this.base) if (holds(row) && !changed?.has(id)) found.push(row)
+    if (changed) for (const row of changed.values()) if (row !== null && holds(row)) found.push(row)
     return found
   }
 
   some(holds: (row: Row) => boolean): boolean {
-    for (const row of this.changed.values()) if (row !== null && holds(row)) return true
-    for (const [id, row] of this.base) if (!this.changed.has(id) && holds(row)) return true
+    const { changed } = this
+    if (changed) for (const row of changed.values()) if (row !== null && holds(row)) return true
+    for (const [id, row] of this.base) if (holds(row) && !changed?.has(id)) return true
     return false
   }
 
   /** The living rows after all changes; the base itself where there are none. */
   rows(): ReadonlyMap<string, Row> {
-    if (this.changed.size === 0) return this.base
+    if (!this.changed) return this.base
     const rows = new Map(this.base)
     for (const [id, row] of this.changed) {
       if (row === null) rows.delete(id)
@@ -87,9 +100,10 @@ export class Table<Row extends { readonly id: string }> {
   }
 
   differences(table: string, into: object[]): void {
+    if (!this.changed) return
     for (const [id, row] of this.changed) {
       const before = this.base.get(id)
-      const closed = this.closed.get(id)
+      const closed = this.closed?.get(id)
       if (row !== null) {
         if (before === undefined) into.push({ table, op: 'insert', row, closed: false })
         else if (row !== before) into.push({ table, op: 'update', row, before })
@@ -116,19 +130,20 @@ export interface Draft extends Tables {
 export function draftOf(state: State): Draft {
   const journal: Undo[] = []
   const logs: LogChange[] = []
+  let kept = 0
   const tables = {} as Record<TableName, Table<{ readonly id: string }>>
   for (const name of tableNames) tables[name] = new Table<{ readonly id: string }>(state[name], journal)
-  return {
-    ...(tables as unknown as Tables),
-    log(table, row) {
+  return Object.assign(tables as unknown as Tables, {
+    log<T extends keyof LogRows>(table: T, row: LogRows[T]) {
       logs.push({ table, op: 'insert', row, closed: true } as LogChange)
-      journal.push(() => void logs.pop())
     },
     mark() {
-      journal.length = 0
+      if (journal.length > 0) journal.length = 0
+      kept = logs.length
     },
     undo() {
-      for (let back = journal.pop(); back; back = journal.pop()) back()
+      for (let back = journal.pop(); back; back = journal.pop()) back.table.restore(back.id, back.before)
+      logs.length = kept
     },
     finish() {
       const changes: (Change | LogChange)[] = []
@@ -140,5 +155,5 @@ export function draftOf(state: State): Draft {
       changes.push(...logs)
       return { state: next as unknown as State, changes }
     },
-  }
+  })
 }

@@ -29,29 +29,31 @@ export function leave(work: Work, id: string): void {
     return
   }
   const flows = chooseFlows(work, execution, node)
-  closeActivity(work, id, 'DONE')
+  if (execution.activity_id !== null) work.draft.activity.close(execution.activity_id, { end_time: work.environment.now, result: 'DONE' })
   if (flows.length === 0) endToken(work, id)
   else takeFlows(work, id, flows)
 }
 
 /** Moves a token along flows, one token for each. */
 export function takeFlows(work: Work, id: string, flows: readonly Flow[]): void {
-  const { draft } = work
-  const first = draft.execution.patch(id, { status: 'RUN', loop: null, loop_index: null, locals: false, compensate_until: null })
+  const first = work.draft.execution.get(id)!
   const tokens = flows.map((_, index) =>
     index === 0 ? first : createExecution(work, first.instance_id, first.parent_id, { actor: first.actor }),
   )
-  for (let index = flows.length - 1; index >= 0; index--) {
-    const flow = flows[index]!
-    const token = tokens[index]!
-    if (flow.listeners.length > 0) {
-      if (index > 0) draft.execution.patch(token.id, { node_id: first.node_id })
-      listen(work, token, { of: 'flow', flow: flow.id }, { do: 'arrive', id: token.id, flow: flow.id })
-    } else {
-      draft.execution.patch(token.id, { node_id: flow.target.id, flow_id: flow.id })
-      push(work, { do: 'enter', id: token.id })
-    }
+  for (let index = flows.length - 1; index >= 0; index--) sendAlong(work, tokens[index]!, flows[index]!, first.node_id)
+}
+
+const moving = { status: 'RUN', loop: null, loop_index: null, activity_id: null, locals: false, compensate_until: null } as const
+
+/** One token along one flow; the flow's listeners hear of it while the token still stands at its source. */
+function sendAlong(work: Work, token: ExecutionRow, flow: Flow, source: string | null): void {
+  if (flow.listeners.length > 0) {
+    const at = work.draft.execution.patch(token.id, { ...moving, node_id: source })
+    listen(work, at, { of: 'flow', flow: flow.id }, { do: 'arrive', id: token.id, flow: flow.id })
+    return
   }
+  work.draft.execution.patch(token.id, { ...moving, node_id: flow.target.id, flow_id: flow.id })
+  push(work, { do: 'enter', id: token.id })
 }
 
 /** The token is used up; its scope ends with the last one. */

@@ -1,0 +1,64 @@
+// Small BPMN files for the engine's tests, and an engine that has them deployed.
+import { createEngine, type Engine, type EngineOptions } from '@/lib/backend/bpm/index.ts'
+
+export const start = '2026-03-02T09:00:00+08:00'
+
+/** A definitions element around processes and root elements (messages, signals, errors). */
+export const definitions = (
+  content: string,
+  prefix = 'flowable',
+  uri = 'http://flowable.org/bpmn',
+) => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:${prefix}="${uri}" targetNamespace="test">${content}</definitions>`
+
+/** One process `p`; `roots` stand beside it. */
+export const process = (content: string, roots = '') => definitions(`${roots}<process id="p" name="P">${content}</process>`)
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+let count = 0
+
+/** Flows like 'a > b > c' and, with a condition, 'a > b ? x > 1'. Ids are given with 'id: a > b'. */
+export function flows(...lines: string[]): string {
+  return lines
+    .map((line) => {
+      const [path, condition] = line.split(' ? ')
+      const [, id, way] = /^(?:(\w+): )?(.+)$/.exec(path!)!
+      const nodes = way!.split(' > ')
+      return nodes
+        .slice(1)
+        .map((target, index) => {
+          const inner = condition
+            ? `<conditionExpression xsi:type="tFormalExpression">${escape(`\${${condition}}`)}</conditionExpression>`
+            : ''
+          return `<sequenceFlow id="${id ?? `flow${++count}`}" sourceRef="${nodes[index]}" targetRef="${target}">${inner}</sequenceFlow>`
+        })
+        .join('')
+    })
+    .join('')
+}
+
+export const tasks = (...ids: string[]) => ids.map((id) => `<userTask id="${id}" name="${id.toUpperCase()}"/>`).join('')
+export const startEnd = '<startEvent id="start"/><endEvent id="end"/>'
+
+/** An engine with a fixed clock and counted ids, with these files deployed. */
+export function engineWith(xml: string | string[], options: EngineOptions = {}): Engine {
+  let ids = 0
+  const engine = createEngine({ now: start, newId: () => `k${++ids}`, ...options })
+  for (const file of [xml].flat()) engine.deploy(file)
+  return engine
+}
+
+/** The ids of the user tasks that wait, sorted. */
+export const waiting = (engine: Engine, instanceId?: string): string[] =>
+  engine
+    .tasks(instanceId === undefined ? {} : { instanceId })
+    .map(({ definitionKey }) => definitionKey)
+    .sort()
+
+/** Completes the waiting task of a node. */
+export async function finish(engine: Engine, node: string, variables: Record<string, unknown> = {}): Promise<void> {
+  const task = engine.tasks().find(({ definitionKey }) => definitionKey === node)
+  if (!task) throw new Error(`no task ${node}; waiting: ${waiting(engine).join(', ')}`)
+  await engine.complete(task.id, variables)
+}
