@@ -65,7 +65,7 @@ export function NewsList({ items, language }: { items: readonly NewsEntry[]; lan
 export function Cover({ item }: { item: Pick<NewsEntry, 'cover' | 'news_key'> }) {
   if (item.cover) {
     // biome-ignore lint/performance/noImgElement: the file store answers its own pictures, Next's optimizer cannot read them
-    return <img className={style.cover} src={publicFile(item.cover)} alt="" width="216" height="144" loading="lazy" />
+    return <img className={style.cover} src={item.cover} alt="" width="216" height="144" loading="lazy" />
   }
   const seed = [...item.news_key.slice(-6)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
   const star = 60 + (seed % 96)
@@ -85,11 +85,6 @@ export function Cover({ item }: { item: Pick<NewsEntry, 'cover' | 'news_key'> })
       </g>
     </svg>
   )
-}
-
-/** A file of published news is readable without a session at an address of its own. */
-export function publicFile(url: string): string {
-  return url.replace('/api/app/base/app/file/download/', '/api/eis/restful/news/public/file/')
 }
 
 export function HotList({ items, title }: { items: readonly NewsEntry[]; title: string }) {

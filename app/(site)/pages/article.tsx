@@ -3,7 +3,7 @@
 import style from '@/components/site/article.module.css'
 import frame from '@/components/site/frame.module.css'
 import { JsonLd } from '@/components/site/json-ld'
-import { articlePath, NewsRows, publicFile } from '@/components/site/news'
+import { articlePath, NewsRows } from '@/components/site/news'
 import parts from '@/components/site/parts.module.css'
 import { PrintButton } from '@/components/site/print-button'
 import { ViewMark } from '@/components/site/view-mark'
@@ -29,7 +29,6 @@ interface FileRef {
 export function ArticleBody({ language, content, newsTitle, brand, article }: Props) {
   const files = article.attachment ? (JSON.parse(article.attachment) as FileRef[]) : []
   const source = content.source.replace('{publisher}', article.publisher_name ?? brand)
-  const html = article.news_content.replaceAll('/api/app/base/app/file/download/', '/api/eis/restful/news/public/file/')
   return (
     <article className={`${frame.wide} ${style.article}`}>
       <nav className={parts.crumbs} aria-label={text(language, 'site.breadcrumb')}>
@@ -53,14 +52,14 @@ export function ArticleBody({ language, content, newsTitle, brand, article }: Pr
         <PrintButton label={content.print} />
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the backend on write and again on read (lib/backend/base/sanitize.ts) */}
-      <div className={style.text} lang="zh-CN" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={style.text} lang="zh-CN" dangerouslySetInnerHTML={{ __html: article.news_content }} />
       {files.length > 0 && (
         <section className={style.files}>
           <h2>{content.attachment}</h2>
           <ul>
             {files.map((file) => (
               <li key={file.url}>
-                <a className={parts.link} href={publicFile(file.url)} download>
+                <a className={parts.link} href={file.url} download>
                   {file.name}
                 </a>
               </li>

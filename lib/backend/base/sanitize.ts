@@ -108,8 +108,3 @@ const unescapeText = (text: string) => text.replace(/&(?:lt|gt|quot|#39|amp);/g,
 export function isEmptyHtml(html: string): boolean {
   return !/<(?:img|hr|td|th)\b/i.test(html) && plainText(html, 10) === ''
 }
-
-/** The keys of the own files that a sanitized rich text shows. */
-export function pictureKeys(html: string): string[] {
-  return [...html.matchAll(/\/api\/app\/base\/app\/file\/download\/([0-9a-f]{32})/g)].map((match) => match[1] as string)
-}

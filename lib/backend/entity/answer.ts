@@ -2,6 +2,7 @@
 import type { Definition } from '../../model/definition.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
+import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { columnsOf, hiddenFields } from './columns.ts'
@@ -19,7 +20,8 @@ export function answerRow(
   const answer: Row = {}
   for (const { name, field, owner } of columnsOf(definition).values()) {
     if (hidden.has(owner) || !(name in row)) continue
-    answer[name] = name === 'ext' ? showExt(context.user, definition, row[name]) : showValue(context.user, definition, owner, field, row[name], plain)
+    answer[name] =
+      name === 'ext' ? showExt(context.user, definition, row[name]) : showValue(context.user, definition, owner, field, row[name], plain)
     if (field.kind !== 'ref' && field.kind !== 'refs') continue
     const companion = companionOf(name)
     if (companion in row) answer[companion] = row[companion]
@@ -32,6 +34,7 @@ function showValue(user: Principal, definition: Definition, owner: string, field
   const own = 'mask' in field ? field.mask : undefined
   const forced = user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (own ?? 'contact') : undefined
   if (forced) return maskValue(forced, value)
+  if (field.kind === 'html') return sanitizeHtml(value)
   return own && !plain ? maskValue(own, value) : value
 }
 

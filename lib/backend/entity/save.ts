@@ -6,6 +6,7 @@ import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { writeSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
+import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
@@ -107,6 +108,8 @@ function parseRecord(context: Context, definition: Definition, old: Row | null, 
   const parsed = writeSchema(definition, { now: context.now, old }).safeParse(candidate)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
   const row: Row = { ...base, ...parsed.data }
+  for (const [name, field] of Object.entries(definition.fields))
+    if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   return row
 }
 

@@ -13,6 +13,7 @@ import { mayFetch } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
+import { bindUploads, type KeepUpload } from '../kernel/uploads.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
 
@@ -46,7 +47,7 @@ async function keep(context: Context, received: Received, group: string): Promis
   const place = (await sameContent(context, received)) ?? (await putNew(received))
   const key = newKey()
   const url = fileAddress(key)
-  const { user_key } = context.user
+  const user_key = context.visitor?.user_key ?? null
   await sql`insert into file (file_key, file_group_key, file_name, url, size, mime, ext, md5, storage_path, uploader, create_time, create_by_key, update_time, update_by_key, app_key)
     values (${key}, ${group || null}, ${received.name}, ${url}, ${received.size}, ${received.mime}, ${received.extension}, ${received.md5}, ${place}, ${user_key},
       ${context.now}, ${user_key}, ${context.now}, ${user_key}, ${context.request.appKey || null})`.execute(context.db)
@@ -120,6 +121,23 @@ function disposition({ file_name, mime }: FileRow): string {
   const encoded = encodeURIComponent(file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${mime.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
+
+/** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
+const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
+  const { source } = context.request
+  if (!source) throw malformed()
+  const received = await receiveFile(source, fileStore().temporary, mostBytes)
+  try {
+    await check(received.fields)
+    if (!mimes.test(received.mime)) throw invalid({ file: ['file.type', { ext: received.extension }] })
+    const { file_key, name, mime } = await keep(context, received, '')
+    return { file_key, name, mime, fields: received.fields }
+  } finally {
+    await rm(received.temporary, { force: true })
+  }
+}
+
+bindUploads(keepOfForm)
 
 export const fileCalls = [
   call('POST /api/app/base/app/file/upload', {

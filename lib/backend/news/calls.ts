@@ -7,8 +7,8 @@ import type { FileRef } from '../../model/field.ts'
 import { keyInput } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { sanitizeHtml } from '../base/sanitize.ts'
 import { listOf } from '../entity/calls.ts'
+import { bindFileScope } from '../entity/files.ts'
 import { bindHooks, type Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
@@ -21,6 +21,7 @@ import { expirePages } from '../kernel/pages.ts'
 import { may } from '../kernel/principal.ts'
 import {
   countView,
+  isPublic,
   listPublicCategories,
   listPublicNews,
   publicArticle,
@@ -33,6 +34,7 @@ import { prepareNews, saveNews } from './save.ts'
 
 bindHooks('news', { beforeWrite: prepareNews })
 bindHooks('news_category', { beforeDelete: refuseUsedCategory })
+bindFileScope('news', async (context, key) => (await canRead(context, key)) !== null)
 
 const path = '/api/eis/restful/news'
 const editor = 'msg:news:q'
@@ -43,8 +45,7 @@ const newsRow = rowSchema(news).extend({ attachment: z.string().nullable().optio
 
 function answerNews(row: Row): Row {
   const files = (row.attachment as FileRef[] | undefined) ?? []
-  const content = typeof row.news_content === 'string' ? { news_content: sanitizeHtml(row.news_content) } : {}
-  return { ...row, ...content, attachment: files.length > 0 ? JSON.stringify(files) : null, category_name: row.news_category_name ?? null }
+  return { ...row, attachment: files.length > 0 ? JSON.stringify(files) : null, category_name: row.news_category_name ?? null }
 }
 
 /** Readers see what is published; editors everything. */
@@ -55,13 +56,24 @@ async function queryNews(context: Context, request: ListRequest) {
   return { ...answer, records: answer.records.map(answerNews) }
 }
 
-/** Editors see every item, staff the published ones, visitors the public ones. */
-async function newsDetail(context: Context, key: string): Promise<Row> {
+/** How the caller may read an item: as an editor, as staff, as a visitor, or not at all. Files follow the item that names them. */
+async function canRead(context: Context, key: string): Promise<'editor' | 'staff' | 'visitor' | null> {
   const user = context.visitor
-  if (!user || !may(user, readers)) return { ...(await readPublicNews(context, key)) }
-  const row = await readRecord(context, news, key)
-  if (row.status !== 'PUBLISHED' && !may(user, editor)) throw notFound()
-  return answerNews(row)
+  if (user && may(user, editor)) return 'editor'
+  const { rows } = await sql<{ status: string; is_open: boolean }>`select n.status, ${isPublic} as is_open
+    from news n join news_category c on c.news_category_key = n.news_category_key where n.news_key = ${key} and not n.is_deleted`.execute(
+    context.db,
+  )
+  const found = rows[0]
+  if (found?.status !== 'PUBLISHED') return null
+  if (user && may(user, readers)) return 'staff'
+  return found.is_open ? 'visitor' : null
+}
+
+async function newsDetail(context: Context, key: string): Promise<Row> {
+  const as = await canRead(context, key)
+  if (!as) throw notFound()
+  return as === 'visitor' ? { ...(await readPublicNews(context, key)) } : answerNews(await readRecord(context, news, key))
 }
 
 async function deleteNews(context: Context, key: string): Promise<void> {

@@ -1,8 +1,9 @@
 // Saving a news item: what may be changed in which state, and the steps between the states (domain.md B.17).
 import { sql } from 'kysely'
 import { news } from '../../model/entities/news.ts'
+import { fileKeysIn } from '../../model/file-types.ts'
 import { wireTime } from '../../model/record.ts'
-import { isEmptyHtml, plainText, sanitizeHtml } from '../base/sanitize.ts'
+import { isEmptyHtml, plainText } from '../base/sanitize.ts'
 import { transition } from '../entity/change.ts'
 import type { Row, Write } from '../entity/hooks.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
@@ -83,29 +84,19 @@ export function readAttachment(given: unknown): unknown {
   }
 }
 
-/** Before an item is stored: clean content, a summary, one attachment that is a file of ours. */
+/** Before an item is stored: clean content, a summary, a cover that is a picture. */
 export async function prepareNews(context: Context, { row, given }: Write): Promise<void> {
   if (given.has('news_content') || !row.plain_text) {
-    row.news_content = sanitizeHtml(String(row.news_content ?? ''))
     if (isEmptyHtml(String(row.news_content))) throw invalid({ news_content: 'validation.required' })
     row.plain_text = plainText(String(row.news_content), 2000)
   }
   if (!row.summary) row.summary = plainText(String(row.news_content), 120)
-  const files = (row.attachment ?? []) as { url: string }[]
-  const addresses = [
-    ...files.map((file) => ['attachment', file.url] as const),
-    ...(row.cover ? [['cover', String(row.cover)] as const] : []),
-  ]
-  for (const [field, url] of addresses) {
-    const key = ownFile.exec(url)?.[1]
-    if (!key || !(await isStoredFile(context, key, field === 'cover'))) throw invalid({ [field]: 'validation.files' })
-  }
+  if (given.has('cover') && row.cover && !(await isPicture(context, String(row.cover)))) throw invalid({ cover: 'validation.files' })
 }
 
-const ownFile = /^\/api\/app\/base\/app\/file\/download\/([0-9a-f]{32})$/
-
-async function isStoredFile(context: Context, key: string, picture: boolean): Promise<boolean> {
-  const { rows } = await sql<{ mime: string }>`select mime from file where file_key = ${key} and not is_deleted`.execute(context.db)
-  const mime = rows[0]?.mime
-  return mime !== undefined && (!picture || /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mime))
+/** The engine checks that a file is ours and may be used; a cover is a picture besides. */
+async function isPicture(context: Context, url: string): Promise<boolean> {
+  const [key] = fileKeysIn(url)
+  const { rows } = await sql<{ mime: string }>`select mime from file where file_key = ${key ?? ''} and not is_deleted`.execute(context.db)
+  return rows[0]?.mime.startsWith('image/') === true
 }

@@ -15,6 +15,7 @@ import { parameterCalls } from './parameters.ts'
 import { bindPermissionHooks, permissionCalls } from './permissions.ts'
 import { bindPositionHooks, positionCalls } from './positions.ts'
 import { recycleCalls } from './recycle.ts'
+import { registrationCalls } from './registration.ts'
 import { bindRoleHooks, roleCalls } from './roles.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './sign-in.ts'
@@ -47,6 +48,7 @@ export function organisationCalls(): Call[] {
     ...userWriteCalls,
     ...userStateCalls,
     ...userSelfCalls,
+    ...registrationCalls,
     ...departmentCalls,
     ...roleCalls,
     ...permissionCalls,

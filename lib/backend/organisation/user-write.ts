@@ -26,7 +26,7 @@ const editing = z.looseObject({ id: keyInput.optional(), user_key: keyInput.opti
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
  * Without roles staff get the base role, partners theirs.
  */
-async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PARTNER'): Promise<Row> {
+export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PARTNER'): Promise<Row> {
   const given = input.password as string | undefined
   if (given) requireGoodPassword(given, [input.username as string, input.work_no as string, input.phone as string])
   const plain = given || newOneTimePassword()

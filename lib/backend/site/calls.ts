@@ -1,6 +1,7 @@
 // The calls of the public pages: their texts, forms, message board and forum (domain.md G.8).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
+import { bindFileScope } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import {
   boardAnswer,
@@ -40,10 +41,17 @@ import {
   saveReply,
 } from './forum.ts'
 import { leadInput, saveLead } from './lead.ts'
+import { savePayment } from './partner-pay.ts'
 import { infoAnswer, infoInput, readInfo, signUp, signUpInput } from './qr-code.ts'
 import { queryTicket, ticketAnswer } from './ticket.ts'
 
 const path = '/api/fintech/biz/site'
+/** Receipts are for people who keep the website or the partners' money. */
+bindFileScope(
+  'partner_payment',
+  async ({ visitor }) => visitor?.permissions.has('sys:site:e') === true || visitor?.permissions.has('fin:receivable:q') === true,
+)
+
 const accepted = z.object({ accepted: z.boolean() })
 /** Forms of visitors: ten tries in ten minutes from one address. */
 const formRate = { by: 'ip', points: 10, seconds: 600 } as const
@@ -78,6 +86,14 @@ export const siteCalls = [
     write: true,
     rate: { by: 'ip', points: 60, seconds: 600 },
     handle: readInfo,
+  }),
+  call(`POST ${path}/partnerPay/save`, {
+    summary: '提交伙伴年费的银行回单',
+    permission: 'public',
+    output: accepted,
+    body: 'multipart',
+    rate: formRate,
+    handle: savePayment,
   }),
   call(`POST ${path}/ticket/query`, {
     summary: '按手机号与编号查询工单',

@@ -60,7 +60,7 @@ export const formFields = {
     phone,
     { name: 'invoice_title', input: 'text', required: true, max: 100, half: true },
     { name: 'tax_no', input: 'text', required: true, max: 20, rule: formatRules.taxNo, half: true },
-    { name: 'voucher', input: 'file', required: true, max: 1 },
+    { name: 'file', input: 'file', required: true, max: 1 },
     { name: 'remark', input: 'area', max: 500 },
   ],
   board: [

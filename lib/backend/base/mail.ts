@@ -1,0 +1,31 @@
+// Mail by SMTP where the environment names a server; without one nothing is sent, and the caller says so on the console.
+import { createTransport } from 'nodemailer'
+import { environment } from './environment.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Whether a mail server is set. */
+export function canMail(): boolean {
+  return Boolean(environment().SMTP_HOST)
+}
+
+/** Sends one mail; false when there is no server. Throws when the server refuses or does not answer within ten seconds. */
+export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
+  const { SMTP_HOST, SMTP_PORT, SMTP_SECURE, SMTP_USER, SMTP_PASSWORD, SMTP_FROM } = environment()
+  if (!SMTP_HOST) return false
+  const transport = createTransport({
+    host: SMTP_HOST,
+    port: SMTP_PORT,
+    secure: SMTP_SECURE,
+    ...(SMTP_USER ? { auth: { user: SMTP_USER, pass: SMTP_PASSWORD ?? '' } } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+  })
+  await transport.sendMail({ from: SMTP_FROM ?? SMTP_USER ?? `no-reply@${SMTP_HOST}`, to, subject, text })
+  return true
+}
