@@ -286,7 +286,7 @@ describe('permissions', () => {
     await admin.ok(`DELETE ${permission}/delete`, { id: made.permission_key })
   })
 
-  test("BASE-06 BASE-37 BASE-38 a change of a role's permissions changes what its users have at the next call", async () => {
+  test('BASE-06 BASE-37 BASE-38 a change of the permissions of a role changes what its users have at the next call', async () => {
     const desk = await backend.as('jiangyi')
     const key = await roleKey('front_desk')
     const before = await admin.ok<{ permission_keys: string[] }>(`GET ${permission}/queryRolePermission`, { role_key: key })

@@ -12,7 +12,7 @@ import { touchDictionary } from './store.ts'
 const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
 
 /** Fields of the program that take values of a dictionary: [table, column, several]. */
-export function fieldsOf(code: string): { table: string; column: string; several: boolean }[] {
+function fieldsOf(code: string): { table: string; column: string; several: boolean }[] {
   return holders.flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([column, field]) =>
       (field.kind === 'choice' || field.kind === 'choices') && field.dict === code
@@ -23,7 +23,7 @@ export function fieldsOf(code: string): { table: string; column: string; several
 }
 
 /** Whether any record, deleted ones included, has one of the values; of an area the three codes are looked at. */
-export async function isUsed(context: Context, code: string, values: readonly string[]): Promise<boolean> {
+async function isUsed(context: Context, code: string, values: readonly string[]): Promise<boolean> {
   const list = [...values]
   const uses = fieldsOf(code).map(({ table, column, several }) =>
     several

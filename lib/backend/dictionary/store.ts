@@ -18,7 +18,7 @@ export interface Item {
   ext: unknown
 }
 
-export interface DictionaryHead {
+interface DictionaryHead {
   dict_key: string
   dict_code: string
   dict_type: string

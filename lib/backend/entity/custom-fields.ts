@@ -10,7 +10,7 @@ import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
 import type { Row } from './hooks.ts'
 
 /** The field kind that an added field is read and answered as. */
-export function fieldOf(spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>): Field | null {
+function fieldOf(spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>): Field | null {
   const dict = spec.dict_code ?? ''
   const kinds: Record<CustomFieldType, Field | null> = {
     TEXT: text(spec.max ?? 200),
@@ -54,7 +54,7 @@ function readAreaValue(raw: unknown): { value?: unknown; problem?: Reason } {
 }
 
 /** The added fields of an entity that the caller sees. */
-export function specsOf(user: Principal, definition: Definition): readonly CustomFieldSpec[] {
+function specsOf(user: Principal, definition: Definition): readonly CustomFieldSpec[] {
   return user.custom_fields.get(definition.name) ?? []
 }
 

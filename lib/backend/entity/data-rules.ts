@@ -7,7 +7,7 @@ import type { DataRule } from '../kernel/principal.ts'
 import { type Column, columnsOf } from './columns.ts'
 
 /** The rules of a definition's query permission that speak of its own columns. */
-export function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
+function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
   const rules = context.user.data_rules.get(`${definition.permission}:q`) ?? []
   return rules.filter((rule) => columnsOf(definition).has(rule.field))
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { type Environment, environment } from '../base/environment.ts'
 
-export interface FileStore {
+interface FileStore {
   /** A folder on this machine in which an upload is written before it is put; same disk as a folder store. */
   temporary: string
   /** Takes a finished temporary file over under `name`; the temporary file is gone afterwards. */
@@ -24,7 +24,7 @@ export function openFileStore(settings: Settings): FileStore {
 }
 
 /** Files in `folder`, two letters of their random name deep. */
-export function folderStore(folder: string): FileStore {
+function folderStore(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, name)
   return {
     temporary: path.join(folder, 'temporary'),

@@ -24,7 +24,7 @@ export interface Kernel {
 }
 
 /** Calls that a user with a one-time password may make before changing it. */
-const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission|\/base\/info\//
+const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
 
 /** Runs one call for one request and answers its envelope; it never throws. */
 export async function runCall(

@@ -15,7 +15,7 @@ import { invalid, notFound } from '../kernel/fail.ts'
 import { ownAppKey } from './apps.ts'
 
 /** The title where none is set (platform§1). */
-export const defaultTitle = 'CRM 金融版'
+const defaultTitle = 'CRM 金融版'
 
 interface AppRow {
   app_info_key: string

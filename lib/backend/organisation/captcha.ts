@@ -274,10 +274,10 @@ export function drawCaptcha(answer: string): string {
 const between = (low: number, high: number) => randomInt(low * 10, high * 10 + 1) / 10
 
 function drawLetter(letter: string, left: number): string {
-  const angle = (between(-18, 18) * Math.PI) / 180
+  const angle = (between(-14, 14) * Math.PI) / 180
   const scale = between(13, 17) / 10
   const top = between(5, 9)
-  const lean = between(-2, 2) / 10
+  const lean = between(-1, 1) / 10
   const place = ([x, y]: Point): string => {
     const across = (x - 5 + lean * (8 - y) + between(-4, 4) / 10) * scale
     const down = (y - 8 + between(-4, 4) / 10) * scale

@@ -12,7 +12,7 @@ import { writeLoginLog } from './login-log.ts'
 import { openSession } from './sessions.ts'
 
 /** A code is good for this long. */
-export const codeSeconds = 60
+const codeSeconds = 60
 
 const secret = z.string().min(1).max(200)
 const rate = { by: 'ip', points: 60, seconds: 60 } as const

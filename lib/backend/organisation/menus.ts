@@ -28,7 +28,7 @@ export interface PermissionRow {
   internal_or_external: boolean
 }
 
-export interface MenuMeta {
+interface MenuMeta {
   title: string
   icon: string | null
   url: string | null
@@ -79,7 +79,7 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
 )
 
 /** Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all (domain.md A.9.2). */
-export interface Grantee {
+interface Grantee {
   role_keys: readonly string[]
   depart_keys: readonly string[]
   is_admin: boolean

@@ -188,7 +188,7 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
 }
 
 /** The top department; made with this name where there is none. */
-export async function companyDepartment(db: Db, name: string): Promise<string> {
+async function companyDepartment(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{
     id: string
   }>`select id from department where parent_id is null and not is_deleted order by depart_code limit 1`.execute(db)

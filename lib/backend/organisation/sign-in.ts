@@ -31,7 +31,7 @@ const input = z.object({
   captcha: z.string().max(10).optional(),
 })
 
-export const signedIn = z.object({
+const signedIn = z.object({
   token: z.string(),
   target_key: z.string(),
   /** A one-time password: every other call answers 510 until it is changed. */

@@ -1,7 +1,7 @@
 // What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
-import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Hooks } from '../entity/hooks.ts'
 import type { Context, Db } from '../kernel/context.ts'
 
 /** Condition on users `t`: an administrator sees everybody, others themselves and the people of their own departments. */
@@ -80,5 +80,3 @@ export function pinyinOf(name: string): string {
 
 /** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */
 export const pickerColumns = 'username,realname,phone,birthday,sex,avatar,status,main_depart_key,belong_departs,position_key'
-
-export type UserRow = Row
