@@ -49,6 +49,12 @@ export function PrimaryPhone({ row }: { row: Row }) {
   return <Masked value={textOf(row.primary_contact_phone) || textOf(row.phone)} />
 }
 
+/** Name and number of the primary contact in one line. */
+export function ContactLine({ row }: { row: Row }) {
+  const [name, phone] = [textOf(row.primary_contact_name), textOf(row.primary_contact_phone) || textOf(row.phone)]
+  return name || phone ? [name, phone].filter(Boolean).join(' ') : <Empty />
+}
+
 /** The number for a tel: link; a masked one cannot be dialled. */
 export function dialable(row: Row): string | null {
   const phone = textOf(row.primary_contact_phone) || textOf(row.phone)

@@ -17,7 +17,7 @@ import { Icon } from '../show/icon'
 import { StatusTag } from '../show/status'
 import { Empty, Money } from '../show/values'
 import styles from './customer.module.css'
-import { CustomerName, dialable, NextFollow, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
+import { ContactLine, CustomerName, dialable, NextFollow, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
 import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
 import { type CustomerActions, useCustomerActions } from './use-customer-actions'
 
@@ -88,15 +88,15 @@ function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScre
           {
             key: 'contact',
             label: t('card.contact'),
-            value: (
-              <>
-                <PrimaryContact row={row} /> <PrimaryPhone row={row} />
-              </>
-            ),
+            value: <ContactLine row={row} />,
           },
           { key: 'next', label: heads.next_follow_time ?? '', value: <NextFollow row={row} /> },
           { key: 'owner', label: heads.owner_key ?? '', value: textOf(row.owner_name) || <Empty /> },
-          { key: 'deal', label: t('card.deal'), value: <Money value={textOf(row.deal_amount)} /> },
+          {
+            key: 'deal',
+            label: t('card.deal'),
+            value: Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />,
+          },
         ],
         actions: [
           ...(phone ? [{ key: 'call', label: t('call'), icon: 'phone' as const, href: `tel:${phone}` }] : []),
@@ -123,10 +123,10 @@ function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScre
         deal_amount: (row: Row) => (Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />),
       },
       widths: {
-        customer_name: 226,
-        customer_star: 92,
+        customer_name: 206,
+        customer_star: 96,
         customer_level: 56,
-        status: 88,
+        status: 96,
         owner_key: 76,
         last_follow_time: 106,
         next_follow_time: 110,

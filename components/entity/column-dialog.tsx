@@ -18,7 +18,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return next
 }
 
-const widths = { min: 60, max: 600 }
+const widths = { min: 40, max: 600 }
 
 export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; view: ListView; onClose: () => void }) {
   const t = useTranslations('widget.columns')

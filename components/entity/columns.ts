@@ -46,17 +46,23 @@ const widths: Partial<Record<Field['kind'], number>> = {
   decimal: 132,
   choice: 112,
   choices: 168,
-  ref: 132,
   refs: 168,
   files: 72,
   area: 192,
 }
 
+/** Whether a column names the record in words: drawn stronger and wider. A price that serves as the title stays an amount. */
+export function isNaming(definition: Definition, name: string): boolean {
+  const kind = fieldOf(definition, name)?.kind
+  return name === definition.title && (kind === 'text' || kind === 'code' || kind === 'ref')
+}
+
 /** Width in px of a column at first. */
 export function widthOf(definition: Definition, name: string): number {
-  if (name === definition.title) return 232
   const field = fieldOf(definition, name)
   if (!field) return 120
+  if (isNaming(definition, name)) return 232
+  if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
   return widths[field.kind] ?? 120
 }

@@ -1,15 +1,16 @@
 // The rows of a list as a table: fixed ends, sorting, selection, sums as in a ledger.
 'use client'
 import { Table, type TableColumnType } from 'antd'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
+import { asLocale } from '@/lib/i18n/locales'
 import { parseSort } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
 import { isNumeric } from '../field/number'
 import { ShowField } from '../field/show'
 import { Money } from '../show/values'
-import { fieldOf, isSortable } from './columns'
+import { fieldOf, isNaming, isSortable } from './columns'
 import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
@@ -33,7 +34,8 @@ interface EntityTableProps {
   inside?: boolean
 }
 
-const actionsWidth = 116
+/** English words are longer. */
+const actionsWidth = { 'zh-CN': 124, en: 184 } as const
 
 /** Sorting: descending, ascending, back to the list's own order. */
 function nextSort(field: string, sort: string): string | null {
@@ -59,6 +61,7 @@ export function EntityTable(props: EntityTableProps) {
   const { screen, columns, answer, sort, onSort, selected, onSelect, onOpen, rowActions, stale, selectable, inside } = props
   const { definition } = screen
   const t = useTranslations('widget.list')
+  const locale = useLocale()
   const labels = useLabels(definition)
   const sorted = parseSort(sort)
 
@@ -74,7 +77,7 @@ export function EntityTable(props: EntityTableProps) {
         width: setting.width,
         align: alignOf(screen, name),
         fixed: index <= lastFixed ? 'start' : undefined,
-        className: name === definition.title ? styles.title : alignOf(screen, name) === 'right' ? styles.right : undefined,
+        className: isNaming(definition, name) ? styles.title : alignOf(screen, name) === 'right' ? styles.right : undefined,
         sorter: sortable,
         sortOrder: sortable && sorted.field === name ? (sorted.descending ? 'descend' : 'ascend') : null,
         showSorterTooltip: false,
@@ -89,12 +92,12 @@ export function EntityTable(props: EntityTableProps) {
     const actions: TableColumnType<Row> = {
       key: 'actions',
       title: t('actions'),
-      width: actionsWidth,
+      width: actionsWidth[asLocale(locale)],
       fixed: 'end',
       render: (_, row) => <RowActions actions={rowActions(row)} />,
     }
     return [...own, actions]
-  }, [columns, definition, labels, rowActions, screen, sorted.field, sorted.descending, t])
+  }, [columns, definition, labels, locale, rowActions, screen, sorted.field, sorted.descending, t])
 
   const width = drawn.reduce((sum, column) => sum + Number(column.width), selectable ? 40 : 0)
   return (

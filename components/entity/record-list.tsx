@@ -56,11 +56,14 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
       saveCode: definition.path,
       ...own,
       definition,
-      rowActions: (row) => [
-        ...(mayEdit ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
-        ...(moreActions?.(row) ?? []),
-        ...(mayDelete ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
-      ],
+      rowActions:
+        mayEdit || mayDelete || moreActions
+          ? (row) => [
+              ...(mayEdit ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+              ...(moreActions?.(row) ?? []),
+              ...(mayDelete ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
+            ]
+          : undefined,
       batchActions: mayDelete
         ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
         : undefined,

@@ -7,6 +7,8 @@ import styles from './list.module.css'
 import type { Action } from './list-screen'
 
 const inWords = 2
+/** Three actions stand in words only while they are short. */
+const roomForThree = 6
 
 /** Entries of a dropdown menu for actions. */
 export function menuOf(actions: readonly Action[]) {
@@ -26,7 +28,8 @@ export function menuOf(actions: readonly Action[]) {
 
 export function RowActions({ actions }: { actions: readonly Action[] }) {
   const t = useTranslations('widget.list')
-  const shown = actions.length <= inWords + 1 ? actions : actions.slice(0, inWords)
+  const short = actions.length === inWords + 1 && actions.reduce((sum, action) => sum + action.label.length, 0) <= roomForThree
+  const shown = short ? actions : actions.slice(0, inWords)
   const rest = actions.slice(shown.length)
   return (
     <span className={styles.rowActions}>

@@ -4,6 +4,7 @@ import { Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Empty } from '../show/values'
 import { type EditProps, type FilterProps, type ShowProps, textOf } from './field-props'
+import { full } from './full-width'
 
 export function ShowFlag({ name, row }: ShowProps<'flag'>) {
   const t = useTranslations('widget.field')
@@ -23,6 +24,7 @@ export function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
   return (
     <Select
       id={id}
+      style={full}
       allowClear
       value={textOf(value) || undefined}
       onChange={(next) => onChange(next)}

@@ -40,7 +40,7 @@ export interface Dict {
   items: readonly DictItem[]
   /** Items that may still be chosen, the value in use included. */
   offered: (inUse?: string | readonly string[] | null) => DictItem[]
-  /** The words of a value: '制造业／机械' for a leaf of a tree; the value itself while unknown. */
+  /** The words of a value: '制造业／机械' for a leaf of a tree, the value itself where the dictionary does not know it, '' until it has come. */
   textOf: (value: string) => string
   /** Values from the root of a tree down to this one. */
   pathOf: (value: string) => string[]
@@ -72,9 +72,10 @@ export function useDict(code: string | null): Dict {
   const textOf = useCallback(
     (value: string) => {
       const path = pathOf(value)
-      return path.length === 0 ? value : path.map((one) => byValue.get(one)?.text ?? one).join('／')
+      if (path.length === 0) return data ? value : ''
+      return path.map((one) => byValue.get(one)?.text ?? one).join('／')
     },
-    [byValue, pathOf],
+    [byValue, pathOf, data],
   )
   const offered = useCallback(
     (inUse?: string | readonly string[] | null) => {

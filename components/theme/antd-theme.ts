@@ -1,17 +1,47 @@
 // antd's theme from the design tokens: every colour and measure a component may take.
-import type { ThemeConfig } from 'antd'
+import type { MappingAlgorithm, ThemeConfig } from 'antd'
 import theme from 'antd/es/theme'
-import { type Density, densities, type Mode, palettes } from './palette'
+import { type Density, densities, type Mode, type Palette, palettes } from './palette'
 
 const LINE_HEIGHT = 1.571
 
 const fontFamily =
   '-apple-system, BlinkMacSystemFont, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
 
-/** The theme of one mode and density. Seeds are literal colours, because antd derives others from them. */
-export function antdTheme(mode: Mode, density: Density): ThemeConfig {
+/** A dialog's paddings and hairlines; antd takes them as tokens, though its types keep them to itself. */
+function modalMeasures(line: string): object {
+  return {
+    contentPadding: 0,
+    headerPadding: '14px 20px',
+    headerMarginBottom: 0,
+    headerBorderBottom: `1px solid ${line}`,
+    bodyPadding: '16px 20px',
+    footerPadding: '12px 20px',
+    footerMarginTop: 0,
+    footerBorderTop: `1px solid ${line}`,
+    confirmBodyPadding: '20px',
+  }
+}
+
+/** An algorithm that leaves our seeds as they are: the dark one would dim them, and their contrast is measured (visual language 2). */
+function exact(algorithm: MappingAlgorithm, c: Palette): MappingAlgorithm {
+  return (seed, map) => ({
+    ...algorithm(seed, map),
+    colorPrimary: c.primary,
+    colorLink: c.primary,
+    colorSuccess: c.ok,
+    colorWarning: c.wait,
+    colorError: c.bad,
+    colorErrorHover: c.bad,
+    colorInfo: c.run,
+  })
+}
+
+/** The theme of one mode and density; `coarse` is a finger instead of a mouse. Seeds are literal colours, because antd derives others from them. */
+export function antdTheme(mode: Mode, density: Density, coarse: boolean): ThemeConfig {
   const c = palettes[mode]
-  const { row, font, cell } = densities[density]
+  const { row: dense, font, cell } = densities[density]
+  const row = coarse ? Math.max(dense, 48) : dense
   const cellBlock = (row - 1 - font * LINE_HEIGHT) / 2
   const shadow = `0 0 0 3px ${c.primaryBg}`
   const errorShadow = `0 0 0 3px ${c.badBg}`
@@ -23,7 +53,7 @@ export function antdTheme(mode: Mode, density: Density): ThemeConfig {
     errorActiveShadow: errorShadow,
   }
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: exact(mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, c),
     token: {
       colorPrimary: c.primary,
       colorPrimaryHover: c.primaryHover,
@@ -69,9 +99,9 @@ export function antdTheme(mode: Mode, density: Density): ThemeConfig {
       borderRadius: 4,
       borderRadiusLG: 6,
       borderRadiusSM: 3,
-      controlHeight: 32,
-      controlHeightSM: 24,
-      controlHeightLG: 40,
+      controlHeight: coarse ? 44 : 32,
+      controlHeightSM: coarse ? 32 : 24,
+      controlHeightLG: coarse ? 48 : 40,
       wireframe: false,
       boxShadow: c.e1,
       boxShadowSecondary: c.e2,
@@ -155,7 +185,7 @@ export function antdTheme(mode: Mode, density: Density): ThemeConfig {
       Checkbox: { colorBorder: c.control, controlInteractiveSize: 14 },
       Radio: { colorBorder: c.control },
       Switch: { trackMinWidth: 28, trackHeight: 16, handleSize: 12 },
-      Modal: { titleFontSize: 16, borderRadiusLG: 10 },
+      Modal: { titleFontSize: 16, borderRadiusLG: 10, ...modalMeasures(c.line) },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 20 },
       Pagination: { itemSize: 32, itemActiveBg: c.surface },
       Tooltip: { colorBgSpotlight: c.frame, colorTextLightSolid: '#ffffff' },

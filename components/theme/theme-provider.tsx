@@ -5,7 +5,7 @@ import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '@/lib/client/local-state'
 import { antdTheme } from './antd-theme'
 import type { Density, Mode } from './palette'
@@ -27,6 +27,13 @@ export function useLook(): Look {
 }
 
 const darkQuery = '(prefers-color-scheme: dark)'
+const coarseQuery = '(pointer: coarse)'
+
+const watchPointer = (listener: () => void) => {
+  const query = matchMedia(coarseQuery)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
 
 interface ThemeProviderProps {
   nonce: string | undefined
@@ -68,7 +75,12 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
     setDensityState(next)
   }, [])
   const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
-  const theme: ThemeConfig = useMemo(() => antdTheme(mode, density), [mode, density])
+  const coarse = useSyncExternalStore(
+    watchPointer,
+    () => matchMedia(coarseQuery).matches,
+    () => false,
+  )
+  const theme: ThemeConfig = useMemo(() => antdTheme(mode, density, coarse), [mode, density, coarse])
 
   return (
     <LookContext value={look}>
