@@ -87,6 +87,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:customer:a',
       'crm:customer:e',
       'crm:customer:d',
+      'crm:customer:transfer',
       'crm:customer:toSea',
       'crm:customer:lock',
       'crm:sea:q',
