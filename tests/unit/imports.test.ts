@@ -23,12 +23,13 @@ function listSources(name: string): string[] {
 }
 
 function readImports(from: string): Import[] {
-  const text = readFileSync(from, 'utf8').replace(/`[^`]*`/g, '``')
+  const text = readFileSync(from, 'utf8')
+  const head = text.split(/^(?:export )?(?:default )?(?:async )?(?:const|let|function|class|interface|type \w+ =)\s/m)[0] ?? ''
   const found: Import[] = []
-  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm)) {
+  for (const match of head.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm)) {
     found.push({ from, to: resolve(from, match[2] as string), typeOnly: match[1] !== undefined, lazy: false })
   }
-  for (const match of text.matchAll(/^import\s+'([^']+)'/gm))
+  for (const match of head.matchAll(/^import\s+'([^']+)'/gm))
     found.push({ from, to: resolve(from, match[1] as string), typeOnly: false, lazy: false })
   for (const match of text.matchAll(/import\(\s*(?:\/\*[^*]*\*\/\s*)*'([^']+)'\s*\)/g)) {
     found.push({ from, to: resolve(from, match[1] as string), typeOnly: false, lazy: true })
