@@ -2,6 +2,7 @@
 import { seedCustomerRules } from './customer/seed.ts'
 import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
+import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
 import { seedNews } from './news/seed.ts'
 import { seedDemoPeople } from './organisation/demo/seed.ts'
@@ -18,6 +19,7 @@ export interface Demo {
 export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministrator | null> {
   const first = await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
+    await lockLedger(db)
     await seedDictionaries(db)
     await seedOrganisation(db)
     if (demo) await seedDemoPeople(db, demo.password, kernel.now())

@@ -15,3 +15,8 @@ export async function takeNew(db: Db, set: string, ids: readonly string[]): Prom
   }
   return new Set(fresh)
 }
+
+/** Lets several processes that start at once seed one after the other, until the transaction ends. */
+export async function lockLedger(db: Db): Promise<void> {
+  await sql`lock table seed_ledger in exclusive mode`.execute(db)
+}
