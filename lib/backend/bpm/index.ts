@@ -25,7 +25,7 @@ import { dueOf } from './run/due.ts'
 import { storeAll } from './run/variables.ts'
 import { Refused } from './run/work.ts'
 import { startEventFor, startEventsThatHold } from './start-events.ts'
-import type { CommentRow, JobRow, SentMessage, SubscriptionRow } from './state.ts'
+import type { CommentRow, ExecutionRow, JobRow, SentMessage, SubscriptionRow } from './state.ts'
 import { emptyState } from './state.ts'
 import { beginStep, type Step } from './step.ts'
 
@@ -223,6 +223,11 @@ export class Engine {
   /** All instances that were started from outside, running and ended. */
   instances(): InstanceView[] {
     return [...this.store.states.keys()].map((id) => this.instance(id))
+  }
+
+  /** Every living execution, for commands that name one. */
+  executions(): ExecutionRow[] {
+    return [...this.store.rows('execution')]
   }
 
   /** The timeline of an instance: who did and said what. */

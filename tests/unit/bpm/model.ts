@@ -14,7 +14,7 @@ export const definitions = (
 /** One process `p`; `roots` stand beside it. */
 export const process = (content: string, roots = '') => definitions(`${roots}<process id="p" name="P">${content}</process>`)
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 let count = 0
 
@@ -29,7 +29,7 @@ export function flows(...lines: string[]): string {
         .slice(1)
         .map((target, index) => {
           const inner = condition
-            ? `<conditionExpression xsi:type="tFormalExpression">${escape(`\${${condition}}`)}</conditionExpression>`
+            ? `<conditionExpression xsi:type="tFormalExpression">${escapeXml(`\${${condition}}`)}</conditionExpression>`
             : ''
           return `<sequenceFlow id="${id ?? `flow${++count}`}" sourceRef="${nodes[index]}" targetRef="${target}">${inner}</sequenceFlow>`
         })

@@ -40,7 +40,7 @@ const behaviours: Behaviours = {
   user: createTask,
   service: runService,
   receive: waitForMessage,
-  catch: waitFor,
+  catch: (work, execution, node) => (node.event.type === 'link' ? pass(work, execution) : waitFor(work, execution, node)),
   throw: throwEvent,
   end: throwEvent,
   call: startCall,

@@ -1,0 +1,172 @@
+// Timers: dates, durations and cycles, on catch, boundary and start events, and a clock that jumps.
+import { describe, expect, test } from 'vitest'
+import { nextDue, readCycle } from '@/lib/backend/bpm/time/cycle.ts'
+import { addDuration, readDate, readDuration } from '@/lib/backend/bpm/time/moment.ts'
+import { engineWith, finish, flows, process, start, startEnd, tasks, waiting } from './model.ts'
+
+const timer = (kind: 'timeDate' | 'timeDuration' | 'timeCycle', text: string) =>
+  `<timerEventDefinition><${kind}>${text}</${kind}></timerEventDefinition>`
+const catching = (kind: 'timeDate' | 'timeDuration' | 'timeCycle', text: string) =>
+  process(`${startEnd}<intermediateCatchEvent id="c">${timer(kind, text)}</intermediateCatchEvent>${flows('start > c > end')}`)
+const at = (text: string) => Date.parse(text)
+
+describe('reading', () => {
+  test.each([
+    ['PT0.5S', { months: 0, milliseconds: 500 }],
+    ['P1Y2M10DT2H30M', { months: 14, milliseconds: ((10 * 24 + 2) * 60 + 30) * 60_000 }],
+    ['P2W', { months: 0, milliseconds: 14 * 86_400_000 }],
+    ['3 days', null],
+    ['P', null],
+    ['PT', null],
+  ])('duration %s', (text, expected) => expect(readDuration(text)).toEqual(expected))
+
+  test.each([
+    ['2026-03-02T09:00:00', at('2026-03-02T09:00:00+08:00')],
+    ['2026-03-02T09:00:00Z', at('2026-03-02T09:00:00Z')],
+    ['2026-03-02 09:00', at('2026-03-02T09:00:00+08:00')],
+    ['2026-03-02', at('2026-03-02T00:00:00+08:00')],
+    ['2026-03-02T09:00:00.123-0530', at('2026-03-02T09:00:00.123-05:30')],
+    ['2026-02-30', null],
+    ['02.03.2026', null],
+  ])('date %s', (text, expected) => expect(readDate(text)).toBe(expected))
+
+  test('a month later is the same day, or the last one there is', () => {
+    expect(addDuration(at('2026-01-31T10:00:00+08:00'), { months: 1, milliseconds: 0 })).toBe(at('2026-02-28T10:00:00+08:00'))
+    expect(addDuration(at('2026-01-31T03:00:00+08:00'), { months: 2, milliseconds: 0 })).toBe(at('2026-03-31T03:00:00+08:00'))
+  })
+
+  test.each(['R3/PT0.5S', 'R/PT0S', 'sometimes', '0 0 99 * * ?', 'R3/P1D/P1D'])('cycle %s is refused', (text) =>
+    expect(() => readCycle(text)).toThrow(),
+  )
+
+  test.each([
+    ['0 0 9 ? * MON-FRI', '2026-03-03T09:00:00+08:00'],
+    ['0 0 9 ? * 2-6', '2026-03-03T09:00:00+08:00'],
+    ['0 0/30 * * * ?', '2026-03-02T09:30:00+08:00'],
+    ['0 9 * * 1-5', '2026-03-03T09:00:00+08:00'],
+    ['0 0 12 L * ?', '2026-03-31T12:00:00+08:00'],
+  ])('cron %s', (text, expected) => expect(nextDue(readCycle(text), null, at(start))).toBe(at(expected)))
+
+  test('a jump of the clock leaves out what was missed and fires nothing twice', () => {
+    const cycle = readCycle('R/PT1H')
+    const first = nextDue(cycle, null, at(start))!
+    expect(first).toBe(at(start) + 3_600_000)
+    const later = first + 10.5 * 3_600_000
+    expect(nextDue(cycle, first, later)).toBe(first + 11 * 3_600_000)
+    expect(nextDue(cycle, first, at(start) - 86_400_000)).toBe(first + 3_600_000)
+  })
+})
+
+describe('intermediate timers', () => {
+  test.each([
+    ['timeDuration', 'PT2H', '2026-03-02T11:00:00+08:00'],
+    ['timeDuration', 'P60D', '2026-05-01T09:00:00+08:00'],
+    ['timeDate', '2026-03-02T12:30:00', '2026-03-02T12:30:00+08:00'],
+    ['timeDate', '${when}', '2026-03-03T00:00:00+08:00'],
+    ['timeDuration', '${wait}', '2026-03-02T09:00:30+08:00'],
+    ['timeCycle', 'R3/PT1H', '2026-03-02T10:00:00+08:00'],
+  ] as const)('%s %s', async (kind, text, due) => {
+    const engine = engineWith(catching(kind, text))
+    const { id, timers } = await engine.start('p', { when: '2026-03-03', wait: 'PT30S' })
+    expect(timers).toEqual([{ node: 'c', due: new Date(due).toISOString() }])
+    await engine.advance(new Date(at(due) - 1))
+    expect(engine.instance(id).ended).toBe(false)
+    await engine.advance(new Date(due))
+    expect(engine.instance(id).ended).toBe(true)
+  })
+
+  test('a date in the past fires at once', async () => {
+    const engine = engineWith(catching('timeDate', '2020-01-01T00:00:00'))
+    expect((await engine.start('p')).ended).toBe(true)
+  })
+
+  test('a value that is no time is an incident', async () => {
+    const engine = engineWith(catching('timeDuration', '${wait}'))
+    expect((await engine.start('p', { wait: 'soon' })).incidents).toMatchObject([{ node: 'c', key: 'timerUnreadable' }])
+  })
+})
+
+describe('boundary timers', () => {
+  const model = (attributes: string, kind: 'timeDuration' | 'timeCycle', text: string) =>
+    process(
+      `${startEnd}${tasks('a', 'late')}<boundaryEvent id="b" attachedToRef="a" ${attributes}>${timer(kind, text)}</boundaryEvent><endEvent id="end2"/>${flows('start > a > end', 'b > late > end2')}`,
+    )
+
+  test('interrupting: the task is called off', async () => {
+    const engine = engineWith(model('', 'timeDuration', 'P1D'))
+    const { id } = await engine.start('p')
+    await engine.advance('P1D')
+    expect(waiting(engine)).toEqual(['late'])
+    expect(engine.instance(id).history).toEqual(['start', 'a', 'b', 'late'])
+  })
+
+  test('not interrupting: both go on', async () => {
+    const engine = engineWith(model('cancelActivity="false"', 'timeDuration', 'P1D'))
+    const { id } = await engine.start('p')
+    await engine.advance('P2D')
+    expect(waiting(engine)).toEqual(['a', 'late'])
+    await finish(engine, 'a')
+    expect(engine.instance(id).ended).toBe(false)
+    await finish(engine, 'late')
+    expect(engine.instance(id).ended).toBe(true)
+  })
+
+  test('a cycle fires as often as it says', async () => {
+    const engine = engineWith(model('cancelActivity="false"', 'timeCycle', 'R3/PT1H'))
+    const { id } = await engine.start('p')
+    await engine.advance('PT90M')
+    expect(waiting(engine)).toEqual(['a', 'late'])
+    await engine.advance('P1D')
+    expect(waiting(engine)).toEqual(['a', 'late', 'late', 'late'])
+    expect(engine.instance(id).timers).toEqual([])
+  })
+
+  test('a task that is done in time leaves no timer', async () => {
+    const engine = engineWith(model('', 'timeDuration', 'P1D'))
+    const { id } = await engine.start('p')
+    await finish(engine, 'a')
+    expect(engine.instance(id)).toMatchObject({ ended: true, timers: [] })
+    await engine.advance('P2D')
+    expect(waiting(engine)).toEqual([])
+  })
+
+  test('the clock a day forward and back fires once', async () => {
+    const engine = engineWith(model('cancelActivity="false"', 'timeCycle', 'R/PT12H'))
+    await engine.start('p')
+    await engine.setClock('2026-03-03T10:00:00+08:00')
+    expect(waiting(engine)).toEqual(['a', 'late'])
+    await engine.setClock('2026-03-02T10:00:00+08:00')
+    await engine.setClock('2026-03-03T10:00:00+08:00')
+    expect(waiting(engine)).toEqual(['a', 'late'])
+  })
+})
+
+describe('start timers', () => {
+  const model = (kind: 'timeDate' | 'timeCycle', text: string) =>
+    process(`<startEvent id="start">${timer(kind, text)}</startEvent><endEvent id="end"/>${tasks('a')}${flows('start > a > end')}`)
+
+  test('start an instance each time', async () => {
+    const engine = engineWith(model('timeCycle', 'R2/PT1H'))
+    await engine.advance('PT1H')
+    expect(engine.instances()).toHaveLength(1)
+    await engine.advance('P1D')
+    expect(engine.instances()).toHaveLength(2)
+  })
+
+  test('of an older version stop with the newer one', async () => {
+    const engine = engineWith(model('timeCycle', '0 0 12 * * ?'))
+    engine.deploy(model('timeDate', '2026-03-05T00:00:00'))
+    await engine.advance('P10D')
+    expect(engine.instances().map(({ version }) => version)).toEqual([2])
+  })
+})
+
+test('timers fire in the order in which they are due, whatever instance they belong to', async () => {
+  const engine = engineWith(catching('timeDuration', '${wait}'))
+  const slow = await engine.start('p', { wait: 'PT2H' })
+  const fast = await engine.start('p', { wait: 'PT1H' })
+  await engine.advance('PT1H')
+  expect(engine.instance(fast.id).ended).toBe(true)
+  expect(engine.instance(slow.id).ended).toBe(false)
+  expect(engine.now.toISOString()).toBe('2026-03-02T02:00:00.000Z')
+})
