@@ -1,7 +1,6 @@
 // The one write path of every entity: power, allow-list, rules, row, traces (docs/architecture.md).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { definitionOf } from '../../model/entities/registry.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { writeSchema } from '../../model/schema.ts'
