@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { asLocale, localeCookie } from './lib/i18n/locales.ts'
 import { contentPolicy, judgePage } from './lib/proxy/guard.ts'
 import { comesFromTrusted, isSecure } from './lib/proxy/origin.ts'
+import { lastingPolicy } from './lib/proxy/page-policy.ts'
 import { openSession, sealPending } from './lib/proxy/session.ts'
 import { settings } from './lib/proxy/settings.ts'
 
@@ -26,6 +27,15 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response
   }
 
+  if (decision.do === 'rewrite' && decision.kept) {
+    const response = NextResponse.rewrite(new URL(decision.to, request.url))
+    // The rest of its policy, with the hashes of its scripts, is kept with the page (lib/proxy/page-cache.ts).
+    response.headers.set('content-security-policy', lastingPolicy.join('; '))
+    response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
+    response.headers.set('vary', 'Cookie')
+    return response
+  }
+
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
   const policy = contentPolicy(nonce, { development: process.env.NODE_ENV === 'development', secure })
   const inward = new Headers(headers)
@@ -44,6 +54,6 @@ export const config = {
   runtime: 'nodejs',
   // Everything but calls, health checks, Next's own files and the files of /public that every page may load.
   matcher: [
-    '/((?!api/|health$|ready$|_next/static/|_next/image|logo\\.svg$|icon\\.svg$|favicon\\.ico$|apple-icon\\.png$|robots\\.txt$).*)',
+    '/((?!api/|health$|ready$|_next/static/|_next/image|logo\\.svg$|icon\\.svg$|favicon\\.ico$|apple-icon\\.png$|robots\\.txt$|sitemap\\.xml$|rss\\.xml$|og/).*)',
   ],
 }

@@ -1,4 +1,5 @@
 // Next.js settings: what is built, and the headers that every answer carries.
+import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
@@ -19,6 +20,10 @@ const config = {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   experimental: { globalNotFound: true },
+  // Public pages are kept by a store of our own that every process can end (lib/proxy/page-cache.ts).
+  cacheHandler: fileURLToPath(new URL('./lib/proxy/page-cache.ts', import.meta.url)),
+  cacheMaxMemorySize: 0,
+  serverExternalPackages: ['fontkit', 'sharp', 'wawoff2'],
   // Addresses may hold a token for the moment of one request: they are not logged.
   logging: { incomingRequests: false },
   devIndicators: false,

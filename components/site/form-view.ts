@@ -12,6 +12,8 @@ export interface Attempt {
   problems: Record<string, string>
   message: string
   done: boolean
+  /** The message is good news: a code was sent. */
+  good?: boolean
   /** What the call answered, for pages that show it. */
   data?: unknown
   sum?: { id: string; question: string }
@@ -29,6 +31,7 @@ interface Options {
   /** Fields of several forms in groups, each with its title. */
   groups?: readonly { legend: string; fields: readonly FormField[] }[]
   helpers?: Record<string, { text: string; action: string }>
+  consentLegend?: string
 }
 
 /** The view of a form. */
@@ -43,6 +46,7 @@ export function buildForm({
   doneLink,
   groups,
   helpers = {},
+  consentLegend,
 }: Options): FormView {
   const say = (key: string, params?: Record<string, string | number>) => text(language, `siteForm.${key}`, params)
   const mine = attempt?.form === form ? attempt : null
@@ -86,6 +90,8 @@ export function buildForm({
     sum: mine?.sum ?? null,
     problems: mine?.problems ?? {},
     message: mine?.message ?? '',
+    good: mine?.good ?? false,
+    consentLegend,
     done: mine?.done ?? false,
     doneLink,
     look,

@@ -53,7 +53,10 @@ export interface FormView {
   sum: Sum | null
   problems: Readonly<Record<string, string>>
   message: string
+  /** The message is good news. */
+  good: boolean
   done: boolean
+  consentLegend?: string | undefined
   doneLink?: { text: string; path: string } | undefined
   look: 'card' | 'row' | 'bare'
   upload: boolean
@@ -70,7 +73,7 @@ interface Answer {
 export function SiteForm(view: FormView) {
   const { id, words } = view
   const [problems, setProblems] = useState(view.problems)
-  const [message, setMessage] = useState({ text: view.message, good: false })
+  const [message, setMessage] = useState({ text: view.message, good: view.good })
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState(view.done)
   const [sum, setSum] = useState(view.sum)
@@ -171,6 +174,7 @@ export function SiteForm(view: FormView) {
       </p>
       {view.consent && (
         <div className={style.consent}>
+          {view.consentLegend && <p className={style.legend}>{view.consentLegend}</p>}
           <input
             type="checkbox"
             id={`${id}-consent`}

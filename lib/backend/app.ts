@@ -11,6 +11,7 @@ import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
 import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
+import { followPages } from './kernel/pages.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -67,6 +68,7 @@ export async function startBackend({
   const firstAdministrator = await seed(kernel, demo)
   await scheduleJobs(kernel, jobs)
   const app = buildApp(kernel, catalogue)
+  const endPages = await followPages(gateway)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
     running = runDueJobs(kernel, jobs).catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
@@ -89,6 +91,7 @@ export async function startBackend({
       clearInterval(timer)
       await running
       await delivering
+      await endPages()
       await gateway.close()
     },
     listen: gateway.listen,

@@ -26,7 +26,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
 ])
 
 /** Public pages of the signed-out area that stand in (auth), not below a language. */
-const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/register', '/registerResult', '/404', '/okrProject'])
+const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/404', '/okrProject'])
 
 /** A public page that is rendered once per language; middleware leads it to /{locale}{path}. */
 export function isSitePath(path: string): boolean {

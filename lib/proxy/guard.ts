@@ -2,6 +2,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { isOfficePath, isSitePath, publicPaths, redirects } from '../model/routes.ts'
 import { safePath } from '../model/safe-path.ts'
+import { siteTarget } from '../model/site/address.ts'
 import type { Pending } from './session.ts'
 
 export interface PageRequest {
@@ -15,8 +16,8 @@ export interface PageRequest {
 
 export type Decision =
   | { do: 'show'; guarded: boolean }
-  /** Shows another path under the same address. */
-  | { do: 'rewrite'; to: string; guarded: false }
+  /** Shows another path under the same address; a kept one is the same for every visitor. */
+  | { do: 'rewrite'; to: string; guarded: false; kept: boolean }
   | { do: 'redirect'; to: string; pending?: Pending }
 
 /** Judges a page request (platform§2.2; spec README 1, 3, 16). */
@@ -25,7 +26,10 @@ export function judgePage({ path, query, signedIn, locale, trusted }: PageReques
   if (brought) return { do: 'redirect', to: brought.to, pending: { ...brought.pending, ...(trusted && { trusted }) } }
   if (path === '/login' && signedIn) return { do: 'redirect', to: safePath(query.get('redirect')) }
   if (path === '/okrProject') return { do: 'redirect', to: withQuery(redirects[path] as string, query) }
-  if (isSitePath(path)) return { do: 'rewrite', to: `/${locale}${path}`, guarded: false }
+  if (isSitePath(path)) {
+    const { to, kept } = siteTarget(path, query)
+    return { do: 'rewrite', to: `/${locale}${to}`, guarded: false, kept }
+  }
   if (publicPaths.has(path)) return { do: 'show', guarded: false }
   if (!isOfficePath(path)) return { do: 'redirect', to: '/404' }
   if (!signedIn) return { do: 'redirect', to: `/login?redirect=${encodeURIComponent(withQuery(path, query))}` }

@@ -54,9 +54,12 @@ export function carriesCreator(path: string): boolean {
   return /\/customer\/(?:.+\/)?addOrUpdate$/.test(path)
 }
 
+/** The one public form that brings a file. */
+export const partnerPayPath = `${familyPrefix.fintech}/site/partnerPay/save`
+
 /** Calls that bring files: larger, slower, passed on as they come. */
 export function isUpload(path: string): boolean {
-  return path === `${familyPrefix.base}/app/file/upload` || isImport(path)
+  return path === `${familyPrefix.base}/app/file/upload` || path === partnerPayPath || isImport(path)
 }
 
 /** Import calls; an expired token comes back from them as HTTP 500 (crm-bpm§8). */

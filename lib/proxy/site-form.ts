@@ -6,7 +6,10 @@ import { formFields } from '../model/site/forms.ts'
 import type { Envelope } from '../model/wire.ts'
 import { readWhole, TooLarge } from './body.ts'
 import { ask, type Gate, vaultOf } from './forward.ts'
-import { isOwnRequest, isSecure } from './origin.ts'
+import { upstreamHeaders } from './headers.ts'
+import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
+import { partnerPayPath } from './path.ts'
+import { receive } from './receive.ts'
 import { cookieOf, openSession } from './session.ts'
 
 const site = '/api/fintech/biz/site'
@@ -35,6 +38,7 @@ const targets: Record<string, Target> = {
   contact: { ...lead, page: '/about' },
   qr: { ...lead, page: '/info', kept: ['c'] },
   activity: { call: `${site}/activity/signUp`, page: '/info', kept: ['activity', 'c'] },
+  partnerPay: { call: partnerPayPath, page: '/partnerPay' },
   board: { call: `${site}/board/save`, page: '/board' },
   ticket: { call: `${site}/ticket/query`, page: '/service' },
   forumPost: { call: `${site}/forum/save`, page: '/forum' },
@@ -51,6 +55,7 @@ const targets: Record<string, Target> = {
 /** Typed texts are kept for this long; passwords never. */
 const attemptSeconds = 600
 const bodyBytes = 64 * 1024
+const uploadBytes = 6 * 1024 * 1024
 export const attemptCookie = 'attempt'
 
 export interface SentForm {
@@ -86,9 +91,10 @@ export async function takeForm(gate: Gate, request: Request, form: string): Prom
   }
   if (!target) return new Response(null, { status: 404 })
   if (!isOwnRequest(request.headers, gate.settings)) return new Response(null, { status: 403 })
-  const values = await readForm(request)
-  if (!values) return new Response(null, { status: 413 })
-  const envelope = await callFor(visitor, target, form, values)
+  const sent = await readForm(request)
+  if (!sent) return new Response(null, { status: 413 })
+  const { values } = sent
+  const envelope = sent.whole ? await passWhole(visitor, target, sent.whole) : await callFor(visitor, target, form, values)
   const wantsJson = request.headers.get('accept')?.includes('application/json') === true
   return wantsJson ? answerScript(visitor, target, form, values, envelope) : answerPage(visitor, target, form, values, envelope)
 }
@@ -117,13 +123,55 @@ export async function lastAttempt(gate: Gate, header: string | null, page: strin
   }
 }
 
-async function readForm(request: Request): Promise<Record<string, string> | null> {
+interface Sent {
+  values: Record<string, string>
+  /** The body as it came, where it brings a file. */
+  whole?: Uint8Array<ArrayBuffer>
+}
+
+/** The texts of a form; null when it is larger than any of ours, or no form. */
+async function readForm(request: Request): Promise<Sent | null> {
+  const type = request.headers.get('content-type') ?? ''
+  const multipart = /^multipart\/form-data\s*;/i.test(type)
   try {
-    const bytes = await readWhole(request.body, bodyBytes)
-    return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
+    const whole = await readWhole(request.body, multipart ? uploadBytes : bodyBytes)
+    if (!multipart) return { values: Object.fromEntries(new URLSearchParams(new TextDecoder().decode(whole))) }
+    const data = await new Response(whole, { headers: { 'content-type': type } }).formData()
+    const values = Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    return { values, whole }
   } catch (error) {
-    if (error instanceof TooLarge) return null
+    if (error instanceof TooLarge || error instanceof TypeError) return null
     throw error
+  }
+}
+
+/** A form with a file goes on as it came. */
+async function passWhole(
+  { gate, request, locale, requestId }: Visitor,
+  target: Target,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Envelope | null> {
+  const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
+  const address = clientAddress(request.headers, gate.settings)
+  const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
+  headers.set('content-type', request.headers.get('content-type') ?? '')
+  const { base, send } = gate.upstreams.fintech
+  try {
+    const response = await send(
+      new Request(base + target.call, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(gate.settings.timeoutMs),
+      }),
+    )
+    return (
+      (await receive(response, { path: target.call, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })).envelope ??
+      null
+    )
+  } catch {
+    return null
   }
 }
 

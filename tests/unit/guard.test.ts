@@ -72,8 +72,8 @@ describe('the guard', () => {
   })
 
   test('public pages are shown in the language of the cookie, under the same address', () => {
-    expect(judge('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news', guarded: false })
-    expect(judge('/index', true, { locale: 'en' })).toEqual({ do: 'rewrite', to: '/en/index', guarded: false })
+    expect(judge('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news/all/1', guarded: false, kept: true })
+    expect(judge('/index', true, { locale: 'en' })).toEqual({ do: 'rewrite', to: '/en/index', guarded: false, kept: true })
   })
 
   test('SESS-07 SESS-08 token, appkey and code leave the address; only a trusted origin needs no click', () => {

@@ -1,0 +1,56 @@
+// GET /og/{page}: the picture of a page for link previews; of /solution with its tab, of /article with the title of the article.
+import { createHash } from 'node:crypto'
+import { isSitePage, type SitePage } from '@/lib/model/site/pages'
+import { solutionTabs } from '@/lib/model/site/solution'
+import { contentOf, readArticle } from '../../(site)/data'
+import { drawPicture } from '../picture'
+
+export const dynamic = 'force-dynamic'
+
+interface Props {
+  params: Promise<{ page: string }>
+}
+
+const drawn = new Map<string, Promise<Buffer>>()
+const mostDrawn = 200
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { page } = await params
+  const title = isSitePage(page) ? await titleOf(page, new URL(request.url).searchParams) : null
+  if (!title) return new Response(null, { status: 404 })
+  const [frame, index] = await Promise.all([contentOf('zh-CN', 'frame'), contentOf('zh-CN', 'index')])
+  const stages = index.cards.map((card) => card.stage).filter((_, place) => place !== 1)
+  const words = { brand: frame.brand, edition: frame.edition, title, stages }
+  const key = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
+  const etag = `"${key}"`
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
+  const picture = await drawOnce(key, words)
+  return new Response(new Uint8Array(picture), {
+    headers: { 'content-type': 'image/png', etag, 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' },
+  })
+}
+
+async function titleOf(page: SitePage, query: URLSearchParams): Promise<string | null> {
+  if (page === 'article') {
+    const key = query.get('key') ?? ''
+    return /^[0-9a-f]{32}$/.test(key) ? ((await readArticle('zh-CN', key))?.title ?? null) : null
+  }
+  if (page === 'solution') {
+    const tab = solutionTabs.find((one) => one === query.get('tab')) ?? solutionTabs[0]
+    return (await contentOf('zh-CN', 'solution')).tabs[tab].hero.title
+  }
+  if (page === 'index') return (await contentOf('zh-CN', 'index')).slogan.join('')
+  if (page === 'info') return (await contentOf('zh-CN', 'info')).lead.title
+  if (page === 'frame') return null
+  return (await contentOf('zh-CN', page)).hero.title
+}
+
+/** The same words are drawn once; the least asked for are forgotten. */
+function drawOnce(key: string, words: Parameters<typeof drawPicture>[0]): Promise<Buffer> {
+  const known = drawn.get(key) ?? drawPicture(words)
+  drawn.delete(key)
+  drawn.set(key, known)
+  known.catch(() => drawn.delete(key))
+  if (drawn.size > mostDrawn) drawn.delete(drawn.keys().next().value as string)
+  return known
+}

@@ -1,0 +1,16 @@
+// /robots.txt: public pages are open to search engines, calls and screens are not.
+import type { MetadataRoute } from 'next'
+import { publicOrigin } from '@/lib/proxy/visitor'
+
+export const dynamic = 'force-dynamic'
+
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: '*',
+      allow: ['/', '/api/app/base/app/file/download/'],
+      disallow: ['/api/', '/login', '/unionLogin', '/registerResult'],
+    },
+    sitemap: `${publicOrigin()}/sitemap.xml`,
+  }
+}
