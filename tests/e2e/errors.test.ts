@@ -1,0 +1,172 @@
+// What a person sees when calls fail and when they succeed, on the customer list.
+import type { Page, Route } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { address, newPage, signIn } from '../support/browser.ts'
+
+const list = '/crm/customer/list'
+const query = '**/api/eis/restful/customer/query'
+const deletion = '**/api/eis/restful/customer/deleteById'
+const toast = (kind: 'error' | 'warning' | 'success') => `.ant-message-${kind}`
+
+let page: Page
+beforeEach(async () => {
+  page = await newPage()
+})
+
+const answer =
+  (body: object, status = 200) =>
+  (route: Route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+const rows = () => page.locator('tbody tr.ant-table-row')
+
+async function openList(): Promise<void> {
+  await signIn(page, 'chenli', { redirect: list })
+  await rows().first().waitFor()
+}
+
+/** Deletes the first row through its menu and confirms. */
+async function deleteFirst(): Promise<void> {
+  await rows().first().getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删除|确定/ })
+    .click()
+}
+
+describe('loads', () => {
+  test('ERR-05 a code that is not 0 shows no toast, and the loading state ends', async () => {
+    await page.route(query, answer({ code: 1, message: '列表暂不可用' }))
+    await signIn(page, 'chenli', { redirect: list })
+    await page.getByRole('button', { name: '再试一次' }).waitFor()
+    expect(await page.locator('[aria-busy=true]').count()).toBe(0)
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    expect(await page.getByText('列表暂不可用').count()).toBe(0)
+  })
+
+  test('ERR-10 ERR-15 after HTTP 500 the place says so without a toast, and a retry loads it', async () => {
+    await page.route(query, answer({ code: 500, message: 'x', data: { request_id: 'abcdef0123' } }, 500))
+    await signIn(page, 'chenli', { redirect: list })
+    await page.getByText('没能取到数据').waitFor()
+    await page.getByText('ABCDEF01').waitFor()
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    await page.unroute(query)
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await rows().first().waitFor()
+    expect(await page.getByText('没能取到数据').count()).toBe(0)
+  })
+
+  test('ERR-08 ERR-09 ERR-15 a time-out says 请求超时, a broken connection 服务器错误; both places offer a retry', async () => {
+    for (const [reply, text] of [
+      [answer({ code: 504, message: '' }, 504), '请求超时'],
+      [(route: Route) => route.abort(), '服务器错误'],
+    ] as const) {
+      page = await newPage()
+      await page.route(query, reply)
+      await signIn(page, 'chenli', { redirect: list })
+      await page.locator(toast('error')).filter({ hasText: text }).first().waitFor()
+      await page.unroute(query)
+      await page.getByRole('button', { name: '再试一次' }).click()
+      await rows().first().waitFor()
+    }
+  })
+})
+
+describe('actions', () => {
+  test('ERR-12 a refused deletion shows the server message as a warning and keeps the row', async () => {
+    await openList()
+    const before = await rows().count()
+    await page.route(deletion, answer({ code: 1, message: '客户下还有有效合同，不能删除' }))
+    await deleteFirst()
+    await page.locator(toast('warning')).filter({ hasText: '客户下还有有效合同，不能删除' }).waitFor()
+    expect(await page.locator(toast('error')).count()).toBe(0)
+    expect(await rows().count()).toBe(before)
+  })
+
+  test('ERR-13 a deletion that succeeds shows the server message', async () => {
+    await openList()
+    await page.route(deletion, answer({ code: 0, message: '已删除 1 位客户', data: null }))
+    await deleteFirst()
+    await page.locator(toast('success')).filter({ hasText: '已删除 1 位客户' }).waitFor()
+  })
+
+  test('ERR-03 ERR-07 ERR-14 a save shows 保存成功, a refusal its text for five seconds, a warning keeps the session', async () => {
+    await openList()
+    await rows().first().getByRole('button', { name: '编辑' }).click()
+    const form = page.getByRole('dialog')
+    const remark = form.getByLabel('备注')
+    await remark.fill('第一次')
+    // antd's loading icon may still be leaving, with a name of its own
+    const button = form.getByRole('button', { name: /保存$/ })
+    const save = '**/api/eis/restful/customer/addOrUpdate'
+
+    await page.route(save, answer({ code: 1, message: '客户已被锁定' }))
+    await button.click()
+    const refusal = page.locator(toast('error')).filter({ hasText: '客户已被锁定' })
+    await refusal.waitFor()
+    await page.waitForTimeout(4000)
+    expect(await refusal.count()).toBe(1)
+    await refusal.waitFor({ state: 'detached', timeout: 3000 })
+
+    await page.unroute(save)
+    await page.route(save, answer({ code: 510, message: '额度即将用完' }))
+    await button.click()
+    await page.locator(toast('warning')).filter({ hasText: '额度即将用完' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(list)
+
+    await page.unroute(save)
+    await button.click()
+    await page.locator(toast('success')).filter({ hasText: '保存成功' }).waitFor()
+    await form.waitFor({ state: 'detached' })
+  })
+})
+
+describe('constants and language', () => {
+  test('CONST-01 CONST-02 CONST-03 I18N-08 ten rows at first, sizes up to 200, the total text and the widgets are Chinese', async () => {
+    await openList()
+    expect(await rows().count()).toBe(10)
+    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    const size = page.locator('.ant-pagination-options')
+    await size.click()
+    const options = page.locator('.ant-select-dropdown .ant-select-item-option')
+    await options.first().waitFor()
+    expect(await options.allTextContents()).toEqual([10, 20, 30, 50, 100, 200].map((count) => `${count} 条/页`))
+    await page.keyboard.press('Escape')
+    await page.getByPlaceholder('开始日期').first().click()
+    await page
+      .locator('.ant-picker-dropdown')
+      .getByText('11月')
+      .or(page.locator('.ant-picker-dropdown').getByText(/\d+月/))
+      .first()
+      .waitFor()
+    for (const preset of ['今天', '最近一周', '最近一个月', '最近三个月'])
+      await page.locator('.ant-picker-presets').getByText(preset).waitFor()
+  })
+
+  test('CONST-06 a list answers records and total', async () => {
+    await openList()
+    const body = await page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/eis/restful/customer/query', { method: 'POST', headers, body: '{"pageNo":1,"pageSize":5}' })).json()
+    })
+    expect(body).toMatchObject({ code: 0, data: { records: expect.any(Array), total: expect.any(Number) } })
+    expect(body.data.records).toHaveLength(5)
+  })
+
+  test('I18N-09 a switch to English changes every text of the list but the data', async () => {
+    await openList()
+    const spoken = async () => {
+      const texts = await page.locator('nav, [role=tab], th, label, button, h1, h2, a, .ant-pagination, .ant-segmented').allTextContents()
+      return texts.filter((text) => /\p{Script=Han}/u.test(text))
+    }
+    expect((await spoken()).length).toBeGreaterThan(20)
+    await page.getByRole('button', { name: /陈立/ }).first().click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.waitForFunction(() => document.documentElement.lang === 'en')
+    await rows().first().waitFor()
+    const names = new Set(await rows().locator('td').allTextContents())
+    expect((await spoken()).filter((text) => ![...names].some((name) => name.includes(text)))).toEqual([])
+    expect(await page.title()).toMatch(/^Customers - /)
+    expect((await page.context().cookies(address())).find(({ name }) => name === 'locale')?.value).toBe('en')
+  })
+})
