@@ -56,7 +56,6 @@ async function readCompany(db: Db): Promise<(CompanyRow & Row) | undefined> {
 
 const detail = z
   .object({
-    app_key: z.string(),
     app_name: z.string(),
     title: z.string(),
     logo: z.string().nullable(),
@@ -76,11 +75,12 @@ const detail = z
 
 /** What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification (platform§8). */
 async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<z.infer<typeof detail>> {
-  const app = await readApp(context.db, app_key || ownAppKey())
+  const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
   if (!app) return null
   const company = await readCompany(context.db)
   const demo = await sql`select 1 from seed_ledger where seed_set = 'demo:people'`.execute(context.db)
-  const { app_info_key: _, row_version: __, ...shown } = app
+  // the key itself is for services, not for browsers (spec README 17)
+  const { app_info_key: _, row_version: __, app_key: ___, ...shown } = app
   return {
     ...shown,
     app_name: app.app_name || defaultTitle,
