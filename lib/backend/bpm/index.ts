@@ -25,7 +25,7 @@ import { dueOf } from './run/due.ts'
 import { storeAll } from './run/variables.ts'
 import { Refused } from './run/work.ts'
 import { startEventFor, startEventsThatHold } from './start-events.ts'
-import type { CommentRow, ExecutionRow, JobRow, SentMessage, SubscriptionRow } from './state.ts'
+import type { CommentRow, ExecutionRow, JobRow, SentMessage, SubscriptionRow, TurnRow } from './state.ts'
 import { emptyState } from './state.ts'
 import { beginStep, type Step } from './step.ts'
 
@@ -233,6 +233,11 @@ export class Engine {
   /** The timeline of an instance: who did and said what. */
   comments(instanceId: string): readonly CommentRow[] {
     return this.store.archive.logs('comment').filter((row) => row.instance_id === instanceId)
+  }
+
+  /** Tasks of an instance that were handed over. */
+  turns(instanceId: string): readonly TurnRow[] {
+    return this.store.archive.logs('turn').filter((row) => row.instance_id === instanceId)
   }
 
   /** Messages that processes sent and nobody received. */

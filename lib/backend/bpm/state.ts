@@ -22,8 +22,8 @@ export interface InstanceRow {
   readonly title: string | null
   readonly starter: string | null
   readonly status: InstanceStatus
-  /** Whether anybody has confirmed a task of it: from then on its starter cannot withdraw it. */
-  readonly confirmed: boolean
+  /** The last confirmation by a person: from the first on its starter cannot withdraw it, and the last can be taken back. */
+  readonly decided: { readonly execution_id: string; readonly node_id: string; readonly user: string | null } | null
   /** Why it ended, where somebody said so. */
   readonly reason: string | null
   readonly start_time: number

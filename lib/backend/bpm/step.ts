@@ -4,6 +4,7 @@ import type { Command } from './command/command.ts'
 import type { Definitions } from './definition.ts'
 import { draftOf } from './draft.ts'
 import type { Answer, Environment, Request } from './environment.ts'
+import { ExpressionError } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 import { raiseIncident } from './run/incident.ts'
 import { joinsToLookAt } from './run/join.ts'
@@ -42,6 +43,7 @@ function workOf(definitions: Definitions, state: State, command: Command, enviro
     environment,
     rootId: root ?? (command.type === 'start' ? command.instance : undefined) ?? environment.newId(),
     user: command.user ?? null,
+    forced: command.type === 'end',
     agenda: [],
     late: [],
     messages: [],
@@ -99,46 +101,70 @@ function failJob(base: Work, jobId: string, error: unknown): Step {
   return finish(base, true)
 }
 
-/** Runs the agenda until nothing moves any more, or something is needed from outside. */
-function run(work: Work, onFailure: ((error: unknown) => Step) | null, interrupted?: Operation): Step | Paused {
-  const { agenda, draft } = work
-  let pending = interrupted
-  for (let count = 0; ; count++) {
-    if (!pending) {
-      if (agenda.length === 0) wake(work)
-      work.answers = []
-    }
-    const operation = pending ?? agenda.pop()
-    pending = undefined
-    if (!operation) return finish(work)
-    const { late, messages, signals } = work
-    const before = [agenda.length, late.length, messages.length, signals.length] as const
-    const { dirty } = work
-    work.asked = 0
-    draft.mark()
-    try {
-      if (count > operationLimit) throw new Stuck('tooManySteps', { max: operationLimit })
-      perform(work, operation)
-    } catch (error) {
-      draft.undo()
-      agenda.length = before[0]
-      late.length = before[1]
-      messages.length = before[2]
-      signals.length = before[3]
-      work.dirty = dirty
-      if (error instanceof Ask) {
-        return {
-          request: error.request,
-          resume(answer) {
-            work.answers = [...work.answers, answer]
-            return run(work, onFailure, operation)
-          },
-        }
-      }
-      if (onFailure) return onFailure(error)
-      stop(work, operation, error)
-    }
+/** One thing to do: an operation of the agenda, or the command itself. */
+interface Task {
+  readonly operation: Operation | null
+  run(): void
+}
+
+function nextTask(work: Work): Task | null {
+  if (work.agenda.length === 0) wake(work)
+  const operation = work.agenda.pop()
+  return operation ? { operation, run: () => perform(work, operation) } : null
+}
+
+/** Does one thing, or takes back what it began; a request when it needs something from outside. */
+function attempt(work: Work, task: Task): { request: Request } | { error: unknown } | null {
+  const { agenda, late, messages, signals, draft, dirty } = work
+  const before = [agenda.length, late.length, messages.length, signals.length] as const
+  work.asked = 0
+  draft.mark()
+  try {
+    task.run()
+    return null
+  } catch (error) {
+    draft.undo()
+    agenda.length = before[0]
+    late.length = before[1]
+    messages.length = before[2]
+    signals.length = before[3]
+    work.dirty = dirty
+    return error instanceof Ask ? { request: error.request } : { error }
   }
+}
+
+/** Runs until nothing moves any more, or something is needed from outside. */
+function run(work: Work, onFailure: ((error: unknown) => Step) | null, first: Task): Step | Paused {
+  for (let task: Task | null = first, count = 0; task; task = nextTask(work), count++) {
+    if (task !== first) work.answers = []
+    const current: Task = count > operationLimit ? { ...task, run: tooMuch } : task
+    const outcome = attempt(work, current)
+    if (!outcome) continue
+    if ('request' in outcome) {
+      return {
+        request: outcome.request,
+        resume(answer) {
+          work.answers = [...work.answers, answer]
+          return run(work, onFailure, current)
+        },
+      }
+    }
+    if (current.operation === null) throw refusalOf(outcome.error)
+    if (onFailure) return onFailure(outcome.error)
+    stop(work, current.operation, outcome.error)
+  }
+  return finish(work)
+}
+
+function tooMuch(): never {
+  throw new Stuck('tooManySteps', { max: operationLimit })
+}
+
+/** A command that cannot be carried out is refused, whatever the reason; faults of ours stay what they are. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ExpressionError) return new Refused('badValue', { reason: error.message })
+  if (error instanceof Stuck) return new Refused('commandFailed', { reason: error.message })
+  return error
 }
 
 /**
@@ -147,10 +173,9 @@ function run(work: Work, onFailure: ((error: unknown) => Step) | null, interrupt
  */
 export function beginStep(definitions: Definitions, state: State, command: Command, environment: Environment): Step | Paused {
   const work = workOf(definitions, state, command, environment)
-  carryOut(work, command)
   const onFailure =
     command.type === 'fire' ? (error: unknown) => failJob(workOf(definitions, state, command, environment), command.job, error) : null
-  return run(work, onFailure)
+  return run(work, onFailure, { operation: null, run: () => carryOut(work, command) })
 }
 
 /**

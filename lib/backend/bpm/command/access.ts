@@ -16,9 +16,10 @@ export function requireExecution(work: Work, id: string): ExecutionRow {
   return execution
 }
 
-/** Whether a person is among those who may take a task that is nobody's yet. */
+/** Whether a person is among those who may take a task that is nobody's yet; one that names nobody is open to all. */
 export function isCandidate(work: Work, task: TaskRow, user: string): boolean {
   const candidates = work.draft.candidate.filter(({ task_id }) => task_id === task.id)
+  if (candidates.length === 0) return true
   if (candidates.some(({ kind, value }) => kind === 'user' && value === user)) return true
   const groups = new Set(work.environment.people?.groups(user) ?? [])
   return candidates.some(({ kind, value }) => kind === 'group' && groups.has(value))

@@ -1,6 +1,5 @@
 // From a command to what it does.
-import { ExpressionError } from '../expression/value.ts'
-import { Refused, type Work } from '../run/work.ts'
+import type { Work } from '../run/work.ts'
 import type { Command } from './command.ts'
 import { endAdHoc, fire, message, retry, signal, startAdHoc, triggerReceive } from './event-commands.ts'
 import { cancel, comment, end, resume, start, suspend, writeVariables } from './instance-commands.ts'
@@ -47,10 +46,5 @@ const handlers: Handlers = {
  */
 export function carryOut(work: Work, command: Command): void {
   const handler = handlers[command.type] as (work: Work, command: Command) => void
-  try {
-    handler(work, command)
-  } catch (error) {
-    if (error instanceof ExpressionError) throw new Refused('badValue', { reason: error.message })
-    throw error
-  }
+  handler(work, command)
 }

@@ -37,7 +37,7 @@ export function cancel(work: Work, command: Of<'cancel'>): void {
   if (!command.force) {
     if (root.status === 'SUSPEND') throw new Refused('instanceSuspended')
     if (work.user !== null && work.user !== root.starter) throw new Refused('instanceNotYours')
-    if (root.confirmed) throw new Refused('cancelConfirmed')
+    if (root.decided) throw new Refused('cancelConfirmed')
   }
   remark(work, 'CANCEL', command.reason)
   closeInstance(work, root.id, 'CANCEL', command.reason ?? null)

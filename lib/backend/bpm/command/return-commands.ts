@@ -96,14 +96,16 @@ function isUntouched(work: Work, token: ExecutionRow, user: string | null): bool
 export function takeBack(work: Work, command: Extract<InstanceCommand, { type: 'takeBack' }>): void {
   requireRunning(work)
   const token = work.draft.execution.get(command.execution)
-  if (!token || isItem(token) || isRoot(token)) throw new Refused('takenFurther')
+  const decided = work.draft.instance.get(work.rootId)!.decided
+  const isLast = decided?.execution_id === command.execution && decided.node_id === command.node && decided.user === work.user
+  if (!token || !isLast || isItem(token) || isRoot(token)) throw new Refused('takenFurther')
   const definition = definitionOf(work, instanceOf(work, token))
   const target = definition.nodes.get(command.node)
   if (target?.kind !== 'user' || nodeOf(work, token).scope !== target.scope || token.node_id === target.id)
     throw new Refused('takenFurther')
   const later = reachableFrom(target)
   if (!later.has(token.node_id ?? '')) throw new Refused('takenFurther')
-  const followers = childrenOf(work, token.parent_id!).filter((row) => later.has(lastNode(definition, row)) && row.actor === token.actor)
+  const followers = childrenOf(work, token.parent_id!).filter((row) => later.has(lastNode(definition, row)))
   if (!followers.every((row) => isUntouched(work, row, work.user))) throw new Refused('takenFurther')
   const { id, name } = target
   addComment(work, { instance_id: token.instance_id, node_id: id, node_name: name, action: 'TAKE_BACK', text: command.comment ?? null })

@@ -26,7 +26,7 @@ export function openInstance(work: Work, definition: Definition, beginning: Begi
     version: definition.version,
     name: definition.name,
     status: 'RUNNING',
-    confirmed: false,
+    decided: null,
     reason: null,
     start_time: work.environment.now,
     end_time: null,

@@ -1,10 +1,11 @@
 // Scopes: what begins in a process or subprocess, when it is over, and how everything in it is called off.
 import type { Inner, Node } from '../definition.ts'
 import { store } from '../expression/value.ts'
-import type { ExecutionRow, InstanceRow } from '../state.ts'
+import type { ExecutionRow, InstanceRow, TaskRow } from '../state.ts'
+import { runImplementation } from './outside.ts'
 import { setLocal } from './variables.ts'
 import { waitFor } from './waits.ts'
-import { createExecution, isRoot, push, type Work } from './work.ts'
+import { createExecution, isRoot, nodeOf, push, type Work } from './work.ts'
 
 /** Begins the inside of a scope: its data, its event subprocesses, a token at every entry. */
 export function startScope(work: Work, scope: ExecutionRow, inner: Inner, entries: readonly Node[] = inner.entries): void {
@@ -56,7 +57,9 @@ export function cancelInside(work: Work, top: string, keepOwn = false): void {
   const { executions, called } = subtree(work, top)
   if (keepOwn) executions.delete(top)
   const mine = (row: { execution_id: string }) => executions.has(row.execution_id)
-  const tasks = new Set(draft.task.filter(mine).map(({ id }) => id))
+  const cancelled = draft.task.filter(mine)
+  if (!work.forced) for (const task of cancelled) announceDeletion(work, task)
+  const tasks = new Set(cancelled.map(({ id }) => id))
   for (const id of tasks) draft.task.close(id, { status: 'CANCEL', finish_time: environment.now, finished_by: work.user })
   if (tasks.size > 0) for (const row of draft.candidate.filter(({ task_id }) => tasks.has(task_id))) draft.candidate.delete(row.id)
   for (const row of draft.job.filter(mine)) draft.job.delete(row.id)
@@ -70,6 +73,14 @@ export function cancelInside(work: Work, top: string, keepOwn = false): void {
   }
   for (const id of executions) if (id !== top) draft.execution.delete(id)
   for (const row of called) draft.instance.close(row.id, { status: 'CANCEL', end_time: environment.now })
+}
+
+/** The delete listeners of a task that is called off, while it is still there to be seen. */
+function announceDeletion(work: Work, task: TaskRow): void {
+  const execution = work.draft.execution.get(task.execution_id)!
+  const node = nodeOf(work, execution)
+  if (node.kind !== 'user') return
+  for (const listener of node.taskListeners.delete ?? []) runImplementation(work, listener.run, execution, { event: 'delete', task: task.id })
 }
 
 /** Variables of an instance are history when it ends, local ones are not. */

@@ -126,7 +126,8 @@ export function closeTask(work: Work, closing: Closing): void {
   const { status, user, comment } = closing
   for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.delete(row.id)
   draft.task.close(task.id, { status, finish_time: environment.now, finished_by: user, comment })
-  if (status === 'CONFIRM' && !draft.instance.get(work.rootId)!.confirmed) draft.instance.patch(work.rootId, { confirmed: true })
+  const { execution_id, node_id } = task
+  if (status === 'CONFIRM') draft.instance.patch(work.rootId, { decided: { execution_id, node_id, user } })
   const execution = draft.execution.get(task.execution_id)
   if (!execution) return
   addAfterSigners(work, execution, task)

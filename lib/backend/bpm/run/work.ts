@@ -13,6 +13,8 @@ export interface Work {
   readonly rootId: string
   /** Who gave the command. */
   readonly user: string | null
+  /** An administrator ends the instance: listeners are not asked. */
+  forced: boolean
   /** The operations to do, the next one last: a token runs to its rest before the next one moves. */
   readonly agenda: Operation[]
   /** Signals wait until every other token rests, so that those moving at the same time hear them. */

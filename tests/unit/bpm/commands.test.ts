@@ -1,0 +1,388 @@
+// What people and administrators may do with tasks and instances beyond completing them.
+import { describe, expect, test } from 'vitest'
+import type { People } from '@/lib/backend/bpm/environment.ts'
+import type { Engine } from '@/lib/backend/bpm/index.ts'
+import { definitions, engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
+
+const people: People = {
+  leader: () => null,
+  department: () => null,
+  departmentLeader: () => null,
+  members: () => [],
+  groups: (user) => (user === 'fay' ? ['finance'] : []),
+  isActive: (user) => user !== 'frozen',
+  agent: () => null,
+  administrators: () => [],
+}
+
+const two = process(`${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`)
+const offered = process(`${startEnd}<userTask id="a" flowable:candidateUsers="dan" flowable:candidateGroups="finance"/>${flows('start > a > end')}`)
+
+const taskOf = (engine: Engine, node: string, assignee?: string | null) => {
+  const found = engine.tasks().find((task) => task.definitionKey === node && (assignee === undefined || task.assignee === assignee))
+  if (!found) throw new Error(`no task ${node}`)
+  return found.id
+}
+const actions = (engine: Engine, id: string) => engine.comments(id).map(({ action, user_key, text }) => [action, user_key, text])
+
+describe('complete', () => {
+  test('is for the assignee alone; the second of two is told who was faster', async () => {
+    const engine = engineWith(two, { people })
+    const { id } = await engine.start('p', {}, { user: 'anna' })
+    const task = taskOf(engine, 'a')
+    await expect(engine.complete(task, {}, { user: 'eve' })).rejects.toMatchObject({ key: 'taskNotYours' })
+    const both = await Promise.allSettled([
+      engine.complete(task, { x: 1 }, { user: 'bob', comment: 'fine' }),
+      engine.complete(task, { x: 2 }, { user: 'bob' }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect((both[1] as PromiseRejectedResult).reason).toMatchObject({ key: 'taskClosed', params: { status: 'CONFIRM', user: 'bob' } })
+    expect(engine.instance(id).variables).toEqual({ x: 1 })
+    expect(actions(engine, id)).toEqual([['CONFIRM', 'bob', 'fine']])
+  })
+
+  test('of values that are no data is refused and changes nothing', async () => {
+    const engine = engineWith(two)
+    const { id } = await engine.start('p')
+    for (const bad of [{ f: () => 1 }, { n: Number.NaN }, JSON.parse('{"__proto__":{"a":1},"b":1}'), { constructor: 1 }]) {
+      await expect(engine.complete(taskOf(engine, 'a'), bad)).rejects.toBeInstanceOf(Error)
+    }
+    expect(engine.instance(id).variables).toEqual({})
+    expect(waiting(engine)).toEqual(['a'])
+  })
+})
+
+describe('claim and release', () => {
+  test('a candidate takes a task and gives it back', async () => {
+    const engine = engineWith(offered, { people })
+    await engine.start('p')
+    const task = taskOf(engine, 'a')
+    expect(engine.tasks({ user: 'fay' })).toHaveLength(1)
+    await expect(engine.command({ type: 'claim', task, user: 'eve' })).rejects.toMatchObject({ key: 'taskNotYours' })
+    await engine.command({ type: 'claim', task, user: 'fay' })
+    expect(engine.tasks({ user: 'dan' })).toHaveLength(0)
+    await expect(engine.command({ type: 'claim', task, user: 'dan' })).rejects.toMatchObject({ key: 'taskClaimed', params: { user: 'fay' } })
+    await expect(engine.complete(task, {}, { user: 'dan' })).rejects.toMatchObject({ key: 'taskNotYours' })
+    await engine.command({ type: 'release', task, user: 'fay' })
+    await engine.complete(task, {}, { user: 'dan' })
+  })
+
+  test('a task without candidates cannot be released', async () => {
+    const engine = engineWith(two)
+    await engine.start('p')
+    await expect(engine.command({ type: 'release', task: taskOf(engine, 'a'), user: 'bob' })).rejects.toMatchObject({ key: 'taskHasNoCandidates' })
+  })
+})
+
+describe('hand over', () => {
+  test('closes the task as TURN and opens a new one for the receiver', async () => {
+    const engine = engineWith(two, { people })
+    const { id } = await engine.start('p')
+    const task = taskOf(engine, 'a')
+    await expect(engine.command({ type: 'turn', task, user: 'bob', to: 'bob' })).rejects.toMatchObject({ key: 'sameReceiver' })
+    await expect(engine.command({ type: 'turn', task, user: 'bob', to: 'frozen' })).rejects.toMatchObject({ key: 'receiverInactive' })
+    await engine.command({ type: 'turn', task, user: 'bob', to: 'zed', comment: 'yours' })
+    expect(engine.tasks()).toMatchObject([{ definitionKey: 'a', assignee: 'zed' }])
+    await expect(engine.complete(task, {}, { user: 'bob' })).rejects.toMatchObject({ key: 'taskClosed', params: { status: 'TURN', user: 'bob' } })
+    expect(engine.turns(id)).toMatchObject([{ task_id: task, employee_key: 'bob', turn_to_employee_key: 'zed', message: 'yours' }])
+    await engine.complete(taskOf(engine, 'a'), {}, { user: 'zed' })
+    expect(waiting(engine)).toEqual(['b'])
+  })
+})
+
+describe('delegate', () => {
+  test('the delegate hands back; only then the owner decides', async () => {
+    const engine = engineWith(two, { people })
+    await engine.start('p')
+    const task = taskOf(engine, 'a')
+    await engine.command({ type: 'delegate', task, user: 'bob', to: 'zed' })
+    await expect(engine.complete(task, {}, { user: 'zed' })).rejects.toMatchObject({ key: 'taskDelegated' })
+    await engine.command({ type: 'handBack', task, user: 'zed', comment: 'looks right', variables: { checked: true } })
+    expect(engine.tasks()[0]!.assignee).toBe('bob')
+    await expect(engine.command({ type: 'handBack', task, user: 'bob' })).rejects.toMatchObject({ key: 'taskNotDelegated' })
+    await engine.complete(task, {}, { user: 'bob' })
+    expect(waiting(engine)).toEqual(['b'])
+  })
+})
+
+describe('signers', () => {
+  test('before: the task waits for them', async () => {
+    const engine = engineWith(two)
+    await engine.start('p')
+    const task = taskOf(engine, 'a')
+    await engine.command({ type: 'addSigner', task, user: 'bob', users: ['x', 'y'], place: 'before' })
+    expect(engine.tasks().map(({ assignee, status }) => [assignee, status])).toEqual([
+      ['bob', 'WAIT'],
+      ['x', 'PENDING'],
+      ['y', 'PENDING'],
+    ])
+    await expect(engine.complete(task, {}, { user: 'bob' })).rejects.toMatchObject({ key: 'taskWaitsForSigner' })
+    await engine.complete(taskOf(engine, 'a', 'x'), {}, { user: 'x' })
+    await engine.command({ type: 'removeSigner', task: taskOf(engine, 'a', 'y'), user: 'bob' })
+    expect(engine.tasks()).toMatchObject([{ assignee: 'bob', status: 'PENDING' }])
+    await engine.complete(task, {}, { user: 'bob' })
+    expect(waiting(engine)).toEqual(['b'])
+  })
+
+  test('after: the node waits for them once the task is confirmed', async () => {
+    const engine = engineWith(two)
+    await engine.start('p')
+    const task = taskOf(engine, 'a')
+    await engine.command({ type: 'addSigner', task, user: 'bob', users: ['x', 'y'], place: 'after' })
+    await engine.command({ type: 'removeSigner', task, user: 'bob', users: ['y'] })
+    await engine.complete(task, {}, { user: 'bob' })
+    expect(engine.tasks()).toMatchObject([{ definitionKey: 'a', assignee: 'x' }])
+    await finish(engine, 'a')
+    expect(waiting(engine)).toEqual(['b'])
+  })
+
+  test('with: one more in a countersigned node, and one fewer', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}<userTask id="a" flowable:assignee="\${person}"><multiInstanceLoopCharacteristics flowable:collection="people" flowable:elementVariable="person"/></userTask>${tasks('b')}${flows('start > a > b > end')}`,
+      ),
+    )
+    await engine.start('p', { people: ['x', 'y'] })
+    await engine.command({ type: 'addSigner', task: taskOf(engine, 'a', 'x'), user: 'x', users: ['z'], place: 'with' })
+    expect(engine.tasks().map(({ assignee }) => assignee).sort()).toEqual(['x', 'y', 'z'])
+    await engine.command({ type: 'removeSigner', task: taskOf(engine, 'a', 'y') })
+    await engine.complete(taskOf(engine, 'a', 'x'))
+    expect(waiting(engine)).toEqual(['a'])
+    await expect(engine.command({ type: 'removeSigner', task: taskOf(engine, 'a', 'z') })).rejects.toMatchObject({ key: 'noSuchSigner' })
+    await engine.complete(taskOf(engine, 'a', 'z'))
+    expect(waiting(engine)).toEqual(['b'])
+    await expect(engine.command({ type: 'addSigner', task: taskOf(engine, 'b'), users: ['q'], place: 'with' })).rejects.toMatchObject({ key: 'notCountersigned' })
+  })
+})
+
+describe('reject', () => {
+  test('without a node ends the instance', async () => {
+    const engine = engineWith(two)
+    const { id } = await engine.start('p')
+    await engine.command({ type: 'reject', task: taskOf(engine, 'a'), user: 'bob', comment: 'too dear' })
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'REJECT', endReason: 'too dear' })
+    expect(waiting(engine)).toEqual([])
+    expect(actions(engine, id)).toEqual([['REJECT', 'bob', 'too dear']])
+  })
+
+  test('to an earlier node goes on from there', async () => {
+    const engine = engineWith(two)
+    const { id } = await engine.start('p')
+    await finish(engine, 'a')
+    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'start' })).rejects.toMatchObject({ key: 'notEarlier' })
+    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'b' })).rejects.toMatchObject({ key: 'notEarlier' })
+    await engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'a', comment: 'again' })
+    expect(waiting(engine)).toEqual(['a'])
+    await finish(engine, 'a')
+    await finish(engine, 'b')
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'PASS', history: ['start', 'a', 'b', 'a', 'b', 'end'] })
+  })
+
+  const branches = process(
+    `${startEnd}${tasks('first', 'a', 'b', 'c', 'last')}<parallelGateway id="fork"/><parallelGateway id="join"/>${flows('start > first > fork', 'fork > a > b > join', 'fork > c > join', 'join > last > end')}`,
+  )
+
+  test('in a branch leaves the other branch alone, also where that has arrived', async () => {
+    const engine = engineWith(branches)
+    await engine.start('p')
+    await finish(engine, 'first')
+    await finish(engine, 'a')
+    await finish(engine, 'c')
+    await engine.command({ type: 'reject', task: taskOf(engine, 'b'), node: 'a' })
+    expect(waiting(engine)).toEqual(['a'])
+    await finish(engine, 'a')
+    await finish(engine, 'b')
+    expect(waiting(engine)).toEqual(['last'])
+  })
+
+  test('to before the fork calls off every branch', async () => {
+    const engine = engineWith(branches)
+    const { id } = await engine.start('p')
+    await finish(engine, 'first')
+    await finish(engine, 'a')
+    await finish(engine, 'c')
+    await engine.command({ type: 'reject', task: taskOf(engine, 'b'), node: 'first' })
+    expect(waiting(engine)).toEqual(['first'])
+    for (const node of ['first', 'a', 'c', 'b', 'last']) await finish(engine, node)
+    expect(engine.instance(id)).toMatchObject({ ended: true, incidents: [] })
+  })
+
+  test('from a countersigned node and out of a subprocess', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}${tasks('first')}<subProcess id="sub"><startEvent id="s1"/>${tasks('inner')}<userTask id="sign"><multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics></userTask><endEvent id="e1"/>${flows('s1 > inner > sign > e1')}</subProcess>${flows('start > first > sub > end')}`,
+      ),
+    )
+    await engine.start('p')
+    await finish(engine, 'first')
+    await finish(engine, 'inner')
+    await finish(engine, 'sign')
+    await engine.command({ type: 'reject', task: taskOf(engine, 'sign'), node: 'inner' })
+    expect(waiting(engine)).toEqual(['inner'])
+    await finish(engine, 'inner')
+    expect(waiting(engine)).toEqual(['sign', 'sign', 'sign'])
+    await engine.command({ type: 'reject', task: taskOf(engine, 'sign'), node: 'first' })
+    expect(waiting(engine)).toEqual(['first'])
+  })
+})
+
+describe('withdraw and take back', () => {
+  test('the starter withdraws while nobody has confirmed', async () => {
+    const engine = engineWith(two)
+    const { id } = await engine.start('p', {}, { user: 'anna' })
+    await expect(engine.command({ type: 'cancel', user: 'eve' }, id)).rejects.toMatchObject({ key: 'instanceNotYours' })
+    await engine.command({ type: 'cancel', user: 'anna', reason: 'mistake' }, id)
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'CANCEL', endReason: 'mistake' })
+    await expect(engine.command({ type: 'cancel', user: 'anna' }, id)).rejects.toMatchObject({ key: 'instanceEnded' })
+    const other = await engine.start('p', {}, { user: 'anna' })
+    await engine.complete(taskOf(engine, 'a'), {}, { user: 'bob' })
+    await expect(engine.command({ type: 'cancel', user: 'anna' }, other.id)).rejects.toMatchObject({ key: 'cancelConfirmed' })
+    await engine.command({ type: 'cancel', user: 'root', force: true }, other.id)
+    expect(engine.instance(other.id).status).toBe('CANCEL')
+  })
+
+  test('a decision is taken back while nobody has touched what followed', async () => {
+    const engine = engineWith(
+      process(`${startEnd}<userTask id="a" flowable:assignee="bob"/><exclusiveGateway id="g" default="d"/>${tasks('b', 'c', 'last')}${flows('start > a > g', 'g > c ? dear', 'd: g > b', 'b > last > end', 'c > end')}`),
+    )
+    const { id } = await engine.start('p')
+    const execution = engine.executions().find(({ node_id }) => node_id === 'a')!.id
+    await engine.complete(taskOf(engine, 'a'), { dear: false }, { user: 'bob' })
+    await expect(engine.command({ type: 'takeBack', execution, node: 'a', user: 'eve' }, id)).rejects.toMatchObject({ key: 'takenFurther' })
+    await engine.command({ type: 'takeBack', execution, node: 'a', user: 'bob' }, id)
+    expect(waiting(engine)).toEqual(['a'])
+    await engine.complete(taskOf(engine, 'a'), { dear: false }, { user: 'bob' })
+    await engine.complete(taskOf(engine, 'b'), {}, { user: 'carl' })
+    await expect(engine.command({ type: 'takeBack', execution, node: 'a', user: 'bob' }, id)).rejects.toMatchObject({ key: 'takenFurther' })
+  })
+
+  test('a decision that went on in several branches', async () => {
+    const engine = engineWith(
+      process(`${startEnd}<userTask id="a" flowable:assignee="bob"/><parallelGateway id="f"/>${tasks('b', 'c')}<endEvent id="end2"/>${flows('start > a > f', 'f > b > end', 'f > c > end2')}`),
+    )
+    const { id } = await engine.start('p')
+    const execution = engine.executions().find(({ node_id }) => node_id === 'a')!.id
+    await engine.complete(taskOf(engine, 'a'), {}, { user: 'bob' })
+    await engine.command({ type: 'takeBack', execution, node: 'a', user: 'bob' }, id)
+    expect(waiting(engine)).toEqual(['a'])
+    await engine.complete(taskOf(engine, 'a'), {}, { user: 'bob' })
+    await finish(engine, 'c')
+    await expect(engine.command({ type: 'takeBack', execution, node: 'a', user: 'bob' }, id)).rejects.toMatchObject({ key: 'takenFurther' })
+  })
+})
+
+describe('suspend', () => {
+  test('nothing moves until it is resumed; timers wait', async () => {
+    const engine = engineWith(
+      process(`${startEnd}${tasks('a')}<intermediateCatchEvent id="c"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>${flows('start > a > c > end')}`),
+    )
+    const { id } = await engine.start('p')
+    await engine.command({ type: 'suspend' }, id)
+    await expect(engine.complete(taskOf(engine, 'a'))).rejects.toMatchObject({ key: 'instanceSuspended' })
+    await engine.command({ type: 'resume' }, id)
+    await finish(engine, 'a')
+    await engine.command({ type: 'suspend' }, id)
+    await engine.advance('P1D')
+    expect(engine.instance(id).ended).toBe(false)
+    await engine.command({ type: 'resume' }, id)
+    expect(engine.instance(id).ended).toBe(true)
+  })
+})
+
+describe('move', () => {
+  test('the only token goes anywhere in its scope', async () => {
+    const engine = engineWith(two)
+    const { id } = await engine.start('p')
+    await engine.command({ type: 'move', node: 'b', comment: 'skip' }, id)
+    expect(waiting(engine)).toEqual(['b'])
+    await engine.command({ type: 'move', node: 'a' }, id)
+    expect(waiting(engine)).toEqual(['a'])
+    await expect(engine.command({ type: 'move', node: 'start' }, id)).rejects.toMatchObject({ key: 'noSuchNode' })
+    await expect(engine.command({ type: 'move', node: 'nowhere' }, id)).rejects.toMatchObject({ key: 'noSuchNode' })
+    await engine.command({ type: 'move', node: 'end' }, id)
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'PASS' })
+  })
+
+  test('several tokens become one', async () => {
+    const engine = engineWith(process(`${startEnd}<parallelGateway id="f"/>${tasks('a', 'b', 'c')}${flows('start > f', 'f > a > end', 'f > b > end', 'c > end')}`))
+    const { id } = await engine.start('p')
+    await expect(engine.command({ type: 'move', node: 'c' }, id)).rejects.toMatchObject({ key: 'moveWhich' })
+    const executions = engine.executions().flatMap((row) => (row.parent_id === null ? [] : [row.id]))
+    await engine.command({ type: 'move', node: 'c', executions }, id)
+    expect(waiting(engine)).toEqual(['c'])
+    await finish(engine, 'c')
+    expect(engine.instance(id).ended).toBe(true)
+  })
+
+  test('into another subprocess is refused', async () => {
+    const engine = engineWith(
+      process(`${startEnd}${tasks('a')}<subProcess id="sub"><startEvent id="s1"/>${tasks('inner')}${flows('s1 > inner')}</subProcess>${flows('start > a > sub > end')}`),
+    )
+    const { id } = await engine.start('p')
+    await expect(engine.command({ type: 'move', node: 'inner' }, id)).rejects.toMatchObject({ key: 'moveScope' })
+    await finish(engine, 'a')
+    await engine.command({ type: 'move', node: 'a' }, id)
+    expect(waiting(engine)).toEqual(['a'])
+  })
+})
+
+describe('migrate', () => {
+  const timer = '<boundaryEvent id="edge" attachedToRef="b"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>'
+  const newer = process(
+    `${startEnd}<userTask id="a" name="First, renamed" flowable:assignee="bob"/><userTask id="b"/>${timer}${tasks('late', 'extra')}<endEvent id="end2"/>${flows('start > a > b > extra > end', 'edge > late > end2')}`,
+  )
+
+  test('a running instance goes on by the newer version, its new timers begin', async () => {
+    const engine = engineWith([two])
+    const { id } = await engine.start('p')
+    await finish(engine, 'a')
+    engine.deploy(newer)
+    await engine.command({ type: 'migrate', definition: 'p:2' }, id)
+    expect(engine.instance(id)).toMatchObject({ version: 2, timers: [{ node: 'edge' }] })
+    await engine.advance('PT1H')
+    expect(waiting(engine)).toEqual(['late'])
+  })
+
+  test('nodes with other ids are named', async () => {
+    const engine = engineWith([two])
+    const { id } = await engine.start('p')
+    engine.deploy(process(`${startEnd}<userTask id="x" name="X"/>${flows('start > x > end')}`))
+    await expect(engine.command({ type: 'migrate', definition: 'p:2' }, id)).rejects.toMatchObject({ key: 'migrateMissing', params: { node: 'First' } })
+    await engine.command({ type: 'migrate', definition: 'p:2', nodes: { a: 'x' } }, id)
+    expect(engine.tasks()).toMatchObject([{ definitionKey: 'x', name: 'X' }])
+    await finish(engine, 'x')
+    expect(engine.instance(id).ended).toBe(true)
+  })
+
+  test('to a node of another kind, or another process, is refused', async () => {
+    const engine = engineWith([two, definitions(`<process id="q">${startEnd}${flows('start > end')}</process>`)])
+    const { id } = await engine.start('p')
+    engine.deploy(process(`${startEnd}<receiveTask id="a"/>${flows('start > a > end')}`))
+    await expect(engine.command({ type: 'migrate', definition: 'p:2' }, id)).rejects.toMatchObject({ key: 'migrateOther' })
+    await expect(engine.command({ type: 'migrate', definition: 'q:1' }, id)).rejects.toMatchObject({ key: 'migrateKey' })
+    await expect(engine.command({ type: 'migrate', definition: 'none' }, id)).rejects.toMatchObject({ key: 'noDefinition' })
+  })
+
+  test('waits that the new version does not have are forgotten', async () => {
+    const engine = engineWith([newer])
+    const { id } = await engine.start('p')
+    await finish(engine, 'a')
+    engine.deploy(two)
+    await engine.command({ type: 'migrate', definition: 'p:2' }, id)
+    expect(engine.instance(id).timers).toEqual([])
+    await finish(engine, 'b')
+    expect(engine.instance(id).ended).toBe(true)
+  })
+})
+
+test('commands on what is not there are refused', async () => {
+  const engine = engineWith(two)
+  const { id } = await engine.start('p')
+  await expect(engine.start('nothing')).rejects.toMatchObject({ key: 'noDefinition' })
+  await expect(engine.complete('nothing')).rejects.toMatchObject({ key: 'instanceGone' })
+  await expect(engine.command({ type: 'retry', incident: 'nothing' }, id)).rejects.toMatchObject({ key: 'incidentGone' })
+  await expect(engine.command({ type: 'fire', job: 'nothing' }, id)).rejects.toMatchObject({ key: 'jobGone' })
+  await expect(engine.command({ type: 'message', subscription: 'nothing' }, id)).rejects.toMatchObject({ key: 'notWaiting' })
+  await expect(engine.command({ type: 'cancel' }, 'nothing')).rejects.toMatchObject({ key: 'instanceGone' })
+  expect(() => engine.instance('nothing')).toThrow()
+})

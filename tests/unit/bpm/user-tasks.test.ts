@@ -1,0 +1,245 @@
+// User tasks: who they are for, what they carry, their listeners and forms, and the rules of domain.md C.12.
+import { describe, expect, test } from 'vitest'
+import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
+import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
+
+const task = (attributes: string, inner = '') => process(`<startEvent id="start" flowable:initiator="applicant"/><endEvent id="end"/><userTask id="t" name="T" ${attributes}>${inner}</userTask>${flows('start > t > end')}`)
+
+/** A small company: staff → lead → head; finance has two people, audit none; gone has left; away has an agent. */
+const leaders: Record<string, string> = { staff: 'lead', lead: 'head' }
+const people: People = {
+  leader(user, level) {
+    let at: string | undefined = user
+    for (let up = 0; up < level; up++) at = leaders[at ?? '']
+    return at ?? null
+  },
+  department: (user) => (user === 'staff' ? 'sales' : null),
+  departmentLeader: (department) => (department === 'sales' ? 'lead' : null),
+  members: (group) => ({ finance: ['fay', 'finn'], 'dept:sales': ['staff', 'lead'] })[group] ?? [],
+  groups: (user) => (user === 'fay' || user === 'finn' ? ['finance'] : []),
+  isActive: (user) => user !== 'gone',
+  agent: (user) => (user === 'away' ? 'deputy' : null),
+  administrators: () => ['admin'],
+}
+const policy = defaultPolicy
+
+describe('assignment', () => {
+  test('assignee, candidates, owner, dates and priority by text and expression', async () => {
+    const engine = engineWith(
+      task(
+        'flowable:owner="${applicant}" flowable:candidateUsers="a, ${b}" flowable:candidateGroups="finance,${groups}" flowable:dueDate="P2D" flowable:priority="${60 + 10}" flowable:formKey="leave-${kind}" flowable:category="hr"',
+        '<documentation>For ${applicant}</documentation>',
+      ),
+    )
+    await engine.start('p', { b: 'bb', groups: ['x', 'y'], kind: 'short' }, { user: 'anna' })
+    expect(engine.tasks()).toMatchObject([
+      {
+        name: 'T',
+        definitionKey: 't',
+        assignee: null,
+        owner: 'anna',
+        candidateUsers: ['a', 'bb'],
+        candidateGroups: ['finance', 'x', 'y'],
+        due: '2026-03-04T01:00:00.000Z',
+        priority: 70,
+        formKey: 'leave-short',
+        description: 'For anna',
+        status: 'PENDING',
+      },
+    ])
+  })
+
+  test('the resource roles of standard BPMN', async () => {
+    const role = (name: string, text: string) => `<${name}><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></${name}>`
+    const assigned = engineWith(task('', role('humanPerformer', 'kermit')))
+    await assigned.start('p')
+    expect(assigned.tasks()[0]).toMatchObject({ assignee: 'kermit' })
+    const offered = engineWith(task('', role('potentialOwner', 'user(kermit), group(sales), managers')))
+    await offered.start('p')
+    expect(offered.tasks()[0]).toMatchObject({ assignee: null, candidateUsers: ['kermit'], candidateGroups: ['sales', 'managers'] })
+  })
+
+  test.each([
+    ['${leader(starter)}', 'lead', []],
+    ['${leader(starter, 2)}', 'head', []],
+    ['${deptLeader(depart(starter))}', 'lead', []],
+    ["${role('finance')}", null, ['fay', 'finn']],
+    ["${users('x,y')}", null, ['x', 'y']],
+    ["${dept('sales')}", null, ['staff', 'lead']],
+  ])('%s', async (expression, assignee, users) => {
+    const engine = engineWith(task(`flowable:assignee="${expression}"`), { people })
+    await engine.start('p', {}, { user: 'staff' })
+    expect(engine.tasks()[0]).toMatchObject({ assignee, candidateUsers: users })
+  })
+
+  test('an expression that yields nobody is an incident that says so', async () => {
+    const engine = engineWith(task('flowable:assignee="${who}"'))
+    const { incidents } = await engine.start('p', { who: '' })
+    expect(incidents).toMatchObject([{ node: 't', key: 'nobody' }])
+    await engine.command({ type: 'retry', incident: incidents[0]!.id, variables: { who: 'bob' } })
+    expect(engine.tasks()[0]!.assignee).toBe('bob')
+  })
+
+  test('a task that the model leaves open is open to claim for nobody in particular', async () => {
+    const engine = engineWith(task(''))
+    expect((await engine.start('p')).incidents).toEqual([])
+    expect(engine.tasks()[0]).toMatchObject({ assignee: null, candidateUsers: [], candidateGroups: [] })
+  })
+})
+
+describe('the rules for absent, own and repeated approvers', () => {
+  const properties = (name: string, value: string) => `<extensionElements><flowable:properties><flowable:property name="${name}" value="${value}"/></flowable:properties></extensionElements>`
+
+  test('nobody: the administrators', async () => {
+    const engine = engineWith(task('flowable:candidateGroups="audit"'), { people, policy })
+    await engine.start('p', {}, { user: 'staff' })
+    expect(engine.tasks()[0]!.assignee).toBe('admin')
+  })
+
+  test('nobody, where the node passes or rejects', async () => {
+    const passing = engineWith(task('flowable:assignee="gone"', properties('emptyAssignee', 'PASS')), { people, policy })
+    const passed = await passing.start('p', {}, { user: 'staff' })
+    expect(passed).toMatchObject({ ended: true, status: 'PASS' })
+    expect(passing.comments(passed.id)).toMatchObject([{ action: 'AUTO_EMPTY', node_id: 't' }])
+    const rejecting = engineWith(task('flowable:assignee="gone"', properties('emptyAssignee', 'REJECT')), { people, policy })
+    expect(await rejecting.start('p', {}, { user: 'staff' })).toMatchObject({ ended: true, status: 'REJECT' })
+  })
+
+  test('the applicant as approver: its leader, a skip, or itself', async () => {
+    const assigned = async (inner: string) => {
+      const engine = engineWith(task("flowable:assignee=\"${users('staff')}\"", inner), { people, policy })
+      const { id } = await engine.start('p', {}, { user: 'staff' })
+      return engine.tasks()[0]?.assignee ?? engine.comments(id)[0]?.action
+    }
+    expect(await assigned('')).toBe('lead')
+    expect(await assigned(properties('sameAsApplicant', 'SKIP'))).toBe('AUTO_SAME')
+    expect(await assigned(properties('sameAsApplicant', 'SELF'))).toBe('staff')
+  })
+
+  test('a task meant for the applicant stays with the applicant', async () => {
+    for (const name of ['starter', 'applicant']) {
+      const engine = engineWith(task(`flowable:assignee="\${${name}}"`), { people, policy })
+      await engine.start('p', {}, { user: 'staff' })
+      expect(engine.tasks()[0]!.assignee).toBe('staff')
+    }
+  })
+
+  test('the same approver in the next node is not asked again, but in a later one', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}<userTask id="a" flowable:assignee="lead"/><exclusiveGateway id="g"/><userTask id="b" flowable:assignee="lead"/><userTask id="c" flowable:assignee="head"/><userTask id="d" flowable:assignee="lead"/>${flows('start > a > g', 'g > b > c > d > end')}`,
+      ),
+      { people, policy },
+    )
+    const { id } = await engine.start('p', {}, { user: 'staff' })
+    await engine.complete(engine.tasks()[0]!.id, {}, { user: 'lead' })
+    expect(waiting(engine)).toEqual(['c'])
+    expect(engine.comments(id).map(({ action, node_id }) => [action, node_id])).toEqual([
+      ['CONFIRM', 'a'],
+      ['AUTO_REPEAT', 'b'],
+    ])
+    await engine.complete(engine.tasks()[0]!.id, {}, { user: 'head' })
+    expect(waiting(engine)).toEqual(['d'])
+  })
+
+  test('an agent gets the tasks of who is away', async () => {
+    const engine = engineWith(task('flowable:assignee="away"'), { people, policy })
+    await engine.start('p', {}, { user: 'staff' })
+    expect(engine.tasks({ user: 'deputy' })).toHaveLength(1)
+    expect(engine.tasks({ user: 'away' })).toHaveLength(0)
+  })
+})
+
+describe('task listeners', () => {
+  const listener = (event: string, expression: string) => `<flowable:taskListener event="${event}" expression="\${${expression}}"/>`
+  const log = (event: string) => listener(event, `task.setVariable('log', vars:getOrDefault('log', '').concat('${event} '))`)
+  const events = ['create', 'assignment', 'complete', 'delete', 'update']
+  const logged = `<extensionElements>${events.map(log).join('')}</extensionElements>`
+
+  test('assignment, create and complete', async () => {
+    const engine = engineWith(task('flowable:assignee="bob"', logged))
+    const { id } = await engine.start('p')
+    await finish(engine, 't')
+    expect(engine.instance(id).variables.log).toBe('assignment create complete ')
+  })
+
+  test('assignment of a claim, update of a change', async () => {
+    const engine = engineWith(task('flowable:candidateUsers="bob"', logged))
+    const { id } = await engine.start('p')
+    const [open] = engine.tasks()
+    await engine.command({ type: 'claim', task: open!.id, user: 'bob' })
+    await engine.command({ type: 'update', task: open!.id, patch: { priority: 80 } })
+    expect(engine.instance(id).variables.log).toBe('create assignment update ')
+    expect(engine.tasks()[0]!.priority).toBe(80)
+  })
+
+  test('may change the task: by expression, script and function', async () => {
+    const engine = engineWith(
+      task(
+        '',
+        `<extensionElements>${listener('create', "task.setPriority(90)")}
+        <flowable:taskListener event="create" class="offer"/>
+        <flowable:taskListener event="create"><flowable:script scriptFormat="javascript">task.setAssignee(task.getName() + '-user'); task.setDueDate('P1D')</flowable:script></flowable:taskListener></extensionElements>`,
+      ),
+      { delegates: { offer: () => ({ task: { addCandidateGroups: ['sales'] } }) } },
+    )
+    await engine.start('p')
+    expect(engine.tasks()).toMatchObject([{ priority: 90, assignee: 'T-user', candidateGroups: ['sales'], due: '2026-03-03T01:00:00.000Z' }])
+  })
+
+  test('timeout runs while the task waits, and not after', async () => {
+    const engine = engineWith(
+      task(
+        '',
+        `<extensionElements><flowable:taskListener event="timeout" id="x" expression="\${execution.setVariable('late', true)}"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></flowable:taskListener></extensionElements>`,
+      ),
+    )
+    const late = await engine.start('p')
+    const quick = await engine.start('p')
+    await engine.complete(engine.tasks({ instanceId: quick.id })[0]!.id)
+    await engine.advance('PT2H')
+    expect(engine.instance(late.id).variables).toMatchObject({ late: true })
+    expect(engine.instance(quick.id).variables).not.toHaveProperty('late')
+    expect(waiting(engine)).toEqual(['t'])
+  })
+
+  test('delete is heard when a task is called off, not when it is done', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}<userTask id="t" flowable:assignee="bob">${logged}</userTask><boundaryEvent id="edge" attachedToRef="t"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${tasks('late')}<endEvent id="end2"/>${flows('start > t > end', 'edge > late > end2')}`,
+      ),
+    )
+    const { id } = await engine.start('p')
+    await engine.advance('PT1H')
+    expect(waiting(engine)).toEqual(['late'])
+    expect(engine.instance(id).variables.log).toBe('assignment create delete ')
+  })
+})
+
+describe('forms', () => {
+  test('form properties and form data stand in the definition', () => {
+    const engine = engineWith([])
+    const [definition] = engine.deploy(
+      task(
+        '',
+        `<extensionElements><flowable:formProperty id="days" name="Days" type="long" required="true" default="1"/>
+        <flowable:formProperty id="kind" type="enum"><flowable:value id="a" name="A"/><flowable:value id="b" name="B"/></flowable:formProperty></extensionElements>`,
+      ),
+    )
+    const node = definition!.nodes.get('t')
+    expect(node?.kind === 'user' && node.form).toMatchObject({
+      fields: [
+        { id: 'days', label: 'Days', type: 'long', required: true },
+        { id: 'kind', type: 'enum', values: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }] },
+      ],
+    })
+    const [camunda] = engine.deploy(
+      `<?xml version="1.0"?><bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="c"><bpmn:userTask id="t" camunda:formKey="k"><bpmn:extensionElements><camunda:formData businessKey="d"><camunda:formField id="d" type="date" label="Day" datePattern="yyyy" defaultValue="x"><camunda:properties><camunda:property id="hint" value="now"/></camunda:properties><camunda:validation><camunda:constraint name="required"/><camunda:constraint name="min" config="3"/></camunda:validation></camunda:formField></camunda:formData></bpmn:extensionElements></bpmn:userTask></bpmn:process></bpmn:definitions>`,
+    )
+    const other = camunda!.nodes.get('t')
+    expect(other?.kind === 'user' && other.form).toMatchObject({
+      businessKey: 'd',
+      fields: [{ id: 'd', label: 'Day', type: 'date', required: true, datePattern: 'yyyy', properties: { hint: 'now' }, constraints: [{ name: 'required', config: '' }, { name: 'min', config: '3' }] }],
+    })
+  })
+})
