@@ -147,6 +147,11 @@ export function RowList({ rows }: { rows: readonly Row[] }) {
   )
 }
 
+const numeral = /^[−\d][\d,.]*(?: ?(?:%|元|天|位|分钟|小时))?$/
+
+/** Columns of figures are set to the right. */
+const isFigure = (grid: Grid, place: number) => grid.rows.every((row) => !row[place] || numeral.test(row[place]))
+
 /** A table; an empty cell shows a dash. On narrow screens it scrolls by itself. */
 export function DataTable({ grid, label }: { grid: Grid; label: string }) {
   return (
@@ -155,8 +160,8 @@ export function DataTable({ grid, label }: { grid: Grid; label: string }) {
       <table>
         <thead>
           <tr>
-            {grid.columns.map((column) => (
-              <th key={column} scope="col">
+            {grid.columns.map((column, place) => (
+              <th key={column} scope="col" className={isFigure(grid, place) ? style.figure : undefined}>
                 {column}
               </th>
             ))}
@@ -166,7 +171,9 @@ export function DataTable({ grid, label }: { grid: Grid; label: string }) {
           {grid.rows.map((row) => (
             <tr key={row.join()}>
               {row.map((cell, place) => (
-                <td key={grid.columns[place]}>{cell || <span className={style.none}>—</span>}</td>
+                <td key={grid.columns[place]} className={isFigure(grid, place) ? style.figure : undefined}>
+                  {cell || <span className={style.none}>—</span>}
+                </td>
               ))}
             </tr>
           ))}

@@ -4,10 +4,12 @@ import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
 import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
+import { seedDemoNews } from './news/demo.ts'
 import { seedNews } from './news/seed.ts'
 import { seedDemoPeople } from './organisation/demo/seed.ts'
 import { type FirstAdministrator, seedFirstAdministrator, seedOrganisation } from './organisation/seed.ts'
 import { seedChannels } from './site/channels.ts'
+import { seedDemoCommunity } from './site/demo.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */
 export interface Demo {
@@ -29,6 +31,13 @@ export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministra
     await seedChannels(systemContext(kernel, db))
     return administrator
   })
-  if (demo?.data === 'all') await (await import('./demo/seed.ts')).seedDemo(kernel)
+  if (demo?.data === 'all') {
+    await (await import('./demo/seed.ts')).seedDemo(kernel)
+    await kernel.db.transaction().execute(async (transaction) => {
+      const context = systemContext(kernel, transaction as Db)
+      await seedDemoNews(context)
+      await seedDemoCommunity(context)
+    })
+  }
   return first
 }

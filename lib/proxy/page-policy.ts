@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi
 
-/** The header that goes with a rendered page. Data blocks are no scripts and need no hash. */
-export function pagePolicy(html: string): { 'content-security-policy': string } {
+/** The headers that go with a rendered page. Data blocks are no scripts and need no hash; the language stands in a cookie. */
+export function pagePolicy(html: string): { 'content-security-policy': string; vary: string } {
   const hashes = new Set<string>()
   for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
     if (/\btype="application\//i.test(attributes)) continue
@@ -20,7 +20,7 @@ export function pagePolicy(html: string): { 'content-security-policy': string } 
     "connect-src 'self'",
     ...lastingPolicy,
   ]
-  return { 'content-security-policy': policy.join('; ') }
+  return { 'content-security-policy': policy.join('; '), vary: 'Cookie' }
 }
 
 /** What holds for every page whatever it runs. */
