@@ -1,17 +1,16 @@
 // Sending customers into the pool, with the reason; an open reservation is cancelled only after asking (domain.md B.1).
 'use client'
-import { App } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import type { BatchAnswer } from '../entity/batch-result'
 import { refreshCalls } from '../entity/refresh'
+import { ask } from '../show/ask'
 import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
 
 export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
-  const { modal } = App.useApp()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -28,7 +27,7 @@ export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogPro
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.kind !== 'warning' || cancelReservation) return notify().error(error.message, toastSeconds)
-      if (await modal.confirm({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
+      if (await ask({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
     }
   }
   const confirm = async () => {

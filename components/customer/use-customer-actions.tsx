@@ -1,18 +1,18 @@
 // Everything that can be done with customers, and the dialog that is open.
 'use client'
-import { App } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
-import { type BatchAnswer, BatchResult } from '../entity/batch-result'
+import type { BatchAnswer } from '../entity/batch-result'
 import { deleteRecords } from '../entity/delete-records'
 import type { Action } from '../entity/list-screen'
 import type { Row } from '../field/field-props'
 import { useMay, useMe } from '../shell/use-may'
 import { customerCalls, keysOf, runAction } from './run'
 
+const BatchResult = dynamic(() => import('../entity/batch-result').then((module) => module.BatchResult), { ssr: false })
 const CustomerForm = dynamic(() => import('./customer-form').then((module) => module.CustomerForm), { ssr: false })
 const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
 const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
@@ -58,7 +58,6 @@ export function useCustomerActions(): CustomerActions {
   const t = useTranslations('customer')
   const may = useMay()
   const me = useMe()
-  const { modal } = App.useApp()
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
   const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
@@ -69,7 +68,6 @@ export function useCustomerActions(): CustomerActions {
       deleteRecords({
         definition: customer,
         rows,
-        modal,
         text: t('confirmDelete', { n: rows.length }),
         okText: t('delete'),
         cancelText: t('cancel'),
@@ -151,7 +149,7 @@ export function useCustomerActions(): CustomerActions {
           { key: 'delete', label: t('deleteMany'), permission: 'crm:customer:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, me, modal, show])
+  }, [t, may, me, show])
 
   return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
 }

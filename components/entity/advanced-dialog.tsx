@@ -1,12 +1,14 @@
 // The advanced query: conditions of field, rule and value, joined by and or or, saved under a name.
 'use client'
-import { App, Button, Input, Modal, Segmented, Select } from 'antd'
+import { Button, Input, Modal, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { notify, toastSeconds } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
 import { rulesOf } from '@/lib/model/list-request'
 import { type AdvancedQuery, type Rule, rules } from '@/lib/model/wire'
 import { useMay } from '../shell/use-may'
+import { ask } from '../show/ask'
 import { Icon } from '../show/icon'
 import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from './advanced'
 import { AdvancedValue } from './advanced-value'
@@ -14,6 +16,8 @@ import { fieldOf, offeredColumns } from './columns'
 import styles from './dialogs.module.css'
 import { removeQuery, type SavedQuery, saveQuery } from './saved-queries'
 import { useLabels } from './use-labels'
+
+const warn = (text: string) => notify().warning(text, toastSeconds)
 
 interface AdvancedDialogProps {
   definition: Definition
@@ -30,7 +34,6 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
   const t = useTranslations('widget.advanced')
   const labels = useLabels(definition)
   const may = useMay()
-  const { message, modal } = App.useApp()
   const id = useId()
   const [matchType, setMatchType] = useState<'and' | 'or'>(value?.matchType ?? 'and')
   const [drafts, setDrafts] = useState<Draft[]>(() => draftsOf(value))
@@ -49,28 +52,21 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
   }
   const query = () => {
     const built = queryOf(matchType, drafts)
-    if (!built) return void message.warning(t('emptyQuery'))
+    if (!built) return void warn(t('emptyQuery'))
     onQuery(built)
   }
   const save = async () => {
     const built = queryOf(matchType, drafts)
     const name = title.trim()
-    if (!built) return void message.warning(t('emptySave'))
-    if (!name) return void message.warning(t('emptyName'))
+    if (!built) return void warn(t('emptySave'))
+    if (!name) return void warn(t('emptyName'))
     const exists = saved.some((one) => one.title === name)
-    if (exists && !(await modal.confirm({ title: t('overwrite', { name }), okText: t('overwriteOk'), cancelText: t('cancel') }))) return
+    if (exists && !(await ask({ title: t('overwrite', { name }), okText: t('overwriteOk'), cancelText: t('cancel') }))) return
     onSaved(await saveQuery(place, { title: name, ...built }))
-    message.success(t('savedDone'))
+    notify().success(t('savedDone'))
   }
   const remove = async (name: string) => {
-    if (
-      await modal.confirm({
-        title: t('removeSaved', { name }),
-        okText: t('removeOk'),
-        okButtonProps: { danger: true },
-        cancelText: t('cancel'),
-      })
-    ) {
+    if (await ask({ title: t('removeSaved', { name }), okText: t('removeOk'), danger: true, cancelText: t('cancel') })) {
       onSaved(await removeQuery(place, name))
     }
   }

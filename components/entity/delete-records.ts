@@ -1,15 +1,14 @@
 // Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
-import type { HookAPI } from 'antd/es/modal/useModal'
 import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
 import { callOf, type Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
+import { ask } from '../show/ask'
 import type { BatchAnswer } from './batch-result'
 import { refreshEntity } from './refresh'
 
 interface DeleteOptions {
   definition: Definition
   rows: readonly Row[]
-  modal: HookAPI
   /** The question. */
   text: string
   okText: string
@@ -23,14 +22,13 @@ interface DeleteOptions {
 export async function deleteRecords({
   definition,
   rows,
-  modal,
   text,
   okText,
   cancelText,
   refresh = [],
   onResult,
 }: DeleteOptions): Promise<boolean> {
-  if (!(await modal.confirm({ title: text, okText, okButtonProps: { danger: true }, cancelText }))) return false
+  if (!(await ask({ title: text, okText, cancelText, danger: true }))) return false
   const keys = rows.map((row) => String(row[definition.key]))
   const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
   try {

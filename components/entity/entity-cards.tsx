@@ -1,14 +1,13 @@
 // The rows of a list as cards, edge to edge, for narrow windows.
 'use client'
-import { Dropdown } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Row } from '../field/field-props'
 import { ShowField } from '../field/show'
 import { Icon } from '../show/icon'
+import { Menu } from '../show/menu'
 import styles from './cards.module.css'
 import { fieldOf, titleOf } from './columns'
 import type { Action, CardParts, ListScreen } from './list-screen'
-import { menuOf } from './row-actions'
 import { type Labels, useLabels } from './use-labels'
 import type { ColumnSetting } from './view-setting'
 
@@ -90,12 +89,10 @@ export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }
                   ),
                 )}
                 {actions.length > 0 && (
-                  <Dropdown menu={menuOf(actions)} trigger={['click']} placement="topRight">
-                    <button type="button">
-                      <Icon name="more" />
-                      {t('moreShort')}
-                    </button>
-                  </Dropdown>
+                  <Menu entries={actions}>
+                    <Icon name="more" />
+                    {t('moreShort')}
+                  </Menu>
                 )}
               </div>
             )}

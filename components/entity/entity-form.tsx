@@ -1,6 +1,6 @@
 // Adding or changing a record in a drawer: draft, live checks, conflict with another person, 保存 and 保存并新建.
 'use client'
-import { App, Button, Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { callOf, type Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
+import { ask } from '../show/ask'
 import { StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
@@ -83,7 +84,6 @@ function OpenForm({
   const labels = useLabels(definition)
   const may = useMay()
   const narrow = useNarrow()
-  const { modal } = App.useApp()
   const user = useStore(userState, (state) => state.userInfo)
   const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
   const form = useRecordForm(definition, { may, old, fixed, me })
@@ -93,7 +93,7 @@ function OpenForm({
   const [theirs, setTheirs] = useState<Values | null>(null)
 
   const close = async () => {
-    if ((form.dirty || part?.dirty) && !(await modal.confirm({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
+    if ((form.dirty || part?.dirty) && !(await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
     onClose()
   }
   const write = async (values: Values, version: unknown, another: boolean) => {

@@ -1,14 +1,16 @@
 // A whole list: quick views, filters, toolbar, rows as table or cards, pager; everything it shows stands in the address.
 'use client'
-import { App, Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { notify, toastSeconds } from '@/lib/client/api'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
 import { useHydrated, useNarrow } from '../shell/use-window'
 import { Icon } from '../show/icon'
+import { LazyDrawer } from '../show/lazy-drawer'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import { EntityCards } from './entity-cards'
@@ -57,7 +59,6 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
   const labels = useLabels(definition)
   const path = usePathname()
   const narrow = useNarrow()
-  const { message } = App.useApp()
   const { state, change } = useListState(definition, scenes)
   const view = useListView(screen)
   const list = useList(screen, state, view, true)
@@ -90,8 +91,11 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
   }
   const done = useCallback(() => setSelected({ keys: [], rows: [] }), [])
   const batch = useMemo(
-    () => guardEmpty(screen.batchActions?.(selected.rows, done) ?? [], selected.keys.length, () => message.warning(t('chooseOne'))),
-    [screen, selected, done, message, t],
+    () =>
+      guardEmpty(screen.batchActions?.(selected.rows, done) ?? [], selected.keys.length, () =>
+        notify().warning(t('chooseOne'), toastSeconds),
+      ),
+    [screen, selected, done, t],
   )
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
 
@@ -170,11 +174,13 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
               sort={state.sort ?? definition.list.sort}
               onSort={(sort) => change({ sort })}
               selected={selected.keys}
-              onSelect={(keys, rows) => setSelected({ keys, rows: rows.filter(Boolean) })}
+              onSelect={
+                screen.batchActions &&
+                ((keys, rows) => setSelected((before) => ({ keys, rows: keepChosenRows(definition.key, before.rows, rows, keys) })))
+              }
               onOpen={(row) => change({ open: String(row[definition.key]) })}
               rowActions={screen.rowActions}
               stale={list.refreshing}
-              selectable={screen.batchActions !== undefined}
             />
           )
         }
@@ -196,22 +202,24 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
         />
       )}
       {open && renderRecord?.(open)}
-      <Drawer title={t('filter')} open={dialog === 'filters'} onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>
-        <FilterBar
-          stacked
-          definition={definition}
-          names={filters}
-          heads={screen.heads}
-          filters={state.filters}
-          advanced={state.advanced !== null}
-          onQuery={setFilters}
-          onReset={() => {
-            setDialog(null)
-            clear()
-          }}
-          onAdvanced={() => setDialog('advanced')}
-        />
-      </Drawer>
+      {dialog === 'filters' && (
+        <LazyDrawer title={t('filter')} open onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>
+          <FilterBar
+            stacked
+            definition={definition}
+            names={filters}
+            heads={screen.heads}
+            filters={state.filters}
+            advanced={state.advanced !== null}
+            onQuery={setFilters}
+            onReset={() => {
+              setDialog(null)
+              clear()
+            }}
+            onAdvanced={() => setDialog('advanced')}
+          />
+        </LazyDrawer>
+      )}
       {dialog === 'advanced' && (
         <AdvancedDialog
           definition={definition}
@@ -229,6 +237,12 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
       {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** The rows of all chosen keys, those of other pages as they were chosen. */
+function keepChosenRows(keyName: string, before: readonly Row[], page: readonly Row[], keys: readonly string[]): Row[] {
+  const known = new Map<string, Row>([...before, ...page].map((row) => [String(row[keyName]), row]))
+  return keys.map((key) => known.get(key)).filter((row) => row !== undefined)
 }
 
 /** A batch action without chosen rows warns and does nothing (platform§5.2). */

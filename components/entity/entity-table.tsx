@@ -1,8 +1,7 @@
-// The rows of a list as a table: fixed ends, sorting, selection, sums as in a ledger.
+// The rows of a list as a table: head and ends that stay, sorting, selection, sums as in a ledger.
 'use client'
-import { Table, type TableColumnType } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { asLocale } from '@/lib/i18n/locales'
 import { parseSort } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
@@ -11,9 +10,9 @@ import { isNumeric } from '../field/number'
 import { ShowField } from '../field/show'
 import { Money } from '../show/values'
 import { fieldOf, isNaming, isSortable } from './columns'
-import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
+import styles from './table.module.css'
 import { type Labels, useLabels } from './use-labels'
 import type { ColumnSetting } from './view-setting'
 
@@ -24,140 +23,269 @@ interface EntityTableProps {
   /** '-create_time' */
   sort: string
   onSort: (sort: string | null) => void
-  selected: readonly string[]
-  onSelect: (keys: string[], rows: Row[]) => void
-  onOpen: (row: Row) => void
+  selected?: readonly string[]
+  /** Rows may be chosen; gets the keys and the rows of this page among them. */
+  onSelect?: (keys: string[], rows: Row[]) => void
+  onOpen?: (row: Row) => void
   rowActions?: (row: Row) => Action[]
   stale: boolean
-  selectable: boolean
-  /** Within a page or drawer of its own: the head does not stick under the top bar. */
-  inside?: boolean
 }
 
+interface Column {
+  name: string
+  title: string
+  width: number
+  align?: 'right' | 'center'
+  naming: boolean
+  fixed: boolean
+  sortable: boolean
+  render: (row: Row) => ReactNode
+}
+
+const selectionWidth = 40
 /** English words are longer. */
 const actionsWidth = { 'zh-CN': 124, en: 184 } as const
 
 /** Sorting: descending, ascending, back to the list's own order. */
-function nextSort(field: string, sort: string): string | null {
+export function nextSort(field: string, sort: string): string | null {
   if (sort === `-${field}`) return field
   return sort === field ? null : `-${field}`
 }
 
-function headOf(screen: ListScreen, labels: Labels, name: string): string {
+/** A drawn column: what the screen says of it, else what its field's kind says. */
+function columnOf(screen: ListScreen, labels: Labels, { field: name, width }: ColumnSetting, fixed: boolean): Column {
+  const { definition } = screen
   const computed = screen.computed?.[name]
-  if (computed) return computed.title
-  const field = fieldOf(screen.definition, name)
-  const head = screen.heads?.[name] ?? labels.field(name)
-  return field?.kind === 'decimal' && field.unit && !head.includes(field.unit) ? `${head}（${field.unit}）` : head
+  const field = fieldOf(definition, name)
+  const head = computed?.title ?? screen.heads?.[name] ?? labels.field(name)
+  const unit = field?.kind === 'decimal' && field.unit && !head.includes(field.unit) ? `（${field.unit}）` : ''
+  return {
+    name,
+    title: head + unit,
+    width,
+    align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
+    naming: isNaming(definition, name),
+    fixed,
+    sortable: field !== undefined && isSortable(field),
+    render: (row) => {
+      const cell = screen.cells?.[name] ?? computed?.render
+      if (cell) return cell(row)
+      return field ? <ShowField definition={definition} name={name} field={field} row={row} /> : null
+    },
+  }
 }
 
-function alignOf(screen: ListScreen, name: string): 'right' | 'center' | undefined {
-  const computed = screen.computed?.[name]
-  if (computed) return computed.align
-  return isNumeric(fieldOf(screen.definition, name)?.kind ?? '') ? 'right' : undefined
+/** Distances from the left of the columns that stay there, measured because columns share what room is left over. */
+function useOffsets(count: number, key: string) {
+  const head = useRef<HTMLTableRowElement>(null)
+  const [offsets, setOffsets] = useState<number[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure anew
+  useLayoutEffect(() => {
+    const row = head.current
+    if (!row) return
+    const measure = () => {
+      let left = 0
+      setOffsets(
+        [...row.cells].slice(0, count).map((cell) => {
+          const at = left
+          left += cell.offsetWidth
+          return at
+        }),
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [count, key])
+  return { head, offsets }
 }
 
 export function EntityTable(props: EntityTableProps) {
-  const { screen, columns, answer, sort, onSort, selected, onSelect, onOpen, rowActions, stale, selectable, inside } = props
+  const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, rowActions, stale } = props
   const { definition } = screen
   const t = useTranslations('widget.list')
-  const locale = useLocale()
+  const locale = asLocale(useLocale())
   const labels = useLabels(definition)
   const sorted = parseSort(sort)
+  const columns = useMemo(() => {
+    const lastFixed = settings.findLastIndex((column) => column.fixed)
+    return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed))
+  }, [settings, screen, labels])
+  const leading = onSelect ? 1 : 0
+  const fixedCount = columns.filter((column) => column.fixed).length + leading
+  const { head, offsets } = useOffsets(fixedCount, columns.map((column) => column.name).join())
+  const width = columns.reduce((sum, column) => sum + column.width, leading * selectionWidth + (rowActions ? actionsWidth[locale] : 0))
+  const stay = (index: number): CSSProperties | undefined => (index < fixedCount ? { insetInlineStart: offsets[index] ?? 0 } : undefined)
+  const mark = (index: number) => (index < fixedCount ? (index === fixedCount - 1 ? 'last' : 'start') : undefined)
 
-  const drawn = useMemo(() => {
-    const lastFixed = columns.findLastIndex((column) => column.fixed)
-    const own = columns.map((setting, index): TableColumnType<Row> => {
-      const name = setting.field
-      const field = fieldOf(definition, name)
-      const sortable = field !== undefined && isSortable(field)
-      return {
-        key: name,
-        title: headOf(screen, labels, name),
-        width: setting.width,
-        align: alignOf(screen, name),
-        fixed: index <= lastFixed ? 'start' : undefined,
-        className: isNaming(definition, name) ? styles.title : alignOf(screen, name) === 'right' ? styles.right : undefined,
-        sorter: sortable,
-        sortOrder: sortable && sorted.field === name ? (sorted.descending ? 'descend' : 'ascend') : null,
-        showSorterTooltip: false,
-        render: (_, row): ReactNode => {
-          const cell = screen.cells?.[name] ?? screen.computed?.[name]?.render
-          if (cell) return cell(row)
-          return field ? <ShowField definition={definition} name={name} field={field} row={row} /> : null
-        },
-      }
-    })
-    if (!rowActions) return own
-    const actions: TableColumnType<Row> = {
-      key: 'actions',
-      title: t('actions'),
-      width: actionsWidth[asLocale(locale)],
-      fixed: 'end',
-      render: (_, row) => <RowActions actions={rowActions(row)} />,
-    }
-    return [...own, actions]
-  }, [columns, definition, labels, locale, rowActions, screen, sorted.field, sorted.descending, t])
-
-  const width = drawn.reduce((sum, column) => sum + Number(column.width), selectable ? 40 : 0)
+  const keyOf = (row: Row) => String(row[definition.key])
+  const chosen = new Set(selected)
+  const all = answer.records.length > 0 && answer.records.every((row) => chosen.has(keyOf(row)))
+  const some = answer.records.some((row) => chosen.has(keyOf(row)))
+  const choose = (rows: readonly Row[], on: boolean) => {
+    const changed = new Set(rows.map(keyOf))
+    const keys = [...selected.filter((key) => !changed.has(key)), ...(on ? [...changed] : [])]
+    onSelect?.(
+      keys,
+      answer.records.filter((row) => keys.includes(keyOf(row))),
+    )
+  }
+  const open = (row: Row) => (event: MouseEvent) => {
+    if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row)
+  }
   return (
-    <div className={stale ? styles.stale : undefined}>
-      <Table<Row>
-        className={styles.table}
-        rowKey={definition.key}
-        columns={drawn}
-        dataSource={answer.records}
-        pagination={false}
-        scroll={{ x: width }}
-        sticky={inside ? false : { offsetHeader: 48 }}
-        tableLayout="fixed"
-        onRow={(row) => ({
-          onClick: (event) => {
-            if (!(event.target as HTMLElement).closest('a, button, input, label, .ant-dropdown')) onOpen(row)
-          },
-        })}
-        onChange={(_, __, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter
-          if (one?.columnKey) onSort(nextSort(String(one.columnKey), sort))
-        }}
-        rowSelection={
-          selectable
-            ? {
-                selectedRowKeys: [...selected],
-                preserveSelectedRowKeys: true,
-                columnWidth: 40,
-                fixed: true,
-                onChange: (keys, rows) => onSelect(keys.map(String), rows),
-                getCheckboxProps: (row) => ({ 'aria-label': t('choose', { name: String(row[definition.title] ?? '') }) }),
-              }
-            : undefined
-        }
-        summary={answer.sums ? () => <Sums columns={drawn} answer={answer} leading={selectable ? 1 : 0} /> : undefined}
-      />
-    </div>
+    <section
+      className={stale ? `${styles.scroll} ${styles.stale}` : styles.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={t('tableOf', { name: labels.name })}
+    >
+      <table className={styles.table} style={{ minWidth: width }}>
+        <colgroup>
+          {onSelect && <col style={{ width: selectionWidth }} />}
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: column.width }} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth[locale] }} />}
+        </colgroup>
+        <thead>
+          <tr ref={head}>
+            {onSelect && (
+              <th scope="col" data-fixed={mark(0)} style={stay(0)}>
+                <Tick checked={all} half={some && !all} label={t('chooseAll')} onChange={(on) => choose(answer.records, on)} />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.name}
+                column={column}
+                fixed={mark(index + leading)}
+                style={stay(index + leading)}
+                order={sorted.field === column.name ? (sorted.descending ? 'descending' : 'ascending') : undefined}
+                onSort={() => onSort(nextSort(column.name, sort))}
+              />
+            ))}
+            {rowActions && (
+              <th scope="col" data-fixed="end">
+                {t('actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.records.map((row) => (
+            <tr
+              key={keyOf(row)}
+              data-chosen={chosen.has(keyOf(row)) || undefined}
+              data-open={onOpen ? true : undefined}
+              onClick={onOpen && open(row)}
+            >
+              {onSelect && (
+                <td data-fixed={mark(0)} style={stay(0)}>
+                  <Tick
+                    checked={chosen.has(keyOf(row))}
+                    label={t('choose', { name: String(row[definition.title] ?? '') })}
+                    onChange={(on) => choose([row], on)}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  data-fixed={mark(index + leading)}
+                  data-align={column.align}
+                  data-naming={column.naming || undefined}
+                  style={stay(index + leading)}
+                >
+                  {column.naming && onOpen ? (
+                    <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+                      {column.render(row)}
+                    </button>
+                  ) : (
+                    column.render(row)
+                  )}
+                </td>
+              ))}
+              {rowActions && (
+                <td data-fixed="end">
+                  <RowActions actions={rowActions(row)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {answer.sums && (
+          <tfoot>
+            <tr>
+              {onSelect && <td data-fixed={mark(0)} style={stay(0)} />}
+              {columns.map((column, index) => {
+                const sum = answer.sums?.[column.name]
+                return (
+                  <td key={column.name} data-fixed={mark(index + leading)} data-align={column.align} style={stay(index + leading)}>
+                    {index === 0 ? (
+                      <>
+                        {t('sum')} <span className={styles.sumNote}>{t('sumNote', { n: answer.total })}</span>
+                      </>
+                    ) : (
+                      sum !== undefined && <Money value={sum} />
+                    )}
+                  </td>
+                )
+              })}
+              {rowActions && <td data-fixed="end" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
   )
 }
 
-/** One rule above, a double rule below; the amounts under their columns. */
-function Sums({ columns, answer, leading }: { columns: readonly TableColumnType<Row>[]; answer: ListAnswer; leading: number }) {
-  const t = useTranslations('widget.list')
+interface HeadCellProps {
+  column: Column
+  fixed: 'start' | 'last' | undefined
+  style: CSSProperties | undefined
+  order: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
+function HeadCell({ column, fixed, style, order, onSort }: HeadCellProps) {
   return (
-    <Table.Summary.Row className={styles.sums}>
-      {leading > 0 && <Table.Summary.Cell index={0} />}
-      {columns.map((column, index) => {
-        const sum = answer.sums?.[String(column.key)]
-        return (
-          <Table.Summary.Cell key={String(column.key)} index={index + leading} align={column.align}>
-            {index === 0 ? (
-              <>
-                {t('sum')} <span className={styles.sumNote}>{t('sumNote', { n: answer.total })}</span>
-              </>
-            ) : (
-              sum !== undefined && <Money value={sum} />
-            )}
-          </Table.Summary.Cell>
-        )
-      })}
-    </Table.Summary.Row>
+    <th scope="col" data-fixed={fixed} data-align={column.align} style={style} aria-sort={column.sortable ? (order ?? 'none') : undefined}>
+      {column.sortable ? (
+        <button type="button" className={styles.sorter} onClick={onSort}>
+          {column.title}
+          <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false">
+            <path d="M4 0l3 4H1z" data-on={order === 'ascending' || undefined} />
+            <path d="M4 10L1 6h6z" data-on={order === 'descending' || undefined} />
+          </svg>
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+
+function Tick({
+  checked,
+  half,
+  label,
+  onChange,
+}: {
+  checked: boolean
+  half?: boolean
+  label: string
+  onChange: (checked: boolean) => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = half === true
+  }, [half])
+  return (
+    <label className={styles.tick}>
+      <input ref={box} type="checkbox" checked={checked} aria-label={label} onChange={(event) => onChange(event.target.checked)} />
+    </label>
   )
 }

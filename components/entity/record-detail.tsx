@@ -1,6 +1,6 @@
 // One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
 'use client'
-import { Button, Drawer, Dropdown, Tabs } from 'antd'
+import { Button, Drawer, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
@@ -10,6 +10,7 @@ import type { Row } from '../field/field-props'
 import { useNarrow } from '../shell/use-window'
 import { Beam, type Stage } from '../show/beam'
 import { Icon } from '../show/icon'
+import { Menu } from '../show/menu'
 import { Avatar } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
@@ -17,7 +18,6 @@ import { titleOf } from './columns'
 import styles from './detail.module.css'
 import type { OpenRecord } from './entity-list'
 import type { Action } from './list-screen'
-import { menuOf } from './row-actions'
 import { useLabels } from './use-labels'
 
 export interface DetailTab {
@@ -129,9 +129,9 @@ function Actions({ actions }: { actions: readonly Action[] }) {
         </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
-          <Button type="text" aria-label={t('moreActions')} icon={<Icon name="more" />} />
-        </Dropdown>
+        <Menu entries={rest} label={t('moreActions')} className={styles.more}>
+          <Icon name="more" />
+        </Menu>
       )}
       <Button type="primary" onClick={main.onClick}>
         {main.label}

@@ -1,6 +1,6 @@
 // A whole screen from a definition alone: list, form, detail, deletion.
 'use client'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -9,12 +9,13 @@ import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { Icon } from '../show/icon'
-import { type BatchAnswer, BatchResult } from './batch-result'
+import type { BatchAnswer } from './batch-result'
 import { deleteRecords } from './delete-records'
 import { EntityList, type OpenRecord } from './entity-list'
 import type { Action, ListScreen } from './list-screen'
 import { useLabels } from './use-labels'
 
+const BatchResult = dynamic(() => import('./batch-result').then((module) => module.BatchResult), { ssr: false })
 const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
 const OpenPlain = dynamic(() => import('./open-plain').then((module) => module.OpenPlain), { ssr: false })
 
@@ -33,7 +34,6 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()
-  const { modal } = App.useApp()
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const [result, setResult] = useState<BatchAnswer | null>(null)
   const right = (action: string) => may(`${definition.permission}:${action}`)
@@ -44,7 +44,6 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
       deleteRecords({
         definition,
         rows,
-        modal,
         text: t('deleteMany', { n: rows.length }),
         okText: t('delete'),
         cancelText: t('cancel'),
@@ -68,7 +67,7 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
         ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
         : undefined,
     }
-  }, [definition, own, mayEdit, mayDelete, moreActions, modal, t])
+  }, [definition, own, mayEdit, mayDelete, moreActions, t])
   const add = mayAdd && (
     <Button type="primary" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
       {t('add', { name: labels.name })}

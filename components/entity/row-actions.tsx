@@ -1,30 +1,14 @@
 // The actions of one row: two in words, the rest behind three dots.
 'use client'
-import { Dropdown } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '../show/icon'
+import { Menu } from '../show/menu'
 import styles from './list.module.css'
 import type { Action } from './list-screen'
 
 const inWords = 2
 /** Three actions stand in words only while they are short. */
 const roomForThree = 6
-
-/** Entries of a dropdown menu for actions. */
-export function menuOf(actions: readonly Action[]) {
-  return {
-    items: actions.map((action) => ({
-      key: action.key,
-      label: action.label,
-      danger: action.danger,
-      icon: action.icon && <Icon name={action.icon} size={14} />,
-    })),
-    onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
-      domEvent.stopPropagation()
-      actions.find((action) => action.key === key)?.onClick()
-    },
-  }
-}
 
 export function RowActions({ actions }: { actions: readonly Action[] }) {
   const t = useTranslations('widget.list')
@@ -39,11 +23,9 @@ export function RowActions({ actions }: { actions: readonly Action[] }) {
         </button>
       ))}
       {rest.length > 0 && (
-        <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
-          <button type="button" aria-label={t('moreActions')}>
-            <Icon name="more" />
-          </button>
-        </Dropdown>
+        <Menu entries={rest} label={t('moreActions')}>
+          <Icon name="more" />
+        </Menu>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 // The sub-records of a record as a table in its page: added, changed and deleted in place.
 'use client'
-import { App, Button, Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -41,7 +41,6 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()
-  const { modal } = App.useApp()
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
@@ -59,7 +58,6 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
     const done = await deleteRecords({
       definition,
       rows: [row],
-      modal,
       text: t('confirmDelete', { name: titleOf(definition, row) || labels.name }),
       okText: t('delete'),
       cancelText: t('cancel'),
@@ -99,13 +97,9 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
           answer={{ ...data, sums: undefined }}
           sort={sort ?? definition.list.sort}
           onSort={setSort}
-          selected={[]}
-          onSelect={() => {}}
           onOpen={onOpen ?? ((row) => right('e') && setEditing(String(row[definition.key])))}
           rowActions={onOpen || right('e') || right('d') ? actions : undefined}
           stale={list.refreshing}
-          selectable={false}
-          inside
         />
       )}
       {data && data.total > limits.pageSize && (

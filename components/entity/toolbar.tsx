@@ -1,13 +1,13 @@
 // The row above the table: batch actions at the left, how the list is shown at the right.
 'use client'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '../show/icon'
+import { Menu } from '../show/menu'
 import type { Density } from '../theme/palette'
 import { useLook } from '../theme/theme-provider'
 import styles from './list.module.css'
 import type { Action } from './list-screen'
-import { menuOf } from './row-actions'
 
 interface ToolbarProps {
   actions: readonly Action[]
@@ -35,16 +35,20 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
           </b>
         )}
         {shown.map((action) => (
-          <Button key={action.key} size="small" type={count > 0 ? 'default' : 'text'} danger={action.danger} onClick={action.onClick}>
+          <Button
+            key={action.key}
+            size="small"
+            type={count > 0 ? 'default' : 'text'}
+            danger={action.danger && count > 0}
+            onClick={action.onClick}
+          >
             {action.label}
           </Button>
         ))}
         {rest.length > 0 && (
-          <Dropdown menu={menuOf(rest)} trigger={['click']}>
-            <Button size="small" type={count > 0 ? 'default' : 'text'} icon={<Icon name="down" size={14} />} iconPlacement="end">
-              {t('moreShort')}
-            </Button>
-          </Dropdown>
+          <Menu entries={rest} align="start" className={styles.moreBatch}>
+            {t('moreShort')} <Icon name="down" size={14} />
+          </Menu>
         )}
         {count > 0 && (
           <Button size="small" type="text" onClick={onClear}>
@@ -53,23 +57,31 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
         )}
       </span>
       <span className={styles.tools}>
-        <Tooltip title={t('columns')}>
-          <Button type="text" aria-label={t('columns')} icon={<Icon name="columns" />} onClick={onColumns} />
-        </Tooltip>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            selectable: true,
-            selectedKeys: [look.density],
-            items: densities.map((density) => ({ key: density, label: t(`density.${density}`) })),
-            onClick: ({ key }) => look.setDensity(key as Density),
-          }}
+        <button type="button" className={styles.tool} aria-label={t('columns')} title={t('columns')} onClick={onColumns}>
+          <Icon name="columns" />
+        </button>
+        <Menu
+          label={t('density.label')}
+          className={styles.tool}
+          entries={densities.map((density) => ({
+            key: density,
+            label: t(`density.${density}`),
+            checked: look.density === density,
+            onClick: () => look.setDensity(density),
+          }))}
         >
-          <Button type="text" aria-label={t('density.label')} icon={<Icon name="rows" />} />
-        </Dropdown>
-        <Tooltip title={t('refresh')}>
-          <Button type="text" aria-label={t('refresh')} icon={<Icon name="refresh" />} loading={refreshing} onClick={onRefresh} />
-        </Tooltip>
+          <Icon name="rows" />
+        </Menu>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          aria-busy={refreshing}
+          onClick={onRefresh}
+        >
+          <Icon name="refresh" />
+        </button>
       </span>
     </div>
   )

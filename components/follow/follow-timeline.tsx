@@ -1,6 +1,6 @@
 // What happened with a customer, newest first: follow-ups with their comments, and changes of owner among them.
 'use client'
-import { App, Button, Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
@@ -150,7 +150,6 @@ function FollowItem({ row, writable }: { row: FollowRow; writable: boolean }) {
   const results = useDict('FOLLOW_RESULT')
   const may = useMay()
   const me = useMe()
-  const { modal } = App.useApp()
   const [commenting, setCommenting] = useState(false)
   const result = textOf(row.follow_result)
   const files = [...filesOf(row.pictures), ...filesOf(row.attachments)]
@@ -159,7 +158,6 @@ function FollowItem({ row, writable }: { row: FollowRow; writable: boolean }) {
     deleteRecords({
       definition: follow,
       rows: [row],
-      modal,
       text: t('confirmDelete'),
       okText: t('delete'),
       cancelText: t('cancel'),

@@ -1,8 +1,9 @@
 // Users in a dialog: department tree at the left, their users at the right; one or several are chosen (platform§2.7, crm-bpm§2.3).
 'use client'
-import { App, Empty, Input, Modal, Spin, Table, Tree } from 'antd'
+import { Empty, Input, Modal, Spin, Table, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits, totalText } from '@/lib/model/wire'
 import { Label, StatusText } from '../show/status'
@@ -48,7 +49,6 @@ const keyOf = (user: PickedUser) => user.user_key
 
 export function UserPicker({ open, value = [], multiple = false, title, confirmText, onConfirm, onClose }: UserPickerProps) {
   const t = useTranslations('widget.user')
-  const { message } = App.useApp()
   const departments = useDepartments()
   const [depart, setDepart] = useState<string | null>(null)
   const [page, setPage] = useState(1)
@@ -69,7 +69,7 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
   )
   const rows = list.data?.records ?? []
   const confirm = () => {
-    if (chosen.length === 0) return void message.warning(t('chooseOne'))
+    if (chosen.length === 0) return void notify().warning(t('chooseOne'), toastSeconds)
     onConfirm(chosen)
     onClose()
   }

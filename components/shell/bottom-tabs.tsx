@@ -1,9 +1,9 @@
 // The tabs at the foot of narrow windows: the most used screens and the way to all others.
 'use client'
-import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '../show/icon'
+import { LazyDrawer } from '../show/lazy-drawer'
 import { MenuIcon } from './menu-icon'
 import type { Entry } from './menus'
 import styles from './shell.module.css'
@@ -34,9 +34,11 @@ export function BottomTabs({ place }: { place: Place }) {
         <Icon name="grid" size={20} />
         <span>{t('all')}</span>
       </button>
-      <Drawer title={t('allMenus')} placement="bottom" size="72%" open={open} onClose={() => setOpen(false)}>
-        <MenuTree entries={place.entries} marked={place.marked} onGo={() => setOpen(false)} />
-      </Drawer>
+      {open && (
+        <LazyDrawer title={t('allMenus')} placement="bottom" size="72%" open onClose={() => setOpen(false)}>
+          <MenuTree entries={place.entries} marked={place.marked} onGo={() => setOpen(false)} />
+        </LazyDrawer>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 // The frame of every signed-in page: loads the session, guards the screen, draws top bar, side menu and bottom tabs.
 'use client'
-import { App } from 'antd'
+import useMessage from 'antd/es/message/useMessage'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { SWRConfig } from 'swr'
 import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
 import { openSidebar, userState } from '@/lib/client/session-state'
+import { AskHost } from '../show/ask'
 import { OfflineBar } from '../state/offline-bar'
 import { LinesSkeleton } from '../state/skeleton'
 import { BottomTabs } from './bottom-tabs'
@@ -30,18 +31,20 @@ interface ShellProps {
 const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 
 export function Shell(props: ShellProps) {
-  useNotifier()
+  const toasts = useNotifier()
   const ready = useSession()
   return (
     <SWRConfig value={swr}>
+      {toasts}
       <Frame {...props} ready={ready} />
+      <AskHost />
     </SWRConfig>
   )
 }
 
-/** Toasts of all calls go to antd's messages. */
-function useNotifier(): void {
-  const { message } = App.useApp()
+/** Toasts of all calls go to antd's messages; gives the place where they appear. */
+function useNotifier(): ReactNode {
+  const [message, holder] = useMessage({ duration: 3, maxCount: 3 })
   useEffect(() => {
     setNotifier({
       error: (text, seconds) => void message.error(text, seconds),
@@ -52,6 +55,7 @@ function useNotifier(): void {
     if (waiting) message.info(waiting)
     return () => setNotifier(null)
   }, [message])
+  return holder
 }
 
 /** Loads user and menus once; false until they are there. */
@@ -95,6 +99,10 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready }: 
   const allowed = useGuard(ready, place)
   const [folded, setFolded] = useState(foldedAtFirst)
   const title = place.title ? `${place.title} - ${appName}` : appName
+  const path = usePathname()
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => main.current?.scrollTo(0, 0), [path])
   const withSide = allowed && place.groups.length > 0
   return (
     <>
@@ -116,7 +124,7 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready }: 
           />
         )}
         {!ready && <div className={styles.sideRoom} data-folded={folded || undefined} />}
-        <main id="content" className={styles.main} tabIndex={-1}>
+        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           {allowed ? children : <LinesSkeleton lines={6} />}
         </main>
       </div>

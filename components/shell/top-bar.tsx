@@ -1,10 +1,12 @@
 // The bar on top: mark, first-level tabs, the user. On narrow windows: menu, title, user.
 'use client'
-import { Drawer, Dropdown } from 'antd'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../show/icon'
+import { LazyDrawer } from '../show/lazy-drawer'
+import { Menu, type MenuEntry } from '../show/menu'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
 import { type Entry, firstLeaf, topTabs } from './menus'
@@ -28,7 +30,7 @@ export function EntryLink({
   entry: Entry
   className?: string
   current?: boolean
-  children: React.ReactNode
+  children: ReactNode
 }) {
   const leaf = firstLeaf(entry)
   if (leaf.external) {
@@ -45,9 +47,20 @@ export function EntryLink({
   )
 }
 
+/** A menu beyond the bar, as an entry under 更多. */
+function menuEntry(entry: Entry, go: (path: string) => void): MenuEntry {
+  const leaf = firstLeaf(entry)
+  return {
+    key: entry.path,
+    label: entry.title,
+    onClick: () => (leaf.external ? window.open(leaf.external, '_blank', 'noreferrer') : go(leaf.path)),
+  }
+}
+
 export function TopBar({ place, consoleUrl, appName }: TopBarProps) {
   const t = useTranslations('office')
   const brand = useTranslations('common')('brand')
+  const router = useRouter()
   const [menu, setMenu] = useState(false)
   const { entries, top } = place
   const tabs = entries.slice(0, topTabs)
@@ -69,20 +82,17 @@ export function TopBar({ place, consoleUrl, appName }: TopBarProps) {
           </EntryLink>
         ))}
         {rest.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{ items: rest.map((entry) => ({ key: entry.path, label: <EntryLink entry={entry}>{entry.title}</EntryLink> })) }}
-          >
-            <button type="button" className={styles.tab}>
-              {t('more')} <Icon name="down" size={14} />
-            </button>
-          </Dropdown>
+          <Menu entries={rest.map((entry) => menuEntry(entry, router.push))} className={styles.tab}>
+            {t('more')} <Icon name="down" size={14} />
+          </Menu>
         )}
       </nav>
       <UserMenu consoleUrl={consoleUrl} />
-      <Drawer title={t('allMenus')} placement="left" size={280} open={menu} onClose={() => setMenu(false)}>
-        <MenuTree entries={entries} marked={place.marked} onGo={() => setMenu(false)} />
-      </Drawer>
+      {menu && (
+        <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={() => setMenu(false)}>
+          <MenuTree entries={entries} marked={place.marked} onGo={() => setMenu(false)} />
+        </LazyDrawer>
+      )}
     </header>
   )
 }

@@ -1,6 +1,6 @@
 // Gives antd and the page one look: mode, density, language of the widgets, messages and dialogs.
 'use client'
-import { App, ConfigProvider, type ThemeConfig } from 'antd'
+import { ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -94,9 +94,7 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
           virtual
           drawer={{ closable: { placement: 'end' } }}
         >
-          <App component={false} message={{ duration: 3, maxCount: 3 }}>
-            {children}
-          </App>
+          {children}
         </ConfigProvider>
       </StyleRegistry>
     </LookContext>

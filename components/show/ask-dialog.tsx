@@ -1,0 +1,27 @@
+// The dialog of a question.
+'use client'
+import { Modal } from 'antd'
+import type { Question } from './ask'
+import styles from './show.module.css'
+import { StatusGlyph } from './status'
+
+export function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
+  return (
+    <Modal
+      open
+      width={480}
+      zIndex={1050}
+      closable={false}
+      okText={question.okText}
+      cancelText={question.cancelText}
+      okButtonProps={{ danger: question.danger }}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      <p className={styles.question}>
+        <StatusGlyph shape="overdue" size={16} />
+        {question.title}
+      </p>
+    </Modal>
+  )
+}
