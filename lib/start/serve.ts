@@ -1,4 +1,5 @@
 // The HTTP server around Next: tells it the caller's real address, and ends in order.
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import next from 'next'
 import { failure } from '../proxy/answer.ts'
@@ -23,12 +24,13 @@ export async function serve({ port, development, close }: ServeOptions): Promise
   const handle = app.getRequestHandler()
   await app.prepare()
   const known = settings()
+  const files = development ? null : builtFiles()
   server.on('request', (request, response) => {
     // what only the socket knows; a client's own header of this name is replaced
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     if (isSecure({ get: (name) => String(request.headers[name] ?? '') }, known))
       response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (refuseBadPath(request, response)) return
+    if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)
@@ -46,5 +48,21 @@ function refuseBadPath(request: IncomingMessage, response: ServerResponse): bool
   const refusal = failure(400, 'zh-CN', crypto.randomUUID())
   if (path.startsWith('/api/')) refusal.text().then((text) => response.writeHead(400, Object.fromEntries(refusal.headers)).end(text))
   else response.writeHead(307, { location: '/404' }).end()
+  return true
+}
+
+const staticPrefix = '/_next/static/'
+
+/** The addresses of the files that the build made. */
+function builtFiles(): ReadonlySet<string> {
+  const names = readdirSync('.next/static', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Set(names.map((entry) => `${entry.parentPath.replace('.next/static', staticPrefix.slice(0, -1))}/${entry.name}`))
+}
+
+/** Answers the address of a file that the build did not make: Next would look for a page, past the guard. */
+function refuseMissingFile(files: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): boolean {
+  const path = request.url?.replace(/[?#].*$/s, '') ?? ''
+  if (!path.startsWith(staticPrefix) || files.has(decodeURIComponent(path))) return false
+  response.writeHead(404, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' }).end('Not found')
   return true
 }

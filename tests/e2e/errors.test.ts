@@ -17,7 +17,7 @@ const answer =
   (body: object, status = 200) =>
   (route: Route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
-const rows = () => page.locator('tbody tr.ant-table-row')
+const rows = () => page.locator('main tbody tr')
 
 async function openList(): Promise<void> {
   await signIn(page, 'chenli', { redirect: list })
