@@ -33,7 +33,7 @@ const input = z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.st
 async function register(context: Context, given: z.output<typeof input>): Promise<z.infer<typeof registrationAnswer>> {
   if (context.visitor) {
     if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
-    return context.db.transaction().execute((db) => addUser({ ...context, db: db as Db }, given, 'PARTNER'))
+    return context.db.transaction().execute((db) => addUser(inside(context, db as Db), given, 'PARTNER'))
   }
   const values = parse(given)
   if (given[honeypot]) return { code: randomToken(24) }
@@ -48,6 +48,17 @@ async function register(context: Context, given: z.output<typeof input>): Promis
     await store(context, db, values, { hash, secret, c: given.c })
   })
   return { code: secret }
+}
+
+/** The context of a transaction begun here: its traces are written with it. */
+function inside(context: Context, db: Db): Context {
+  const by = { user_key: context.user.user_key, ip: context.request.ip, now: context.now }
+  return {
+    ...context,
+    db,
+    audit: (entry) => writeAudit(db, entry, by),
+    emit: (type, payload) => writeOutbox(db, type, payload, context.now),
+  }
 }
 
 /** Both parts of the form at once, with the rules that span fields. */

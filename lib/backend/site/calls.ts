@@ -49,7 +49,7 @@ const path = '/api/fintech/biz/site'
 /** Receipts are for people who keep the website or the partners' money. */
 bindFileScope(
   'partner_payment',
-  async ({ visitor }) => visitor?.permissions.has('sys:site:e') === true || visitor?.permissions.has('fin:receivable:q') === true,
+  async ({ visitor }) => visitor?.permissions.has('sys:site:e') === true || visitor?.permissions.has('fin:payment:pay') === true,
 )
 
 const accepted = z.object({ accepted: z.boolean() })
