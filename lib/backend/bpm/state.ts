@@ -245,7 +245,7 @@ export interface LogRows {
   turn: TurnRow
 }
 
-/** The living rows of one root instance. */
+/** The living rows of one root instance, each table in the order in which its rows were made (a store's ids, UUIDv7, keep that order). */
 export type State = { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> }
 
 export const tableNames = ['instance', 'execution', 'task', 'candidate', 'variable', 'job', 'subscription', 'incident', 'activity'] as const

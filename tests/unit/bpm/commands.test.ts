@@ -15,8 +15,12 @@ const people: People = {
   administrators: () => [],
 }
 
-const two = process(`${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`)
-const offered = process(`${startEnd}<userTask id="a" flowable:candidateUsers="dan" flowable:candidateGroups="finance"/>${flows('start > a > end')}`)
+const two = process(
+  `${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`,
+)
+const offered = process(
+  `${startEnd}<userTask id="a" flowable:candidateUsers="dan" flowable:candidateGroups="finance"/>${flows('start > a > end')}`,
+)
 
 const taskOf = (engine: Engine, node: string, assignee?: string | null) => {
   const found = engine.tasks().find((task) => task.definitionKey === node && (assignee === undefined || task.assignee === assignee))
@@ -61,7 +65,10 @@ describe('claim and release', () => {
     await expect(engine.command({ type: 'claim', task, user: 'eve' })).rejects.toMatchObject({ key: 'taskNotYours' })
     await engine.command({ type: 'claim', task, user: 'fay' })
     expect(engine.tasks({ user: 'dan' })).toHaveLength(0)
-    await expect(engine.command({ type: 'claim', task, user: 'dan' })).rejects.toMatchObject({ key: 'taskClaimed', params: { user: 'fay' } })
+    await expect(engine.command({ type: 'claim', task, user: 'dan' })).rejects.toMatchObject({
+      key: 'taskClaimed',
+      params: { user: 'fay' },
+    })
     await expect(engine.complete(task, {}, { user: 'dan' })).rejects.toMatchObject({ key: 'taskNotYours' })
     await engine.command({ type: 'release', task, user: 'fay' })
     await engine.complete(task, {}, { user: 'dan' })
@@ -70,7 +77,9 @@ describe('claim and release', () => {
   test('a task without candidates cannot be released', async () => {
     const engine = engineWith(two)
     await engine.start('p')
-    await expect(engine.command({ type: 'release', task: taskOf(engine, 'a'), user: 'bob' })).rejects.toMatchObject({ key: 'taskHasNoCandidates' })
+    await expect(engine.command({ type: 'release', task: taskOf(engine, 'a'), user: 'bob' })).rejects.toMatchObject({
+      key: 'taskHasNoCandidates',
+    })
   })
 })
 
@@ -83,7 +92,10 @@ describe('hand over', () => {
     await expect(engine.command({ type: 'turn', task, user: 'bob', to: 'frozen' })).rejects.toMatchObject({ key: 'receiverInactive' })
     await engine.command({ type: 'turn', task, user: 'bob', to: 'zed', comment: 'yours' })
     expect(engine.tasks()).toMatchObject([{ definitionKey: 'a', assignee: 'zed' }])
-    await expect(engine.complete(task, {}, { user: 'bob' })).rejects.toMatchObject({ key: 'taskClosed', params: { status: 'TURN', user: 'bob' } })
+    await expect(engine.complete(task, {}, { user: 'bob' })).rejects.toMatchObject({
+      key: 'taskClosed',
+      params: { status: 'TURN', user: 'bob' },
+    })
     expect(engine.turns(id)).toMatchObject([{ task_id: task, employee_key: 'bob', turn_to_employee_key: 'zed', message: 'yours' }])
     await engine.complete(taskOf(engine, 'a'), {}, { user: 'zed' })
     expect(waiting(engine)).toEqual(['b'])
@@ -144,14 +156,21 @@ describe('signers', () => {
     )
     await engine.start('p', { people: ['x', 'y'] })
     await engine.command({ type: 'addSigner', task: taskOf(engine, 'a', 'x'), user: 'x', users: ['z'], place: 'with' })
-    expect(engine.tasks().map(({ assignee }) => assignee).sort()).toEqual(['x', 'y', 'z'])
+    expect(
+      engine
+        .tasks()
+        .map(({ assignee }) => assignee)
+        .sort(),
+    ).toEqual(['x', 'y', 'z'])
     await engine.command({ type: 'removeSigner', task: taskOf(engine, 'a', 'y') })
     await engine.complete(taskOf(engine, 'a', 'x'))
     expect(waiting(engine)).toEqual(['a'])
     await expect(engine.command({ type: 'removeSigner', task: taskOf(engine, 'a', 'z') })).rejects.toMatchObject({ key: 'noSuchSigner' })
     await engine.complete(taskOf(engine, 'a', 'z'))
     expect(waiting(engine)).toEqual(['b'])
-    await expect(engine.command({ type: 'addSigner', task: taskOf(engine, 'b'), users: ['q'], place: 'with' })).rejects.toMatchObject({ key: 'notCountersigned' })
+    await expect(engine.command({ type: 'addSigner', task: taskOf(engine, 'b'), users: ['q'], place: 'with' })).rejects.toMatchObject({
+      key: 'notCountersigned',
+    })
   })
 })
 
@@ -169,8 +188,12 @@ describe('reject', () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p')
     await finish(engine, 'a')
-    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'start' })).rejects.toMatchObject({ key: 'notEarlier' })
-    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'b' })).rejects.toMatchObject({ key: 'notEarlier' })
+    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'start' })).rejects.toMatchObject({
+      key: 'notEarlier',
+    })
+    await expect(engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'b' })).rejects.toMatchObject({
+      key: 'notEarlier',
+    })
     await engine.command({ type: 'reject', task: taskOf(engine, 'b'), user: 'carl', node: 'a', comment: 'again' })
     expect(waiting(engine)).toEqual(['a'])
     await finish(engine, 'a')
@@ -243,7 +266,9 @@ describe('withdraw and take back', () => {
 
   test('a decision is taken back while nobody has touched what followed', async () => {
     const engine = engineWith(
-      process(`${startEnd}<userTask id="a" flowable:assignee="bob"/><exclusiveGateway id="g" default="d"/>${tasks('b', 'c', 'last')}${flows('start > a > g', 'g > c ? dear', 'd: g > b', 'b > last > end', 'c > end')}`),
+      process(
+        `${startEnd}<userTask id="a" flowable:assignee="bob"/><exclusiveGateway id="g" default="d"/>${tasks('b', 'c', 'last')}${flows('start > a > g', 'g > c ? dear', 'd: g > b', 'b > last > end', 'c > end')}`,
+      ),
     )
     const { id } = await engine.start('p')
     const execution = engine.executions().find(({ node_id }) => node_id === 'a')!.id
@@ -258,7 +283,9 @@ describe('withdraw and take back', () => {
 
   test('a decision that went on in several branches', async () => {
     const engine = engineWith(
-      process(`${startEnd}<userTask id="a" flowable:assignee="bob"/><parallelGateway id="f"/>${tasks('b', 'c')}<endEvent id="end2"/>${flows('start > a > f', 'f > b > end', 'f > c > end2')}`),
+      process(
+        `${startEnd}<userTask id="a" flowable:assignee="bob"/><parallelGateway id="f"/>${tasks('b', 'c')}<endEvent id="end2"/>${flows('start > a > f', 'f > b > end', 'f > c > end2')}`,
+      ),
     )
     const { id } = await engine.start('p')
     const execution = engine.executions().find(({ node_id }) => node_id === 'a')!.id
@@ -274,7 +301,9 @@ describe('withdraw and take back', () => {
 describe('suspend', () => {
   test('nothing moves until it is resumed; timers wait', async () => {
     const engine = engineWith(
-      process(`${startEnd}${tasks('a')}<intermediateCatchEvent id="c"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>${flows('start > a > c > end')}`),
+      process(
+        `${startEnd}${tasks('a')}<intermediateCatchEvent id="c"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>${flows('start > a > c > end')}`,
+      ),
     )
     const { id } = await engine.start('p')
     await engine.command({ type: 'suspend' }, id)
@@ -304,7 +333,9 @@ describe('move', () => {
   })
 
   test('several tokens become one', async () => {
-    const engine = engineWith(process(`${startEnd}<parallelGateway id="f"/>${tasks('a', 'b', 'c')}${flows('start > f', 'f > a > end', 'f > b > end', 'c > end')}`))
+    const engine = engineWith(
+      process(`${startEnd}<parallelGateway id="f"/>${tasks('a', 'b', 'c')}${flows('start > f', 'f > a > end', 'f > b > end', 'c > end')}`),
+    )
     const { id } = await engine.start('p')
     await expect(engine.command({ type: 'move', node: 'c' }, id)).rejects.toMatchObject({ key: 'moveWhich' })
     const executions = engine.executions().flatMap((row) => (row.parent_id === null ? [] : [row.id]))
@@ -316,7 +347,9 @@ describe('move', () => {
 
   test('into another subprocess is refused', async () => {
     const engine = engineWith(
-      process(`${startEnd}${tasks('a')}<subProcess id="sub"><startEvent id="s1"/>${tasks('inner')}${flows('s1 > inner')}</subProcess>${flows('start > a > sub > end')}`),
+      process(
+        `${startEnd}${tasks('a')}<subProcess id="sub"><startEvent id="s1"/>${tasks('inner')}${flows('s1 > inner')}</subProcess>${flows('start > a > sub > end')}`,
+      ),
     )
     const { id } = await engine.start('p')
     await expect(engine.command({ type: 'move', node: 'inner' }, id)).rejects.toMatchObject({ key: 'moveScope' })
@@ -327,7 +360,8 @@ describe('move', () => {
 })
 
 describe('migrate', () => {
-  const timer = '<boundaryEvent id="edge" attachedToRef="b"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>'
+  const timer =
+    '<boundaryEvent id="edge" attachedToRef="b"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>'
   const newer = process(
     `${startEnd}<userTask id="a" name="First, renamed" flowable:assignee="bob"/><userTask id="b"/>${timer}${tasks('late', 'extra')}<endEvent id="end2"/>${flows('start > a > b > extra > end', 'edge > late > end2')}`,
   )
@@ -347,7 +381,10 @@ describe('migrate', () => {
     const engine = engineWith([two])
     const { id } = await engine.start('p')
     engine.deploy(process(`${startEnd}<userTask id="x" name="X"/>${flows('start > x > end')}`))
-    await expect(engine.command({ type: 'migrate', definition: 'p:2' }, id)).rejects.toMatchObject({ key: 'migrateMissing', params: { node: 'First' } })
+    await expect(engine.command({ type: 'migrate', definition: 'p:2' }, id)).rejects.toMatchObject({
+      key: 'migrateMissing',
+      params: { node: 'First' },
+    })
     await engine.command({ type: 'migrate', definition: 'p:2', nodes: { a: 'x' } }, id)
     expect(engine.tasks()).toMatchObject([{ definitionKey: 'x', name: 'X' }])
     await finish(engine, 'x')

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
 import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
 
-const task = (attributes: string, inner = '') => process(`<startEvent id="start" flowable:initiator="applicant"/><endEvent id="end"/><userTask id="t" name="T" ${attributes}>${inner}</userTask>${flows('start > t > end')}`)
+const task = (attributes: string, inner = '') =>
+  process(
+    `<startEvent id="start" flowable:initiator="applicant"/><endEvent id="end"/><userTask id="t" name="T" ${attributes}>${inner}</userTask>${flows('start > t > end')}`,
+  )
 
 /** A small company: staff → lead → head; finance has two people, audit none; gone has left; away has an agent. */
 const leaders: Record<string, string> = { staff: 'lead', lead: 'head' }
@@ -50,7 +53,8 @@ describe('assignment', () => {
   })
 
   test('the resource roles of standard BPMN', async () => {
-    const role = (name: string, text: string) => `<${name}><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></${name}>`
+    const role = (name: string, text: string) =>
+      `<${name}><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></${name}>`
     const assigned = engineWith(task('', role('humanPerformer', 'kermit')))
     await assigned.start('p')
     expect(assigned.tasks()[0]).toMatchObject({ assignee: 'kermit' })
@@ -88,7 +92,8 @@ describe('assignment', () => {
 })
 
 describe('the rules for absent, own and repeated approvers', () => {
-  const properties = (name: string, value: string) => `<extensionElements><flowable:properties><flowable:property name="${name}" value="${value}"/></flowable:properties></extensionElements>`
+  const properties = (name: string, value: string) =>
+    `<extensionElements><flowable:properties><flowable:property name="${name}" value="${value}"/></flowable:properties></extensionElements>`
 
   test('nobody: the administrators', async () => {
     const engine = engineWith(task('flowable:candidateGroups="audit"'), { people, policy })
@@ -107,7 +112,7 @@ describe('the rules for absent, own and repeated approvers', () => {
 
   test('the applicant as approver: its leader, a skip, or itself', async () => {
     const assigned = async (inner: string) => {
-      const engine = engineWith(task("flowable:assignee=\"${users('staff')}\"", inner), { people, policy })
+      const engine = engineWith(task('flowable:assignee="${users(\'staff\')}"', inner), { people, policy })
       const { id } = await engine.start('p', {}, { user: 'staff' })
       return engine.tasks()[0]?.assignee ?? engine.comments(id)[0]?.action
     }
@@ -177,14 +182,16 @@ describe('task listeners', () => {
     const engine = engineWith(
       task(
         '',
-        `<extensionElements>${listener('create', "task.setPriority(90)")}
+        `<extensionElements>${listener('create', 'task.setPriority(90)')}
         <flowable:taskListener event="create" class="offer"/>
         <flowable:taskListener event="create"><flowable:script scriptFormat="javascript">task.setAssignee(task.getName() + '-user'); task.setDueDate('P1D')</flowable:script></flowable:taskListener></extensionElements>`,
       ),
       { delegates: { offer: () => ({ task: { addCandidateGroups: ['sales'] } }) } },
     )
     await engine.start('p')
-    expect(engine.tasks()).toMatchObject([{ priority: 90, assignee: 'T-user', candidateGroups: ['sales'], due: '2026-03-03T01:00:00.000Z' }])
+    expect(engine.tasks()).toMatchObject([
+      { priority: 90, assignee: 'T-user', candidateGroups: ['sales'], due: '2026-03-03T01:00:00.000Z' },
+    ])
   })
 
   test('timeout runs while the task waits, and not after', async () => {
@@ -230,7 +237,14 @@ describe('forms', () => {
     expect(node?.kind === 'user' && node.form).toMatchObject({
       fields: [
         { id: 'days', label: 'Days', type: 'long', required: true },
-        { id: 'kind', type: 'enum', values: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }] },
+        {
+          id: 'kind',
+          type: 'enum',
+          values: [
+            { id: 'a', name: 'A' },
+            { id: 'b', name: 'B' },
+          ],
+        },
       ],
     })
     const [camunda] = engine.deploy(
@@ -239,7 +253,20 @@ describe('forms', () => {
     const other = camunda!.nodes.get('t')
     expect(other?.kind === 'user' && other.form).toMatchObject({
       businessKey: 'd',
-      fields: [{ id: 'd', label: 'Day', type: 'date', required: true, datePattern: 'yyyy', properties: { hint: 'now' }, constraints: [{ name: 'required', config: '' }, { name: 'min', config: '3' }] }],
+      fields: [
+        {
+          id: 'd',
+          label: 'Day',
+          type: 'date',
+          required: true,
+          datePattern: 'yyyy',
+          properties: { hint: 'now' },
+          constraints: [
+            { name: 'required', config: '' },
+            { name: 'min', config: '3' },
+          ],
+        },
+      ],
     })
   })
 })

@@ -42,7 +42,9 @@ describe('service tasks', () => {
   })
 
   test('by delegateExpression', async () => {
-    const engine = engineWith(one('<serviceTask id="t" flowable:delegateExpression="${mailer}"/>'), { delegates: { mailer: () => ({ variables: { x: 1 } }) } })
+    const engine = engineWith(one('<serviceTask id="t" flowable:delegateExpression="${mailer}"/>'), {
+      delegates: { mailer: () => ({ variables: { x: 1 } }) },
+    })
     expect((await engine.start('p')).variables).toEqual({ x: 1 })
   })
 
@@ -50,7 +52,9 @@ describe('service tasks', () => {
     const first = vi.fn(() => undefined)
     let broken = true
     const engine = engineWith(
-      process(`${startEnd}<serviceTask id="a" flowable:class="first"/><serviceTask id="b" flowable:class="second"/>${flows('start > a > b > end')}`),
+      process(
+        `${startEnd}<serviceTask id="a" flowable:class="first"/><serviceTask id="b" flowable:class="second"/>${flows('start > a > b > end')}`,
+      ),
       {
         delegates: {
           first,
@@ -86,10 +90,13 @@ describe('service tasks', () => {
 })
 
 describe('script tasks', () => {
-  const script = (source: string, attributes = '') => one(`<scriptTask id="t" scriptFormat="JavaScript" ${attributes}><script><![CDATA[${source}]]></script></scriptTask>`)
+  const script = (source: string, attributes = '') =>
+    one(`<scriptTask id="t" scriptFormat="JavaScript" ${attributes}><script><![CDATA[${source}]]></script></scriptTask>`)
 
   test('read variables by name, set them by execution, and give a result', async () => {
-    const engine = engineWith(script('execution.setVariable("twice", amount * 2); execution.getVariable("amount") + 1', 'flowable:resultVariable="more"'))
+    const engine = engineWith(
+      script('execution.setVariable("twice", amount * 2); execution.getVariable("amount") + 1', 'flowable:resultVariable="more"'),
+    )
     expect((await engine.start('p', { amount: 20 })).variables).toEqual({ amount: 20, twice: 40, more: 21 })
   })
 
@@ -133,13 +140,17 @@ describe('script tasks', () => {
   test('see nothing of the host', async () => {
     const names = ['process', 'require', 'module', 'fetch', 'globalThis.process', 'WebAssembly', 'setTimeout', 'console', 'std', 'os']
     const probe = names.map((name) => `typeof ${name}`).join(' + ","+ ')
-    const engine = engineWith(script(`(${probe}) + "," + typeof this.constructor.constructor("return typeof process")()`, 'flowable:resultVariable="seen"'))
+    const engine = engineWith(
+      script(`(${probe}) + "," + typeof this.constructor.constructor("return typeof process")()`, 'flowable:resultVariable="seen"'),
+    )
     const seen = String((await engine.start('p')).variables.seen).split(',')
     expect(new Set(seen.slice(0, -1))).toEqual(new Set(['undefined']))
   })
 
   test('cannot poison what comes back', async () => {
-    const engine = engineWith(script('JSON.parse(\'{"__proto__": {"admin": true}, "constructor": 1, "fine": 2}\')', 'flowable:resultVariable="x"'))
+    const engine = engineWith(
+      script('JSON.parse(\'{"__proto__": {"admin": true}, "constructor": 1, "fine": 2}\')', 'flowable:resultVariable="x"'),
+    )
     const { variables } = await engine.start('p')
     expect(variables.x).toEqual({ fine: 2 })
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
@@ -159,13 +170,19 @@ describe('script tasks', () => {
 
   test('may stand in a resource deployed beside the file', async () => {
     const engine = engineWith([])
-    engine.deploy(one('<scriptTask id="t" scriptFormat="javascript" camunda:resource="sum.js" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" flowable:resultVariable="x"/>'), { 'sum.js': '1 + 2' })
+    engine.deploy(
+      one(
+        '<scriptTask id="t" scriptFormat="javascript" camunda:resource="sum.js" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" flowable:resultVariable="x"/>',
+      ),
+      { 'sum.js': '1 + 2' },
+    )
     expect((await engine.start('p')).variables).toEqual({ x: 3 })
   })
 })
 
 describe('execution listeners', () => {
-  const listener = (event: string, expression: string) => `<flowable:executionListener event="${event}" expression="\${execution.setVariable('log', vars:getOrDefault('log', '').concat('${expression} '))}"/>`
+  const listener = (event: string, expression: string) =>
+    `<flowable:executionListener event="${event}" expression="\${execution.setVariable('log', vars:getOrDefault('log', '').concat('${expression} '))}"/>`
 
   test('of the process, nodes and flows are called in order', async () => {
     const engine = engineWith(
@@ -236,14 +253,19 @@ describe('execution listeners', () => {
 describe('asynchronous steps', () => {
   test('before and after an activity are jobs of their own', async () => {
     const seen: string[] = []
-    const engine = engineWith(one('<serviceTask id="t" flowable:async="true" camunda:asyncAfter="true" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" flowable:class="note"/>'), {
-      delegates: {
-        note() {
-          seen.push('run')
-          return undefined
+    const engine = engineWith(
+      one(
+        '<serviceTask id="t" flowable:async="true" camunda:asyncAfter="true" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" flowable:class="note"/>',
+      ),
+      {
+        delegates: {
+          note() {
+            seen.push('run')
+            return undefined
+          },
         },
       },
-    })
+    )
     const { ended } = await engine.start('p')
     expect(ended).toBe(true)
     expect(seen).toEqual(['run'])
@@ -300,7 +322,9 @@ describe('asynchronous steps', () => {
   test('of every instance of a multi-instance', async () => {
     let count = 0
     const engine = engineWith(
-      one('<serviceTask id="t" flowable:class="note"><multiInstanceLoopCharacteristics flowable:async="true"><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics></serviceTask>'),
+      one(
+        '<serviceTask id="t" flowable:class="note"><multiInstanceLoopCharacteristics flowable:async="true"><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics></serviceTask>',
+      ),
       {
         delegates: {
           note() {
@@ -337,7 +361,9 @@ describe('local variables (inputOutput)', () => {
 })
 
 test('skipExpression passes an activity, and the history says so', async () => {
-  const engine = engineWith(process(`${startEnd}<userTask id="t" flowable:skipExpression="\${amount &lt; 50000}"/>${flows('start > t > end')}`))
+  const engine = engineWith(
+    process(`${startEnd}<userTask id="t" flowable:skipExpression="\${amount &lt; 50000}"/>${flows('start > t > end')}`),
+  )
   expect(await engine.start('p', { amount: 10 })).toMatchObject({ ended: true, history: ['start', 't', 'end'] })
   expect((await engine.start('p', { amount: 60000 })).activeNodes).toEqual(['t'])
   expect((await engine.start('p', { amount: 10, _FLOWABLE_SKIP_EXPRESSION_ENABLED: false })).activeNodes).toEqual(['t'])
@@ -345,7 +371,11 @@ test('skipExpression passes an activity, and the history says so', async () => {
 
 describe('limits', () => {
   test('a loop without end stops as one incident and may be retried', async () => {
-    const engine = engineWith(process(`${startEnd}<exclusiveGateway id="g" default="d"/><task id="a"/>${flows('start > g', 'g > end ? stop', 'd: g > a', 'a > g')}`))
+    const engine = engineWith(
+      process(
+        `${startEnd}<exclusiveGateway id="g" default="d"/><task id="a"/>${flows('start > g', 'g > end ? stop', 'd: g > a', 'a > g')}`,
+      ),
+    )
     const { id, incidents } = await engine.start('p', { stop: false })
     expect(incidents).toMatchObject([{ key: 'tooManySteps' }])
     await engine.command({ type: 'retry', incident: incidents[0]!.id, variables: { stop: true } })
@@ -353,7 +383,9 @@ describe('limits', () => {
   })
 
   test('tokens that multiply without end stop too', async () => {
-    const engine = engineWith(process(`${startEnd}<parallelGateway id="f"/>${flows('start > m', 'm > f', 'f > m', 'f > m')}<exclusiveGateway id="m"/>`))
+    const engine = engineWith(
+      process(`${startEnd}<parallelGateway id="f"/>${flows('start > m', 'm > f', 'f > m', 'f > m')}<exclusiveGateway id="m"/>`),
+    )
     const { id, incidents } = await engine.start('p')
     expect(incidents).toMatchObject([{ key: 'tooManySteps' }])
     await engine.command({ type: 'end', reason: 'bad model' }, id)

@@ -122,6 +122,7 @@ export function move(work: Work, command: Move): void {
   const tokens = given.map((id) => wholeOf(work, requireExecution(work, id)))
   const first = tokens[0]
   if (!first || isRoot(first)) throw new Refused('executionGone')
+  if (tokens.some(({ compensates }) => compensates !== null)) throw new Refused('moveCompensation')
   const target = definitionOf(work, instanceOf(work, first)).nodes.get(command.node)
   if (!target || places.has(target.kind) || (target.kind === 'sub' && target.variant === 'event') || target.forCompensation) {
     throw new Refused('noSuchNode', { node: command.node })

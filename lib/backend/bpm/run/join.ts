@@ -7,7 +7,7 @@ import { closeActivity } from './history.ts'
 import { dropIncidents } from './incident.ts'
 import { deferJob } from './jobs.ts'
 import { endToken, takeFlows } from './leave.ts'
-import { canReach } from './reach.ts'
+import { canReach, canReachFlow } from './reach.ts'
 import { childrenOf, createExecution, nodeOf, push, Stuck, type Work } from './work.ts'
 
 export function isJoin(node: Node): node is Gateway {
@@ -32,15 +32,14 @@ export function arriveAtJoin(work: Work, id: string, node: Gateway): void {
   else if (node.gateway === 'complex' && !waiting.some(isMark) && isActivated(work, node, waiting)) fireComplex(work, node, waiting)
 }
 
-/** A parallel join takes one token from every incoming flow; what came twice waits for its next turn. */
+/** The first token of every incoming flow that has one; what came twice by a flow waits for its next turn. */
+function oneOfEach(node: Gateway, waiting: readonly ExecutionRow[]): ExecutionRow[] {
+  return node.incoming.flatMap((flow) => waiting.find((row) => row.flow_id === flow.id) ?? [])
+}
+
 function fireParallel(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
-  const taken: ExecutionRow[] = []
-  for (const flow of node.incoming) {
-    const token = waiting.find((row) => row.flow_id === flow.id)
-    if (!token) return
-    taken.push(token)
-  }
-  merge(work, node, taken)
+  const taken = oneOfEach(node, waiting)
+  if (taken.length === node.incoming.length) merge(work, node, taken)
 }
 
 /** Makes one token of several and sends it on. */
@@ -83,12 +82,21 @@ function resetComplex(work: Work, node: Gateway, waiting: readonly ExecutionRow[
   else takeFlows(work, mark.id, flows)
 }
 
-/** Whether any other token of the scope may still come to the gateway. */
-function isExpecting(work: Work, node: Gateway, parent: string): boolean {
-  const before = canReach(node)
-  return childrenOf(work, parent).some(
-    (row) => !(row.status === 'JOIN' && row.node_id === node.id) && row.compensates === null && before.has(row.node_id ?? ''),
-  )
+/**
+ * Whether the gateway still expects a token of the scope. An inclusive join waits, as BPMN 2.0 says (table 13.3), for a token that can
+ * come by a flow on which none waits, unless the same token could as well come by one on which one waits already: without that a
+ * token in a loop around the gateway would hold it for ever.
+ */
+function isExpecting(work: Work, node: Gateway, parent: string, waiting: readonly ExecutionRow[]): boolean {
+  const filled = new Set(waiting.map(({ flow_id }) => flow_id))
+  const any = canReach(node)
+  return childrenOf(work, parent).some((row) => {
+    const at = row.node_id ?? ''
+    if ((row.status === 'JOIN' && at === node.id) || row.compensates !== null || !any.has(at)) return false
+    if (node.gateway === 'complex') return true
+    const reaches = (wanted: boolean) => node.incoming.some((flow) => filled.has(flow.id) === wanted && canReachFlow(flow).has(at))
+    return reaches(false) && (node.gateway === 'parallel' || !reaches(true))
+  })
 }
 
 /**
@@ -99,9 +107,10 @@ export function rejoin(work: Work, id: string): void {
   const token = work.draft.execution.get(id)
   if (token?.status !== 'JOIN') return
   const node = nodeOf(work, token)
-  if (!isJoin(node) || isExpecting(work, node, token.parent_id!)) return
+  if (!isJoin(node)) return
   const waiting = waitingAt(work, token.parent_id!, node.id)
-  if (node.gateway === 'inclusive') merge(work, node, waiting)
+  if (isExpecting(work, node, token.parent_id!, waiting)) return
+  if (node.gateway === 'inclusive') merge(work, node, oneOfEach(node, waiting))
   else if (node.gateway === 'complex' && waiting.some(isMark)) resetComplex(work, node, waiting)
   else {
     const missing = node.incoming.filter((flow) => !waiting.some((row) => row.flow_id === flow.id)).map(({ id }) => id)
@@ -118,8 +127,9 @@ export function joinsToLookAt(work: Work): string[] {
     if (seen.has(key)) continue
     seen.add(key)
     const node = nodeOf(work, row)
-    if (!isJoin(node) || isExpecting(work, node, row.parent_id!)) continue
+    if (!isJoin(node)) continue
     const waiting = waitingAt(work, row.parent_id!, node.id)
+    if (isExpecting(work, node, row.parent_id!, waiting)) continue
     const reported = waiting.some(({ id }) => work.draft.incident.some(({ execution_id }) => execution_id === id))
     if (!reported) found.push(row.id)
   }

@@ -1,5 +1,5 @@
 // Which nodes of a scope lead to which, over flows, boundary events and links, computed once per node.
-import type { Node } from '../definition.ts'
+import type { Flow, Node } from '../definition.ts'
 
 const sources = new WeakMap<Node, ReadonlySet<string>>()
 const targets = new WeakMap<Node, ReadonlySet<string>>()
@@ -28,6 +28,23 @@ function walk(node: Node, step: (node: Node) => Node[], cache: WeakMap<Node, Rea
     open.push(...step(next))
   }
   cache.set(node, ids)
+  return ids
+}
+
+const ways = new WeakMap<Flow, ReadonlySet<string>>()
+
+/** The ids of the nodes of the same scope from which a token may come to a flow into a gateway, not passing through the gateway. */
+export function canReachFlow(flow: Flow): ReadonlySet<string> {
+  const known = ways.get(flow)
+  if (known) return known
+  const ids = new Set<string>()
+  const open = [flow.source]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next === flow.target || ids.has(next.id)) continue
+    ids.add(next.id)
+    open.push(...sourcesOf(next))
+  }
+  ways.set(flow, ids)
   return ids
 }
 

@@ -23,13 +23,16 @@ export function startScope(work: Work, scope: ExecutionRow, inner: Inner, entrie
   }
 }
 
-/** An execution and everything below it, called processes included. */
+/** An execution and everything below it: called processes and the compensations that it waits for included. */
 function subtree(work: Work, top: string): { executions: Set<string>; called: InstanceRow[] } {
   const children = new Map<string, string[]>()
   const add = (parent: string | null, id: string) => {
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), id])
   }
-  for (const row of work.draft.execution.values()) add(row.parent_id, row.id)
+  for (const row of work.draft.execution.values()) {
+    add(row.parent_id, row.id)
+    add(row.compensates, row.id)
+  }
   const called: InstanceRow[] = []
   const callers = new Map<string, InstanceRow[]>()
   for (const row of work.draft.instance.values()) {
@@ -80,7 +83,8 @@ function announceDeletion(work: Work, task: TaskRow): void {
   const execution = work.draft.execution.get(task.execution_id)!
   const node = nodeOf(work, execution)
   if (node.kind !== 'user') return
-  for (const listener of node.taskListeners.delete ?? []) runImplementation(work, listener.run, execution, { event: 'delete', task: task.id })
+  for (const listener of node.taskListeners.delete ?? [])
+    runImplementation(work, listener.run, execution, { event: 'delete', task: task.id })
 }
 
 /** Variables of an instance are history when it ends, local ones are not. */

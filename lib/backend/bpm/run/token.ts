@@ -25,14 +25,14 @@ function isSimple(node: Node): boolean {
   return false
 }
 
-/** The token has come to its node. */
+/** The token has come to its node. One that was put on a join by hand does not wait there. */
 export function enter(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
   if (++work.entered > stepLimit) throw new Stuck('tooManySteps', { max: stepLimit })
   const node = nodeOf(work, execution)
   openActivity(work, execution, node, execution.flow_id)
-  if (isJoin(node)) arriveAtJoin(work, id, node)
+  if (isJoin(node) && execution.flow_id !== null) arriveAtJoin(work, id, node)
   else if (node.asyncBefore) deferJob(work, id, node, { do: 'begin', id })
   else if (isSimple(node) && node.boundaries.length === 0) startRun(work, id)
   else push(work, { do: 'begin', id })

@@ -1,0 +1,251 @@
+// Random models for the engine's property tests: nested blocks of everything that can be run.
+import fc from 'fast-check'
+import { definitions } from './model.ts'
+
+/** A block has one way in and one way out; `xml` holds its nodes and inner flows. */
+export type Block =
+  | {
+      kind:
+        | 'user'
+        | 'plain'
+        | 'service'
+        | 'async'
+        | 'timer'
+        | 'message'
+        | 'receive'
+        | 'signalOut'
+        | 'escalate'
+        | 'call'
+        | 'undoable'
+        | 'undo'
+        | 'fail'
+    }
+  | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race'; blocks: Block[] }
+  | { kind: 'loop' | 'sub' | 'guarded' | 'noted' | 'alarmed'; block: Block }
+  | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean }
+
+const simple = fc.constantFrom<Block>(
+  { kind: 'user' },
+  { kind: 'user' },
+  { kind: 'user' },
+  { kind: 'plain' },
+  { kind: 'service' },
+  { kind: 'async' },
+  { kind: 'timer' },
+  { kind: 'message' },
+  { kind: 'receive' },
+  { kind: 'signalOut' },
+  { kind: 'escalate' },
+  { kind: 'call' },
+  { kind: 'undoable' },
+  { kind: 'undo' },
+  { kind: 'fail' },
+)
+
+export const { block } = fc.letrec<{ block: Block }>((tie) => {
+  const some = fc.array(tie('block'), { minLength: 2, maxLength: 3 })
+  return {
+    block: fc.oneof(
+      { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
+      simple,
+      fc.record({
+        kind: fc.constantFrom('sequence' as const, 'sequence' as const, 'and' as const, 'or' as const, 'xor' as const, 'race' as const),
+        blocks: some,
+      }),
+      fc.record({
+        kind: fc.constantFrom('loop' as const, 'sub' as const, 'guarded' as const, 'noted' as const, 'alarmed' as const),
+        block: tie('block'),
+      }),
+      fc.record({ kind: fc.constant('multi' as const), block: fc.option(tie('block')), sequential: fc.boolean(), ratio: fc.boolean() }),
+    ),
+  }
+})
+
+interface Part {
+  entry: string
+  exit: string
+  xml: string
+}
+
+class Writer {
+  private count = 0
+
+  id(prefix: string): string {
+    return `${prefix}${++this.count}`
+  }
+
+  flow(source: string, target: string, condition?: string): string {
+    const inner = condition === undefined ? '' : `<conditionExpression>\${${condition}}</conditionExpression>`
+    return `<sequenceFlow id="${this.id('f')}" sourceRef="${source}" targetRef="${target}">${inner}</sequenceFlow>`
+  }
+
+  node(name: string, prefix: string, inner = '', attributes = ''): Part {
+    const id = this.id(prefix)
+    return { entry: id, exit: id, xml: `<${name} id="${id}" ${attributes}>${inner}</${name}>` }
+  }
+
+  write(block: Block): Part {
+    switch (block.kind) {
+      case 'user':
+        return this.node('userTask', 'u')
+      case 'plain':
+        return this.node('task', 'p')
+      case 'service':
+        return this.node('serviceTask', 's', '', 'flowable:expression="${execution.setVariable(\'n\', n + 1)}"')
+      case 'async':
+        return this.node('serviceTask', 's', '', 'flowable:async="true" flowable:asyncLeave="true" flowable:expression="${n}"')
+      case 'fail':
+        return this.node('serviceTask', 's', '', 'flowable:expression="${fine ? 1 : missing}"')
+      case 'timer':
+        return this.node('intermediateCatchEvent', 'c', '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>')
+      case 'message':
+        return this.node('intermediateCatchEvent', 'c', '<messageEventDefinition messageRef="m"/>')
+      case 'receive':
+        return this.node('receiveTask', 'r')
+      case 'signalOut':
+        return this.node('intermediateThrowEvent', 't', '<signalEventDefinition signalRef="s"/>')
+      case 'escalate':
+        return this.node('intermediateThrowEvent', 't', '<escalationEventDefinition escalationRef="esc"/>')
+      case 'undo':
+        return this.node('intermediateThrowEvent', 't', '<compensateEventDefinition/>')
+      case 'call':
+        return this.node('callActivity', 'call', '', 'calledElement="child" flowable:inheritVariables="true"')
+      case 'undoable':
+        return this.undoable()
+      case 'loop':
+        return this.loop(this.write(block.block))
+      case 'sub':
+        return this.sub(block.block)
+      case 'multi':
+        return this.multi(block)
+      case 'guarded':
+      case 'noted':
+        return this.guarded(block.block, block.kind === 'guarded')
+      case 'alarmed':
+        return this.alarmed(block.block)
+      case 'sequence':
+        return this.sequence(block.blocks.map((inner) => this.write(inner)))
+      case 'race':
+        return this.race(block.blocks.map((inner) => this.write(inner)))
+      default:
+        return this.split(
+          block.kind,
+          block.blocks.map((inner) => this.write(inner)),
+        )
+    }
+  }
+
+  private sequence(parts: Part[]): Part {
+    const between = parts.slice(1).map((part, index) => this.flow(parts[index]!.exit, part.entry))
+    return { entry: parts[0]!.entry, exit: parts.at(-1)!.exit, xml: parts.map(({ xml }) => xml).join('') + between.join('') }
+  }
+
+  private split(kind: 'and' | 'or' | 'xor', parts: Part[]): Part {
+    const name = { and: 'parallelGateway', or: 'inclusiveGateway', xor: 'exclusiveGateway' }[kind]
+    const entry = this.id('g')
+    const exit = this.id('j')
+    const ways = parts.map((part, index) =>
+      this.flow(entry, part.entry, kind === 'and' || index === 0 ? undefined : `n % ${parts.length} != ${index}`),
+    )
+    const byDefault = kind === 'and' ? '' : `default="${/id="(\w+)"/.exec(ways[0]!)![1]}"`
+    const joined = parts.map((part) => this.flow(part.exit, exit))
+    return {
+      entry,
+      exit,
+      xml: `<${name} id="${entry}" ${byDefault}/><${name} id="${exit}"/>${parts.map(({ xml }) => xml).join('')}${ways.join('')}${joined.join('')}`,
+    }
+  }
+
+  private race(parts: Part[]): Part {
+    const entry = this.id('g')
+    const exit = this.id('j')
+    const events = parts.map((part, index) => {
+      const event = this.write({ kind: index === 0 ? 'timer' : 'message' })
+      return event.xml + part.xml + this.flow(entry, event.entry) + this.flow(event.exit, part.entry) + this.flow(part.exit, exit)
+    })
+    return { entry, exit, xml: `<eventBasedGateway id="${entry}"/><exclusiveGateway id="${exit}"/>${events.join('')}` }
+  }
+
+  private loop(part: Part): Part {
+    const entry = this.id('m')
+    const exit = this.id('x')
+    const out = this.id('o')
+    const count = this.id('k')
+    const turn = this.node(
+      'serviceTask',
+      's',
+      '',
+      `flowable:expression="\${execution.setVariable('${count}', vars:getOrDefault('${count}', 0) + 1)}"`,
+    )
+    const back = this.flow(exit, entry, `${count} % 3 != 0`)
+    const on = this.flow(exit, out)
+    const byDefault = /id="(\w+)"/.exec(on)![1]
+    return {
+      entry,
+      exit: out,
+      xml: `<exclusiveGateway id="${entry}"/><exclusiveGateway id="${exit}" default="${byDefault}"/><task id="${out}"/>${turn.xml}${part.xml}${this.flow(entry, turn.entry)}${this.flow(turn.exit, part.entry)}${this.flow(part.exit, exit)}${back}${on}`,
+    }
+  }
+
+  private inside(block: Block): string {
+    const part = this.write(block)
+    const start = this.id('b')
+    const end = this.id('e')
+    return `<startEvent id="${start}"/><endEvent id="${end}"/>${part.xml}${this.flow(start, part.entry)}${this.flow(part.exit, end)}`
+  }
+
+  private sub(block: Block, extra = ''): Part {
+    return this.node('subProcess', 'sub', this.inside(block) + extra)
+  }
+
+  private multi({ block, sequential, ratio }: Block & { kind: 'multi' }): Part {
+    const condition = ratio ? '<completionCondition>${nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition>' : ''
+    const loop = `<multiInstanceLoopCharacteristics isSequential="${sequential}"><loopCardinality>3</loopCardinality>${condition}</multiInstanceLoopCharacteristics>`
+    return block ? this.node('subProcess', 'sub', loop + this.inside(block)) : this.node('userTask', 'u', loop)
+  }
+
+  /** A subprocess with a timer and an escalation on its boundary: they take its place, or lead to an end of their own. */
+  private guarded(block: Block, interrupting: boolean): Part {
+    const part = this.sub(block)
+    const exit = this.id('x')
+    const boundary = (definition: string) => {
+      const id = this.id('edge')
+      const after = this.write({ kind: 'user' })
+      const end = this.id('e')
+      const on = interrupting ? this.flow(after.exit, exit) : `<endEvent id="${end}"/>${this.flow(after.exit, end)}`
+      return `<boundaryEvent id="${id}" attachedToRef="${part.entry}" cancelActivity="${interrupting}">${definition}</boundaryEvent>${after.xml}${this.flow(id, after.entry)}${on}`
+    }
+    const events =
+      boundary('<timerEventDefinition><timeDuration>PT2H</timeDuration></timerEventDefinition>') + boundary('<escalationEventDefinition/>')
+    return { entry: part.entry, exit, xml: `${part.xml}<exclusiveGateway id="${exit}"/>${this.flow(part.exit, exit)}${events}` }
+  }
+
+  /** A subprocess with an event subprocess that hears the signal. */
+  private alarmed(block: Block): Part {
+    const start = this.id('b')
+    const handler = this.write({ kind: 'user' })
+    const event = `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}"><signalEventDefinition signalRef="s"/></startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
+    return this.sub(block, event)
+  }
+
+  private undoable(): Part {
+    const part = this.node('task', 'p')
+    const edge = this.id('edge')
+    const undo = this.id('undo')
+    return {
+      ...part,
+      xml: `${part.xml}<boundaryEvent id="${edge}" attachedToRef="${part.entry}"><compensateEventDefinition/></boundaryEvent><userTask id="${undo}" isForCompensation="true"/><association id="${this.id('a')}" sourceRef="${edge}" targetRef="${undo}"/>`,
+    }
+  }
+
+  process(block: Block): string {
+    return definitions(
+      `<message id="m" name="go"/><signal id="s" name="alarm"/><escalation id="esc" escalationCode="E"/>
+      <process id="p">${this.inside(block)}</process>
+      <process id="child"><startEvent id="cs"/><userTask id="cu"/><endEvent id="ce"/><sequenceFlow id="cf1" sourceRef="cs" targetRef="cu"/><sequenceFlow id="cf2" sourceRef="cu" targetRef="ce"/></process>`,
+    )
+  }
+}
+
+/** The file of a random model: process `p`, and `child`, which it may call. */
+export const fileOf = (block: Block): string => new Writer().process(block)
