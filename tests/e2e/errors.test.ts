@@ -161,7 +161,7 @@ describe('constants and language', () => {
     }
     expect((await spoken()).length).toBeGreaterThan(20)
     await page.getByRole('button', { name: /陈立/ }).first().click()
-    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
     await page.waitForFunction(() => document.documentElement.lang === 'en')
     await rows().first().waitFor()
     const names = new Set(await rows().locator('td').allTextContents())
