@@ -1,0 +1,105 @@
+// The statements of a request, recorded on their way to the driver, and sent again without anything of ours around them.
+import type pg from 'pg'
+import { buildApp } from '../../lib/backend/app.ts'
+import { newKey } from '../../lib/backend/base/crypto.ts'
+import { log } from '../../lib/backend/base/log.ts'
+import { catalogue } from '../../lib/backend/catalogue.ts'
+import { createDb, type Gateway } from '../../lib/backend/db/gateway.ts'
+import type { Request as Ask } from './operations.ts'
+
+/** What one connection was asked between being taken from the pool and given back. */
+type Session = pg.QueryConfig<unknown[]>[]
+
+/** Carries out requests inside this process, as the backend does, and keeps their statements. */
+export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise<Session[]> {
+  let sessions: Session[] = []
+  const pool = {
+    async connect() {
+      const client = await gateway.pool.connect()
+      const session: Session = []
+      sessions.push(session)
+      return new Proxy(client, {
+        get(target, name) {
+          if (name !== 'query') {
+            const value = Reflect.get(target, name, target)
+            return typeof value === 'function' ? value.bind(target) : value
+          }
+          return (statement: string | pg.QueryConfig<unknown[]>, values?: unknown[]) => {
+            session.push(
+              typeof statement === 'string'
+                ? { text: statement, values: values ?? [] }
+                : { ...statement, values: statement.values ?? values ?? [] },
+            )
+            return target.query(statement as string, values)
+          }
+        },
+      })
+    },
+    end: async () => undefined,
+  }
+  const quiet = log.child({}, { level: 'fatal' })
+  const kernel = {
+    db: createDb(pool as unknown as pg.Pool),
+    log: quiet,
+    now: () => new Date(),
+    checkAnswers: false,
+    wakeOutbox: () => undefined,
+  }
+  const app = buildApp(kernel, catalogue)
+  return async (ask) => {
+    sessions = []
+    const headers = { token, 'content-type': 'application/json' }
+    const answer = await app.fetch(
+      new Request(`http://bench${ask.path}`, { method: ask.method, headers, ...(ask.body ? { body: JSON.stringify(ask.body) } : {}) }),
+    )
+    const { code, message } = (await answer.json()) as { code: number; message: string }
+    if (code !== 0) throw new Error(`${ask.path} answered ${code} ${message}`)
+    return sessions
+  }
+}
+
+/** Sends recorded statements again. Keys and numbers that a write made are made anew, so that it can be repeated. */
+export async function replay(pool: pg.Pool, sessions: readonly Session[]): Promise<void> {
+  const fresh = new Map<string, string>()
+  for (const session of sessions) {
+    const client = await pool.connect()
+    try {
+      for (const { text, values, ...rest } of session) await client.query({ ...rest, text, values: renew(values ?? [], fresh, session) })
+    } finally {
+      client.release()
+    }
+  }
+}
+
+const created = /^insert into "(\w+)"|^insert into (\w+)/i
+
+/** Values of inserted keys and codes get new ones, the same one wherever it comes again. */
+function renew(values: readonly unknown[], fresh: Map<string, string>, session: Session): unknown[] {
+  const made = madeIn(session)
+  return values.map((value) => {
+    if (typeof value !== 'string' || !made.has(value)) return value
+    const known = fresh.get(value) ?? (/^[0-9a-f]{32}$/.test(value) ? newKey() : `${value.slice(0, 8)}${newKey().slice(-12)}`)
+    fresh.set(value, known)
+    return known
+  })
+}
+
+const cache = new WeakMap<Session, Set<string>>()
+
+/** The keys and customer codes that first appear in an insert of the session. */
+function madeIn(session: Session): Set<string> {
+  const known = cache.get(session)
+  if (known) return known
+  const made = new Set<string>()
+  const seen = new Set<string>()
+  for (const { text, values = [] } of session) {
+    const inserts = created.test(text)
+    for (const value of values) {
+      if (typeof value !== 'string') continue
+      if (inserts && !seen.has(value) && (/^[0-9a-f]{32}$/.test(value) || /^KH\d{10,}$/.test(value))) made.add(value)
+      else seen.add(value)
+    }
+  }
+  cache.set(session, made)
+  return made
+}
