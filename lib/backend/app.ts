@@ -14,6 +14,7 @@ import { deliverOutbox } from './kernel/outbox.ts'
 import { followPages } from './kernel/pages.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
+import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { FirstAdministrator } from './organisation/seed.ts'
 import { type Demo, seed } from './seed.ts'
@@ -67,7 +68,8 @@ export async function startBackend({
 
   const firstAdministrator = await seed(kernel, demo)
   await scheduleJobs(kernel, jobs)
-  const app = buildApp(kernel, catalogue)
+  const streams = await openMessageStreams(gateway, kernel)
+  const app = buildApp(kernel, catalogue, streams)
   const endPages = await followPages(gateway)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
@@ -92,6 +94,7 @@ export async function startBackend({
       await running
       await delivering
       await endPages()
+      await streams.end()
       await gateway.close()
     },
     listen: gateway.listen,
@@ -99,11 +102,16 @@ export async function startBackend({
 }
 
 /** The Hono application over a catalogue: request id, router, one answer form for everything. */
-export function buildApp(kernel: Kernel, calls: readonly Call[]): Hono {
+export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Hono {
   const router = buildRouter(calls)
   const description = JSON.stringify(buildOpenApi(calls, '1'))
   const app = new Hono()
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  app.get('/api/events', async (c) => {
+    const info = requestInfo(c.req.raw)
+    const stream = await streams?.open(info.token, c.req.raw.signal)
+    return stream ?? envelope(401, { code: 401, message: text(info.locale, 'fail.unauthenticated') }, info)
+  })
   app.all('*', async (c) => {
     const info = requestInfo(c.req.raw)
     const match = router.find(c.req.method, c.req.path)

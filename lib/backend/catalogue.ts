@@ -4,6 +4,7 @@ import { dictionaryCalls } from './dictionary/calls.ts'
 import { starCalls } from './entity/star.ts'
 import { fileCalls } from './file/calls.ts'
 import type { Call } from './kernel/call.ts'
+import { messageCalls } from './message/calls.ts'
 import { newsCalls } from './news/calls.ts'
 import { organisationCalls } from './organisation/calls.ts'
 import { siteCalls } from './site/calls.ts'
@@ -15,6 +16,7 @@ export const catalogue: readonly Call[] = [
   ...fileCalls,
   ...starCalls,
   ...customerCalls(),
+  ...messageCalls,
   ...newsCalls,
   ...siteCalls,
 ]

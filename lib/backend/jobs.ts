@@ -1,7 +1,8 @@
 // All scheduled work, put together from the areas.
 import { customerJobs } from './customer/jobs.ts'
 import type { Job } from './kernel/jobs.ts'
+import { messageJobs } from './message/jobs.ts'
 import { newsJobs } from './news/jobs.ts'
 import { organisationJobs } from './organisation/jobs.ts'
 
-export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...newsJobs]
+export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...messageJobs, ...newsJobs]

@@ -4,6 +4,7 @@ import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
 import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
+import { seedMessages } from './message/seed.ts'
 import { seedDemoNews } from './news/demo.ts'
 import { seedNews } from './news/seed.ts'
 import { seedDemoPeople } from './organisation/demo/seed.ts'
@@ -27,6 +28,7 @@ export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministra
     if (demo) await seedDemoPeople(db, demo.password, kernel.now())
     const administrator = await seedFirstAdministrator(db)
     await seedCustomerRules(systemContext(kernel, db))
+    await seedMessages(systemContext(kernel, db))
     await seedNews(systemContext(kernel, db))
     await seedChannels(systemContext(kernel, db))
     return administrator

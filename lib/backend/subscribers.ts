@@ -1,7 +1,9 @@
 // Who handles which outbox event, put together from the areas.
 import type { Subscriber } from './kernel/outbox.ts'
+import { deliverMessage } from './message/deliver.ts'
 import { leadOfRegistration } from './site/registered.ts'
 
 export const subscribers: Record<string, readonly Subscriber[]> = {
+  message: [deliverMessage],
   'user.registered': [leadOfRegistration],
 }

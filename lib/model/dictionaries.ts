@@ -6,6 +6,7 @@ import { type Dictionary, type DictionaryItem, dictionary, states } from './dict
 
 const crmDictionaries: readonly Dictionary[] = [
   states('PRIORITY', '优先级|Priority', 'HIGHT=高|High; NORMAL*=中|Normal; LOW=低|Low'),
+  states('MESSAGE_TYPE', '消息类别|Message kind', 'BUSINESS=业务消息|Business; ADMINISTRATION=行政消息|Administrative'),
   states('NOTICE_TYPE', '公告类型|Notice type', 'ANNOUNCEMENT=通知公告|Announcement; SYSTEM=系统消息|System message'),
   states(
     'NOTICE_SCOPE',

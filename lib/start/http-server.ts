@@ -43,8 +43,12 @@ export function endOnSignal(server: Server, close: () => Promise<void>): void {
   process.on('SIGINT', end)
 }
 
+/** Streams have no end of their own; the backend that opened them says how they are ended. */
+const home = globalThis as { __endStreams?: () => void }
+
 /** Stops accepting, lets calls in flight finish, then closes what is left. */
 async function drain(server: Server): Promise<void> {
+  home.__endStreams?.()
   const closed = new Promise((resolve) => server.close(resolve))
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -64,7 +64,8 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   const called = ((row.at_user_keys as string[] | null) ?? []).filter((key) => !before.has(key))
   if (called.length === 0) return
   const params = { user: context.user.realname, target: name }
-  await context.emit('message', { code: 'M-FOLLOW-AT', receivers: called, params, biz_type: 'follow', biz_key: row.follow_key })
+  const said = { biz_type: 'follow', biz_key: row.follow_key, publisher: context.user.user_key }
+  await context.emit('message', { code: 'M-FOLLOW-AT', receivers: called, params, ...said })
 }
 
 /** What a follow-up says of its customer: next time, stars, state; the first one turns a new customer into one that is followed. */

@@ -91,5 +91,6 @@ export async function tell(
     params: { name, ...params },
     biz_type: 'customer',
     biz_key: row.customer_key ?? null,
+    publisher: context.visitor?.user_key ?? null,
   })
 }

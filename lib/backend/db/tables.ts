@@ -7,6 +7,7 @@ import type { Table } from './table.ts'
 import { customerTables } from './tables/customer.ts'
 import { keptTables } from './tables/kept.ts'
 import { kernelTables } from './tables/kernel.ts'
+import { messageTables } from './tables/message.ts'
 import { organisationTables } from './tables/organisation.ts'
 import { siteTables } from './tables/site.ts'
 
@@ -17,6 +18,7 @@ export const tables = [
   ...organisationTables,
   ...customerTables,
   ...siteTables,
+  ...messageTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

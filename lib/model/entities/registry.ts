@@ -23,8 +23,10 @@ import { customerProductPrice } from './customer-product-price.ts'
 import { dupRule } from './dup-rule.ts'
 import { follow, followComment } from './follow.ts'
 import { limitRule } from './limit-rule.ts'
+import { messageCategory } from './message-category.ts'
 import { news } from './news.ts'
 import { newsCategory } from './news-category.ts'
+import { notice } from './notice.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
 import { tickets } from './tickets.ts'
@@ -59,6 +61,8 @@ export const entities: readonly Definition[] = [
   tickets,
   newsCategory,
   news,
+  messageCategory,
+  notice,
 ]
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]))

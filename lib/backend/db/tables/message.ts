@@ -1,0 +1,62 @@
+// Tables of messages: the business messages, who received what, and what each user has muted. Notices are an entity.
+import { choice, datetime, flag, json, text } from '../../../model/field.ts'
+import { table } from '../table.ts'
+
+const key = text(32, { required: true })
+
+/** A business message, made from a template of domain.md D.5. */
+export const message = table('message', {
+  key: 'message_key',
+  fields: {
+    message_key: key,
+    message_category_key: key,
+    message_code: text(40, { required: true }),
+    /** The values of the template, for readers in another language than that of the content. */
+    params: json({ required: true }),
+    message_content: text(1000, { required: true }),
+    priority: choice('PRIORITY', { required: true, default: 'NORMAL' }),
+    /** Who caused it; null for the product itself. */
+    publisher: text(32),
+    biz_type: text(64),
+    biz_key: text(64),
+    jump_url: text(300),
+    /** What it was made from: the same event makes no second message. */
+    source: text(60, { required: true }),
+  },
+  indexes: [['message_category_key'], ['biz_type', 'biz_key']],
+  unique: [['source']],
+})
+
+/** One receiver of one message or notice. What lists are filtered and sorted by stands in the row itself, so that a page is read from an index alone. */
+export const messageAcceptor = table('message_acceptor', {
+  key: ['message_key', 'ref_key'],
+  noCommon: true,
+  fields: {
+    message_key: key,
+    /** The receiver. */
+    ref_key: key,
+    message_type: choice('MESSAGE_TYPE', { required: true }),
+    message_category_key: key,
+    read_status: choice('READ_STATUS', { required: true, default: 'UNREAD' }),
+    read_time: datetime(),
+    /** The notice was retracted: kept, but in no list. */
+    is_hidden: flag(),
+    create_time: datetime({ required: true, default: '@now' }),
+    expire_time: datetime(),
+  },
+  indexes: [
+    ['ref_key', '-create_time', '-message_key'],
+    ['ref_key', 'message_type', '-create_time', '-message_key'],
+    ['ref_key', 'message_category_key', '-create_time', '-message_key'],
+    ['ref_key', 'read_status', 'message_type', '-create_time', '-message_key'],
+  ],
+})
+
+/** A category that a user does not want to be told about. */
+export const messageMute = table('message_mute', {
+  key: ['user_key', 'message_category_key'],
+  noCommon: true,
+  fields: { user_key: key, message_category_key: key, create_time: datetime({ required: true, default: '@now' }) },
+})
+
+export const messageTables = [message, messageAcceptor, messageMute] as const

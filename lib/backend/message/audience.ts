@@ -1,0 +1,52 @@
+// Who a notice is for, as it is sent: ["ALL"], user keys, or department keys that stand in dept_key again (platform§3).
+import { sql } from 'kysely'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+
+export interface Audience {
+  ref_key: string[]
+  dept_key: string[]
+}
+
+const most = 5000
+
+/** The audience of a stored notice. */
+export function audienceOf(row: Row): Audience {
+  return { ref_key: (row.ref_key as string[] | null) ?? [], dept_key: (row.dept_key as string[] | null) ?? [] }
+}
+
+/** The audience that a request names, checked; the stored one where it names none. A notice to nobody, or to users or departments that are not there, is refused with 400. */
+export async function readAudience(context: Context, input: Row, old: Row | null): Promise<Audience> {
+  if (old && !('ref_key' in input) && !('dept_key' in input)) return audienceOf(old)
+  const users = keysOf(input.ref_key)
+  const departments = keysOf(input.dept_key)
+  if (departments.length > 0) {
+    if (users.length > 0 && !sameKeys(users, departments)) throw invalid({ ref_key: 'validation.invalid' })
+    await requireAll(context, 'department', 'id', departments, 'dept_key')
+    return { ref_key: departments, dept_key: departments }
+  }
+  if (users.length === 0) throw invalid({ ref_key: 'validation.choose' })
+  if (users.includes('ALL')) {
+    if (users.length > 1) throw invalid({ ref_key: 'validation.invalid' })
+    return { ref_key: ['ALL'], dept_key: [] }
+  }
+  await requireAll(context, 'sys_user', 'user_key', users, 'ref_key')
+  return { ref_key: users, dept_key: [] }
+}
+
+/** A list, or one text joined by commas; each key once. */
+function keysOf(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(list)) return []
+  return [...new Set(list.map((one) => String(one).trim()).filter((one) => one !== ''))].slice(0, most + 1)
+}
+
+const sameKeys = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((key) => right.includes(key))
+
+async function requireAll(context: Context, table: string, key: string, keys: readonly string[], field: string): Promise<void> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}
+    where ${sql.ref(key)} = any(${[...keys]}::text[]) and status = '1' and not is_deleted`.execute(context.db)
+  if (keys.length > most || Number(rows[0]?.n) < keys.length) throw invalid({ [field]: 'validation.reference' })
+}

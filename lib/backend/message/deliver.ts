@@ -1,0 +1,83 @@
+// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the category (domain.md D.5).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
+import { alwaysTold, categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Row } from '../entity/hooks.ts'
+import { recordAbove } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Delivery } from '../kernel/outbox.ts'
+import { signalReaders } from './signal.ts'
+
+/** What an area writes into the outbox under the type 'message'. */
+const event = z.object({
+  code: z.string(),
+  receivers: z.array(z.string()),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  biz_type: z.string().nullish(),
+  biz_key: z.string().nullish(),
+  /** Who caused it. */
+  publisher: z.string().nullish(),
+  priority: z.enum(['HIGHT', 'NORMAL', 'LOW']).default('NORMAL'),
+})
+
+const longest = 1000
+
+/** The outbox subscriber of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
+export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
+  const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
+  const category = await categoryByCode(context, categoryOfMessage(code))
+  const readers = await willingReaders(context, receivers, category)
+  if (readers.length === 0) return
+  const root = await recordBehind(context, biz_type, biz_key)
+  const key = newKey()
+  const content = messageText(code, params).slice(0, longest)
+  const { rows } = await sql`
+    insert into message (message_key, message_category_key, message_code, params, message_content, priority, publisher, biz_type, biz_key, jump_url, source,
+      create_time, create_by_key, update_time, update_by_key)
+    values (${key}, ${category.key}, ${code}, ${JSON.stringify(params)}::jsonb, ${content}, ${priority}, ${publisher}, ${biz_type}, ${biz_key},
+      ${jumpUrlOf(root.type, root.key)}, ${`outbox ${id}`}, ${context.now}, ${publisher}, ${context.now}, ${publisher})
+    on conflict do nothing returning 1`.execute(context.db)
+  if (rows.length === 0) return
+  await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time)
+    select ${key}, reader, 'BUSINESS', ${category.key}, ${context.now} from unnest(${readers}::text[]) reader`.execute(context.db)
+  await signalReaders(context, 'BUSINESS', readers)
+}
+
+interface Category {
+  key: string
+  code: string
+}
+
+async function categoryByCode(context: Context, code: string): Promise<Category> {
+  const { rows } = await sql<Category>`select message_category_key as key, code from message_category where code = ${code}`.execute(
+    context.db,
+  )
+  if (!rows[0]) throw new Error(`There is no message category ${code}`)
+  return rows[0]
+}
+
+/** Those of the receivers who are active and want to be told. */
+async function willingReaders(context: Context, receivers: readonly string[], category: Category): Promise<string[]> {
+  const muted =
+    category.code === alwaysTold
+      ? sql``
+      : sql`and not exists (select 1 from message_mute m where m.user_key = u.user_key and m.message_category_key = ${category.key})`
+  const { rows } = await sql<{ user_key: string }>`select u.user_key from sys_user u
+    where u.user_key = any(${[...new Set(receivers)]}::text[]) and u.status = '1' and not u.is_deleted ${muted}`.execute(context.db)
+  return rows.map((row) => row.user_key)
+}
+
+/** Sub-records have no screen of their own: a contact's message leads to its customer, a follow-up's to what was followed. */
+async function recordBehind(
+  context: Context,
+  type: string | null,
+  key: string | null,
+): Promise<{ type: string | null; key: string | null }> {
+  const definition = entities.find((entry) => entry.name === type)
+  if (!definition || !key) return { type, key }
+  const { rows } = await sql<Row>`select * from ${sql.table(definition.name)} where ${sql.ref(definition.key)} = ${key}`.execute(context.db)
+  const above = rows[0] && recordAbove(definition, rows[0])
+  return above ? recordBehind(context, above.definition.name, above.key) : { type, key }
+}

@@ -1,0 +1,165 @@
+// What the signed-in user has received: lists, unread counts, marking as handled. Whatever a request says, only his own rows are read or changed.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { FileRef } from '../../model/field.ts'
+import { type MessageType, messageTypes } from '../../model/message-stream.ts'
+import { hasTemplate, type MessageParams, messageText } from '../../model/message-templates.ts'
+import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { limits } from '../../model/wire.ts'
+import { sanitizeHtml } from '../base/sanitize.ts'
+import { allOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+import { signalReaders } from './signal.ts'
+
+/** A filter left empty by a form is none. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+const readStatus = z.enum(['UNREAD', 'READED'])
+
+/** What may be asked of one's own messages; `ref_key` is taken and not looked at. */
+export const receivedInput = pageInput.extend({
+  ref_key: z.unknown().optional(),
+  message_type: optional(z.enum(messageTypes)),
+  message_category_key: optional(keyInput),
+  read_status: optional(readStatus),
+  /** Only what is published is ever received. */
+  status: optional(z.enum(['DRAFT', 'PUBLISHED', 'RETRACT'])),
+})
+
+export const receivedRow = z.object({
+  message_key: z.string(),
+  message_type: z.enum(messageTypes),
+  message_category_key: z.string(),
+  category_name: z.string().nullable(),
+  /** Notices have one. */
+  title: z.string().nullable(),
+  /** Plain text of a business message, sanitised HTML of a notice. */
+  message_content: z.string(),
+  publisher: z.string().nullable(),
+  /** null for messages that the product itself sends. */
+  publisher_name: z.string().nullable(),
+  priority: z.string(),
+  status: z.literal('PUBLISHED'),
+  read_status: readStatus,
+  read_time: z.string().nullable(),
+  must_confirm: z.boolean(),
+  /** JSON text of [{uid, name, status, url}]. */
+  attachment: z.string().nullable(),
+  biz_type: z.string().nullable(),
+  biz_key: z.string().nullable(),
+  jump_url: z.string().nullable(),
+  publish_date: z.string(),
+  create_time: z.string(),
+  update_time: z.string(),
+})
+export type ReceivedRow = z.infer<typeof receivedRow>
+
+interface Stored extends Omit<ReceivedRow, 'attachment' | 'status'> {
+  attachment: FileRef[] | null
+  message_code: string | null
+  params: MessageParams | null
+}
+
+/** Rows of message_acceptor `a` that the user may see now. */
+const visible = (context: Context): RawBuilder<boolean> =>
+  sql<boolean>`a.ref_key = ${context.user.user_key} and not a.is_hidden and (a.expire_time is null or a.expire_time > ${context.now})`
+
+function rowsWanted(context: Context, input: z.output<typeof receivedInput>): RawBuilder<boolean> {
+  const conditions = [visible(context)]
+  if (input.message_type) conditions.push(sql<boolean>`a.message_type = ${input.message_type}`)
+  if (input.message_category_key) conditions.push(sql<boolean>`a.message_category_key = ${input.message_category_key}`)
+  if (input.read_status) conditions.push(sql<boolean>`a.read_status = ${input.read_status}`)
+  return allOf(conditions)
+}
+
+/** A page of the user's own messages, newest first. Counting stops at limits.countCap, so that a page costs the same with a hundred messages or a hundred thousand. */
+export async function listReceived(context: Context, input: z.output<typeof receivedInput>) {
+  if (input.status && input.status !== 'PUBLISHED') return { records: [], total: 0 }
+  const { limit, offset } = pageOf(input)
+  const where = rowsWanted(context, input)
+  const rows = await readRows(context, where, sql`limit ${limit} offset ${offset}`)
+  const counted = await countUpTo(context, where, limits.countCap + 1)
+  const records = rows.map((row) => answerRow(context, row))
+  if (counted <= limits.countCap) return { records, total: counted }
+  return { records, total: Math.max(limits.countCap, offset + records.length), totalIs: 'atLeast' as const }
+}
+
+/** One message or notice that the user received; null when he did not, or it was retracted or has ended. */
+export async function readReceived(context: Context, key: string): Promise<ReceivedRow | null> {
+  const [row] = await readRows(context, sql<boolean>`${visible(context)} and a.message_key = ${key}`, sql``)
+  return row ? answerRow(context, row) : null
+}
+
+async function readRows(context: Context, where: RawBuilder<boolean>, limit: RawBuilder<unknown>): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select a.message_key, a.message_type, a.message_category_key, c.category_name, n.title, coalesce(m.message_content, n.message_content) as message_content,
+      coalesce(m.publisher, n.publisher) as publisher, u.realname as publisher_name, coalesce(m.priority, n.priority) as priority,
+      a.read_status, a.read_time, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params,
+      m.biz_type, m.biz_key, m.jump_url, coalesce(n.publish_date, a.create_time) as publish_date, a.create_time,
+      coalesce(m.update_time, n.update_time) as update_time
+    from (select a.* from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc ${limit}) a
+    left join message m on m.message_key = a.message_key left join notice n on n.message_key = a.message_key
+    left join message_category c on c.message_category_key = a.message_category_key
+    left join sys_user u on u.user_key = coalesce(m.publisher, n.publisher)
+    order by a.create_time desc, a.message_key desc`.execute(context.db)
+  return rows
+}
+
+function answerRow(context: Context, { attachment, message_code, params, ...row }: Stored): ReceivedRow {
+  const translated = message_code && params && context.request.locale === 'en' && hasTemplate(message_code)
+  const content = translated ? messageText(message_code, params, 'en') : row.message_content
+  return {
+    ...row,
+    message_content: row.message_type === 'ADMINISTRATION' ? sanitizeHtml(content) : content,
+    status: 'PUBLISHED',
+    attachment: attachment && attachment.length > 0 ? JSON.stringify(attachment) : null,
+  }
+}
+
+async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: number): Promise<number> {
+  const { rows } = await sql<{
+    n: string
+  }>`select count(*) as n from (select 1 from message_acceptor a where ${where} limit ${cap}) c`.execute(context.db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+export const totals = z.object({
+  /** Unread of both kinds together. */
+  total: z.number(),
+  business: z.number(),
+  administration: z.number(),
+  /** Counting stopped at this many of a kind: there are at least so many. */
+  cap: z.number(),
+})
+
+/** The unread counts of the drawer's tabs, each up to limits.countCap. */
+export async function unreadTotals(context: Context): Promise<z.infer<typeof totals>> {
+  const unread = (type: MessageType) =>
+    countUpTo(context, sql<boolean>`${visible(context)} and a.read_status = 'UNREAD' and a.message_type = ${type}`, limits.countCap)
+  const business = await unread('BUSINESS')
+  const administration = await unread('ADMINISTRATION')
+  return { total: business + administration, business, administration, cap: limits.countCap }
+}
+
+/** Marks one as handled. A second time changes nothing; 404 for what the user did not receive. */
+export async function markHandled(context: Context, key: string): Promise<void> {
+  const { rows } = await sql<{ message_type: MessageType; read_status: string }>`
+    select a.message_type, a.read_status from message_acceptor a where ${visible(context)} and a.message_key = ${key}`.execute(context.db)
+  const row = rows[0]
+  if (!row) throw notFound()
+  if (row.read_status === 'READED') return
+  await sql`update message_acceptor set read_status = 'READED', read_time = ${context.now}
+    where message_key = ${key} and ref_key = ${context.user.user_key} and read_status = 'UNREAD'`.execute(context.db)
+  await signalReaders(context, row.message_type, [context.user.user_key])
+}
+
+/** Marks all of a tab as handled; answers how many. */
+export async function markAllHandled(context: Context, type: MessageType): Promise<number> {
+  const result = await sql`update message_acceptor a set read_status = 'READED', read_time = ${context.now}
+    where ${visible(context)} and a.message_type = ${type} and a.read_status = 'UNREAD'`.execute(context.db)
+  const updated = Number(result.numAffectedRows ?? 0)
+  if (updated > 0) await signalReaders(context, type, [context.user.user_key])
+  return updated
+}

@@ -1,0 +1,40 @@
+// The message categories that every installation has (domain.md D.4).
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from '../kernel/context.ts'
+import { takeNew } from '../kernel/ledger.ts'
+
+const business = {
+  APPROVE: '审批消息',
+  CUSTOMER: '客户消息',
+  CLUE: '线索消息',
+  BUSINESS: '商机消息',
+  RESERVE: '预约消息',
+  ORDER: '订单消息',
+  FINANCE: '收付款消息',
+  CONTRACT: '合同消息',
+  PROJECT: '项目任务',
+  TICKET: '工单消息',
+  SYSTEM_TASK: '导入导出',
+}
+
+const administration = {
+  ANNOUNCEMENT: '通知公告',
+  SYSTEM: '系统消息',
+  POLICY: '规章制度',
+  PERSONNEL: '人事任免',
+  HOLIDAY: '放假通知',
+  TRAINING: '培训通知',
+}
+
+/** Adds each category once: what an administrator deletes or renames stays so. */
+export async function seedMessages(context: Context): Promise<void> {
+  const fresh = await takeNew(context.db, 'message_category', [...Object.keys(business), ...Object.keys(administration)])
+  for (const [type, names] of Object.entries({ BUSINESS: business, ADMINISTRATION: administration })) {
+    for (const [index, [code, name]] of Object.entries(names).entries()) {
+      if (!fresh.has(code)) continue
+      await sql`insert into message_category (message_category_key, category_name, category_type, code, sort_no, status)
+        values (${newKey()}, ${name}, ${type}, ${code}, ${index + 1}, '1') on conflict do nothing`.execute(context.db)
+    }
+  }
+}

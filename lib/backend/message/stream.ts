@@ -1,0 +1,138 @@
+// GET /api/events: the stream that tells a signed-in user of new messages, whichever process made them. It keeps no session awake and ends with the session.
+import { sql } from 'kysely'
+import { type MessageSignal, type MessageType, messageTypes } from '../../model/message-stream.ts'
+import { hashToken } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
+import type { Gateway } from '../db/gateway.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { messageChannel } from './signal.ts'
+
+/** A comment this often keeps what stands between from closing the stream; with every third one the session is looked at. */
+const beatMs = 20_000
+const beatsPerCheck = 3
+/** Streams of one user; the oldest makes room. */
+const streamsPerUser = 12
+/** Chunks that a reader may leave unread before he is let go. */
+const unreadChunks = 50
+
+interface Stream {
+  send(text: string): void
+  end(): void
+}
+
+export interface MessageStreams {
+  /** The stream of the token's user; null without a living session. It ends when `signal` is aborted, the session has ended, or all streams are ended. */
+  open(token: string, signal: AbortSignal): Promise<Response | null>
+  end(): Promise<void>
+}
+
+const home = globalThis as { __endStreams?: () => void }
+
+/** Starts to listen for new messages; one listener serves all streams of the process. */
+export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Promise<MessageStreams> {
+  const streams = new Map<string, Set<Stream>>()
+  const endAll = () => {
+    for (const set of streams.values()) for (const stream of [...set]) stream.end()
+  }
+  home.__endStreams = endAll
+  const stop = await gateway.listen(messageChannel, (payload) => {
+    const [type = '', targets = ''] = payload.split(' ')
+    if (!(messageTypes as readonly string[]).includes(type)) return
+    const text = eventOf(type as MessageType)
+    const readers = targets === '*' ? [...streams.keys()] : targets.split(',')
+    for (const reader of readers) for (const stream of [...(streams.get(reader) ?? [])]) stream.send(text)
+  })
+  return {
+    async open(token, signal) {
+      const user = await userOfToken(kernel, token)
+      if (!user || signal.aborted) return null
+      const body = createStream({
+        register: (stream) => register(streams, user, stream),
+        alive: async () => (await userOfToken(kernel, token)) === user,
+        signal,
+      })
+      return new Response(body, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+        },
+      })
+    },
+    async end() {
+      endAll()
+      if (home.__endStreams === endAll) delete home.__endStreams
+      await stop()
+    },
+  }
+}
+
+const eventOf = (message_type: MessageType) => `event: message\ndata: ${JSON.stringify({ message_type } satisfies MessageSignal)}\n\n`
+
+/** Counts a stream among its user's; the answer takes it out again. */
+function register(streams: Map<string, Set<Stream>>, user: string, stream: Stream): () => void {
+  const own = streams.get(user) ?? new Set()
+  streams.set(user, own)
+  const [oldest] = own
+  if (oldest && own.size >= streamsPerUser) oldest.end()
+  own.add(stream)
+  return () => {
+    own.delete(stream)
+    if (own.size === 0 && streams.get(user) === own) streams.delete(user)
+  }
+}
+
+interface Opening {
+  register(stream: Stream): () => void
+  alive(): Promise<boolean>
+  signal: AbortSignal
+}
+
+function createStream({ register, alive, signal }: Opening): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let end = () => {}
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      let ended = false
+      let beats = 0
+      const send = (text: string) => {
+        if (ended) return
+        if ((controller.desiredSize ?? 0) < -unreadChunks) end()
+        else controller.enqueue(encoder.encode(text))
+      }
+      const beat = async () => {
+        beats++
+        if (beats % beatsPerCheck === 0 && !(await alive().catch(() => true))) end()
+        else send(': alive\n\n')
+      }
+      const timer = setInterval(beat, beatMs).unref()
+      end = () => {
+        if (ended) return
+        ended = true
+        clearInterval(timer)
+        leave()
+        signal.removeEventListener('abort', end)
+        try {
+          controller.close()
+        } catch {
+          // the reader has gone already
+        }
+      }
+      const leave = register({ send, end: () => end() })
+      signal.addEventListener('abort', end, { once: true })
+      send('retry: 5000\n\n')
+    },
+    cancel: () => end(),
+  })
+}
+
+/** The user of a living session; the look does not count as the user's doing anything. */
+async function userOfToken(kernel: Kernel, token: string): Promise<string | null> {
+  if (token === '') return null
+  const now = kernel.now()
+  const { rows } = await sql<{
+    user_key: string
+  }>`select user_key from session where token_hash = ${hashToken(token)} and expire_time > ${now}
+    and last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`.execute(kernel.db)
+  return rows[0]?.user_key ?? null
+}

@@ -1,0 +1,26 @@
+// Message category: what business messages are grouped and muted by, and what kind of notice one is (domain.md A.9, D.4).
+import { entity } from '../definition.ts'
+import { choice, int, text } from '../field.ts'
+
+export const messageCategory = entity('message_category', {
+  family: 'fintech',
+  path: 'message/category',
+  permission: 'msg:category',
+  key: 'message_category_key',
+  title: 'category_name',
+  fields: {
+    category_name: text(20, { required: true }),
+    category_type: choice('MESSAGE_TYPE', { required: true, default: 'ADMINISTRATION', createOnly: true }),
+    code: text(30, { required: true, createOnly: true }),
+    icon: text(50),
+    sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
+    status: choice('ON_OFF', { default: '1' }),
+  },
+  unique: [['category_type', 'category_name'], ['code']],
+  list: {
+    columns: ['category_name', 'category_type', 'code', 'sort_no', 'status'],
+    filters: ['category_name', 'category_type', 'status'],
+    sort: 'sort_no',
+  },
+  form: [{ name: 'basic', fields: ['category_name', 'category_type', 'code', 'icon', 'sort_no', 'status'] }],
+})

@@ -1,0 +1,53 @@
+// Notice: rich text to everybody, chosen users or departments; drafted, published now or at a planned time, retracted (domain.md A.9, B.17).
+import { entity } from '../definition.ts'
+import { choice, datetime, files, flag, html, json, ref, text } from '../field.ts'
+
+export const notice = entity('notice', {
+  family: 'fintech',
+  path: 'message',
+  permission: 'msg:notice',
+  key: 'message_key',
+  title: 'title',
+  fields: {
+    title: text(100, { required: true, min: 2 }),
+    message_category_key: ref('message_category', { required: true }),
+    notice_type: choice('NOTICE_TYPE', { default: 'ANNOUNCEMENT' }),
+    priority: choice('PRIORITY', { required: true, default: 'NORMAL' }),
+    message_content: html({ required: true }),
+    attachment: files({ max: 1 }),
+    /** ["ALL"], the chosen users' keys, or the chosen departments' keys. */
+    ref_key: json({ readOnly: true }),
+    /** The chosen departments' keys again, else []: this tells the audiences apart. */
+    dept_key: json({ readOnly: true }),
+    status: choice('NOTICE_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+    publisher: ref('user', { readOnly: true }),
+    publish_date: datetime({ readOnly: true }),
+    /** While it is set, the draft waits for the job that publishes it. */
+    plan_time: datetime(),
+    /** From then on the notice is in nobody's list. */
+    expire_time: datetime({ notBefore: 'plan_time' }),
+    /** Readers are asked to confirm that they have read it. */
+    must_confirm: flag(),
+  },
+  search: ['title'],
+  indexes: [['status', '-publish_date'], ['message_category_key'], ['plan_time']],
+  list: {
+    columns: [
+      'title',
+      'message_category_key',
+      'publisher',
+      'status',
+      'publish_date',
+      'priority',
+      'plan_time',
+      'expire_time',
+      'must_confirm',
+    ],
+    filters: ['title', 'message_category_key', 'status', 'publisher', 'publish_date', 'priority'],
+    sort: '-create_time',
+  },
+  form: [
+    { name: 'basic', fields: ['title', 'message_category_key', 'notice_type', 'priority', 'message_content', 'attachment'] },
+    { name: 'publish', fields: ['plan_time', 'expire_time', 'must_confirm'] },
+  ],
+})

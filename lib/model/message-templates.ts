@@ -1,0 +1,175 @@
+// The texts of business messages with their categories, and where each leads (domain.md D.4, D.5).
+
+interface Template {
+  /** The code of its category. */
+  category: string
+  zh: string
+  en: string
+}
+
+/** [code, Chinese, English] per category; {x} is filled from the event. */
+const texts: Readonly<Record<string, readonly (readonly [code: string, zh: string, en: string])[]>> = {
+  APPROVE: [
+    [
+      'M-TASK-NEW',
+      '【{process}】{applicant}提交的《{title}》待您审批',
+      '[{process}] “{title}” by {applicant} is waiting for your approval',
+    ],
+    ['M-TASK-TURN', '{from}将《{title}》转交给您审批，说明：{message}', '{from} handed “{title}” over to you: {message}'],
+    ['M-TASK-CANCEL', '《{title}》已被{user}撤回，无需审批', '{user} withdrew “{title}”: no approval needed'],
+    ['M-TASK-REMIND', '{user}催办：请尽快审批《{title}》', '{user} asks you to decide on “{title}” soon'],
+    ['M-TASK-DUE', '《{title}》审批已超时{n}小时', '“{title}” is {n} hours overdue'],
+    ['M-APPROVE-PASS', '您的《{title}》已审批通过', 'Your “{title}” was approved'],
+    ['M-APPROVE-REJECT', '您的《{title}》被{user}驳回：{comment}', '{user} rejected your “{title}”: {comment}'],
+    ['M-CC', '《{title}》已审批完成，抄送给您', '“{title}” was approved; a copy for you'],
+    ['M-PRICING-CHECK', '报价《{name}》待您复核成本', 'The costs of quote “{name}” are waiting for your check'],
+  ],
+  CUSTOMER: [
+    ['M-CUSTOMER-ASSIGN', '{user}将客户【{name}】分配给您，请于{date}前跟进', '{user} assigned {name} to you: follow up by {date}'],
+    ['M-CUSTOMER-CLAIM', '今日公海领取：{list}', 'Claimed from the pool today: {list}'],
+    ['M-CUSTOMER-TRANSFER', '客户【{name}】负责人由{a}变更为{b}', 'The owner of {name} changed from {a} to {b}'],
+    ['M-CUSTOMER-SOON', '您有{n}个客户将在{d}天内回收公海', '{n} of your customers go to the pool within {d} days'],
+    ['M-CUSTOMER-SEA', '客户【{name}】已进入公海，原因：{reason}', '{name} went to the pool: {reason}'],
+    ['M-CUSTOMER-DEAL', '恭喜！客户【{name}】已成交，金额{amount}元', 'Congratulations! {name} closed a deal of {amount} yuan'],
+    ['M-CUSTOMER-COLLAB', '{user}邀请您协作客户【{name}】（{power}）', '{user} asks you to work on {name} together ({power})'],
+    ['M-FOLLOW-AT', '{user}在【{target}】的跟进中提到了您', '{user} mentioned you in a follow-up of {target}'],
+    ['M-FOLLOW-TODAY', '您今天有{n}个对象待跟进', '{n} follow-ups are due today'],
+    ['M-BIRTHDAY', '{name}将于{date}生日', '{name} has a birthday on {date}'],
+  ],
+  CLUE: [
+    ['M-CLUE-ASSIGN', '您有{n}条新线索待跟进', '{n} new leads are waiting for you'],
+    ['M-CLUE-TIMEOUT', '线索【{name}】超时未响应', 'Lead {name} got no answer in time'],
+    ['M-CLUE-RECYCLE', '线索【{name}】已回收，原因：{reason}', 'Lead {name} was taken back: {reason}'],
+  ],
+  BUSINESS: [
+    ['M-BUSINESS-STAGE', '商机【{name}】由{a}推进到{b}', 'Opportunity {name} moved from {a} to {b}'],
+    ['M-BUSINESS-WIN', '恭喜{user}赢单【{name}】，金额{amount}元', '{user} won {name}, {amount} yuan'],
+    ['M-BUSINESS-LOSE', '商机【{name}】输单，原因：{reason}', 'Opportunity {name} was lost: {reason}'],
+    ['M-BUSINESS-STAY', '{n}个商机在当前阶段停留超时', '{n} opportunities have stayed in their stage too long'],
+  ],
+  RESERVE: [
+    ['M-RESERVE-REMIND', '客户【{name}】将于{time}到访，洽谈人：{negotiators}', '{name} visits at {time}; received by {negotiators}'],
+    ['M-RESERVE-CHANGE', '客户【{name}】改约至{time}', 'The visit of {name} moved to {time}'],
+    ['M-RESERVE-ARRIVED', '客户【{name}】已到访，请{negotiators}接待', '{name} has arrived: {negotiators}, please receive them'],
+  ],
+  ORDER: [
+    ['M-ORDER-SIGN', '{user}签单【{name}】，金额{amount}元', '{user} signed {name}, {amount} yuan'],
+    ['M-ORDER-MAKER', '订单【{name}】安排您做单', 'Order {name} is yours to process'],
+    ['M-ORDER-FINISH', '订单【{name}】已完结', 'Order {name} is finished'],
+    ['M-ORDER-CANCEL', '订单【{name}】已取消，原因：{reason}', 'Order {name} was cancelled: {reason}'],
+    ['M-LOAN-DONE', '订单【{name}】已放款{amount}元', '{amount} yuan were paid out for order {name}'],
+  ],
+  FINANCE: [
+    ['M-INCOME-CONFIRM', '收入{amount}元已确认（{customer}）', 'Income of {amount} yuan confirmed ({customer})'],
+    ['M-INCOME-REJECT', '收入{code}被驳回：{reason}', 'Income {code} was rejected: {reason}'],
+    ['M-PAYMENT-PAID', '付款单{code}已付款{amount}元', 'Payment {code}: {amount} yuan paid'],
+    ['M-INVOICE-ISSUED', '发票{no}已开具，金额{amount}元', 'Invoice {no} issued, {amount} yuan'],
+    [
+      'M-RECEIVE-SOON',
+      '合同【{name}】第{n}期{amount}元应于{date}收款',
+      'Contract {name}: instalment {n} of {amount} yuan is due on {date}',
+    ],
+    [
+      'M-RECEIVE-OVERDUE',
+      '合同【{name}】第{n}期{amount}元已逾期{d}天',
+      'Contract {name}: instalment {n} of {amount} yuan is {d} days overdue',
+    ],
+    ['M-LOAN-OVERDUE', '您的借款{code}已逾期，未还{amount}元', 'Your loan {code} is overdue: {amount} yuan are open'],
+  ],
+  CONTRACT: [
+    ['M-CONTRACT-EFFECT', '合同【{name}】已生效', 'Contract {name} is in force'],
+    ['M-CONTRACT-EXPIRE', '合同【{name}】将于{date}到期', 'Contract {name} ends on {date}'],
+    ['M-SUPPLIER-CERT', '供应商【{name}】{file}将于{date}到期', '{file} of supplier {name} ends on {date}'],
+  ],
+  PROJECT: [
+    ['M-PROJECT-JOIN', '您已加入项目【{name}】，角色：{role}', 'You joined project {name} as {role}'],
+    ['M-PROJECT-FINISH', '项目【{name}】已结项', 'Project {name} is closed'],
+    ['M-PROJECT-RISK', '项目【{name}】健康度变为{health}：{reason}', 'Project {name} is now {health}: {reason}'],
+    ['M-PTASK-ASSIGN', '{user}给您分配任务【{name}】，截止{date}', '{user} gave you the task {name}, due {date}'],
+    ['M-PTASK-SOON', '任务【{name}】明天到期', 'Task {name} is due tomorrow'],
+    ['M-PTASK-OVERDUE', '任务【{name}】已逾期{d}天', 'Task {name} is {d} days overdue'],
+    ['M-PTASK-REVIEW', '任务【{name}】待您验收', 'Task {name} is waiting for your acceptance'],
+  ],
+  TICKET: [
+    ['M-TICKET-ASSIGN', '工单【{title}】待您处理，截止{time}', 'Ticket {title} is yours, due {time}'],
+    ['M-TICKET-SOLVED', '工单【{title}】已解决，请确认', 'Ticket {title} is solved: please confirm'],
+    ['M-TICKET-SOON', '工单【{title}】30分钟后超时', 'Ticket {title} is due in 30 minutes'],
+    ['M-TICKET-TIMEOUT', '工单【{title}】已超时', 'Ticket {title} is overdue'],
+  ],
+  SYSTEM_TASK: [
+    ['M-IMPORT-DONE', '导入完成：成功{n}条，失败{m}条', 'Import finished: {n} rows taken, {m} failed'],
+    ['M-EXPORT-DONE', '导出文件已生成：{file}', 'The export is ready: {file}'],
+    ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
+    ['M-CHECK-DIFF', '汇总自检发现{n}处差异', 'The check of the sums found {n} differences'],
+  ],
+}
+
+const templates: ReadonlyMap<string, Template> = new Map(
+  Object.entries(texts).flatMap(([category, list]) => list.map(([code, zh, en]) => [code, { category, zh, en }] as const)),
+)
+
+/** Every message code. */
+export const messageCodes: readonly string[] = [...templates.keys()]
+
+/** The category that nobody may mute (domain.md D.5). */
+export const alwaysTold = 'APPROVE'
+
+/** The business categories that templates belong to; administrators rename them, but cannot remove them. */
+export const templateCategories: readonly string[] = Object.keys(texts)
+
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** The category code of a message code. Throws on an unknown one. */
+export function categoryOfMessage(code: string): string {
+  return templateOf(code).category
+}
+
+/** A message's text; a value that is not given stays empty. Throws on an unknown code. */
+export function messageText(code: string, params: MessageParams, locale: 'zh-CN' | 'en' = 'zh-CN'): string {
+  const template = templateOf(code)
+  return (locale === 'en' ? template.en : template.zh).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+/** Whether the code has a template; a message of an older release may not. */
+export const hasTemplate = (code: string): boolean => templates.has(code)
+
+function templateOf(code: string): Template {
+  const template = templates.get(code)
+  if (!template) throw new Error(`No message is called ${code}`)
+  return template
+}
+
+/** The screens of what messages speak of; a record opens below its list. */
+const screens: Readonly<Record<string, string>> = {
+  customer: '/crm/customer/list',
+  clue: '/crm/clue/my',
+  business: '/crm/business',
+  reservation: '/crm/reservation',
+  tickets: '/crm/ticket',
+  order: '/order/list',
+  order_maker: '/order/maker',
+  loan: '/order/loan',
+  income: '/order/income',
+  contract: '/contract/list',
+  pricing: '/pricing',
+  supplier: '/purchase/supplier',
+  payment: '/finance/payment',
+  invoice: '/finance/invoice',
+  receivable: '/finance/receivable',
+}
+
+/** Kinds whose screen opens no single record. */
+const wholeScreens: Readonly<Record<string, string>> = {
+  task: '/home/workbench/pending',
+  process_instance: '/home/myApply',
+  project: '/okr-project/index/myAllProject',
+}
+
+/** Where a message leads: the record it speaks of, its list without a key, null for what has no screen. */
+export function jumpUrlOf(bizType: string | null, bizKey: string | null): string | null {
+  if (!bizType) return null
+  const whole = wholeScreens[bizType]
+  if (whole) return whole
+  const path = screens[bizType]
+  return path ? (bizKey ? `${path}/${bizKey}` : path) : null
+}

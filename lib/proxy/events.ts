@@ -1,0 +1,51 @@
+// The message stream from the browser's session to its upstream. Where the upstream has none, the browser learns so and asks by itself from time to time.
+import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { failure } from './answer.ts'
+import { type Gate, vaultOf } from './forward.ts'
+import { upstreamHeaders } from './headers.ts'
+import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
+import { cookieOf, openSession } from './session.ts'
+
+export const eventsPath = '/api/events'
+
+/** Passes the stream through until either side ends it: 401 without a session, 404 from an upstream without a stream, 502 when it cannot be reached. */
+export async function streamEvents(gate: Gate, request: Request): Promise<Response> {
+  const { headers, signal } = request
+  const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
+  const requestId = crypto.randomUUID()
+  if (headers.get('sec-fetch-site') === 'cross-site' && !isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)
+  const session = await openSession(headers.get('cookie'), isSecure(headers, gate.settings), vaultOf(gate))
+  if (!session?.token) return failure(401, locale, requestId)
+  const identity = { token: session.token, empKey: session.user ?? '', appKey: session.app ?? gate.settings.appKey }
+  const address = clientAddress(headers, gate.settings)
+  const upstream = gate.upstreams.fintech
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal.addEventListener('abort', end, { once: true })
+  const late = setTimeout(end, gate.settings.timeoutMs)
+  try {
+    const incoming = await upstream.send(
+      new Request(upstream.base + eventsPath, {
+        headers: upstreamHeaders(headers, identity, { address, requestId, locale, creator: false }),
+        redirect: 'manual',
+        signal: ending.signal,
+      }),
+    )
+    if (incoming.ok && incoming.body && incoming.headers.get('content-type')?.startsWith('text/event-stream')) {
+      return new Response(incoming.body, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+          'x-request-id': requestId,
+        },
+      })
+    }
+    await incoming.body?.cancel()
+    return failure(incoming.status === 401 ? 401 : 404, locale, requestId)
+  } catch {
+    return failure(signal.aborted ? 499 : 502, locale, requestId)
+  } finally {
+    clearTimeout(late)
+  }
+}
