@@ -1,0 +1,47 @@
+// The first start without demo data: one administrator, one printed password, which is changed before anything else.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPage } from '../support/browser.ts'
+import { type RunningServer, startServer } from '../support/start-server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer('start')
+})
+afterAll(() => server?.stop())
+
+test('the administrator signs in with the printed password, sets one of his own and is in', async () => {
+  await expect.poll(() => server.output()).toMatch(/One-time password/)
+  const [, account = '', once = ''] = /Administrator: (\S+)[\s\S]*?One-time password[^:]*: (\S+)/.exec(server.output()) ?? []
+  const page = await newPage({ at: server.address })
+  const submit = page.locator('button[type=submit]')
+  const signIn = async (password: string) => {
+    await page.goto('/login')
+    await page.locator('#username').fill(account)
+    await page.locator('#password').fill(password)
+    await submit.click()
+  }
+  await signIn(once)
+  await page.getByText('当前使用的是一次性密码').waitFor()
+  expect(await page.getByText('演示数据').count()).toBe(0)
+
+  await submit.click()
+  await page.getByText('请输入新密码').waitFor()
+  await page.locator('#password').fill('a-good-Passw0rd')
+  await page.locator('#confirm_password').fill('another-Passw0rd')
+  await submit.click()
+  await page.getByText('两次输入的密码不一致').waitFor()
+  await page.locator('#password').fill('12345678')
+  await page.locator('#confirm_password').fill('12345678')
+  await submit.click()
+  await page.locator('#password-error').waitFor()
+
+  await page.locator('#password').fill('a-good-Passw0rd')
+  await page.locator('#confirm_password').fill('a-good-Passw0rd')
+  await submit.click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('navigation').first().waitFor()
+
+  await page.context().clearCookies()
+  await signIn(once)
+  await page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+})
