@@ -124,6 +124,7 @@ export function Slogan({ parts }: { parts: readonly string[] }) {
     <Fragment key={part}>
       {place === parts.length - 1 && <br />}
       <span>{part}</span>
+      {/[A-Za-z,]$/.test(part) && ' '}
     </Fragment>
   ))
 }

@@ -383,7 +383,7 @@ describe('texts of the pages', () => {
 
   test('texts that do not fit are refused with their path; older texts are filled up', async () => {
     const content = structuredClone(defaultContent('partner', 'zh-CN'))
-    content.form.submit = '一个长得放不进按钮里的文字说明'
+    content.form.submit = '一个长得放不进按钮里的文字说明'.repeat(3)
     content.reasons.items = []
     const answer = await editor.send<Fields>(`POST ${site}/page/save`, { page: 'partner', content })
     expect(Object.keys(answer.data.fields).sort()).toEqual(['content.form.submit', 'content.reasons.items'])

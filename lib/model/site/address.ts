@@ -43,6 +43,9 @@ export function siteTarget(path: string, query: URLSearchParams): SiteTarget {
       const document = query.get('doc') ?? ''
       return legalDocuments.has(document) ? kept(`/info/${document}`) : live('/info')
     }
+    case '/register':
+    case '/registerResult':
+      return live(path)
     case '/proxy':
       return query.has('deals') ? live('/after/proxy') : kept(path)
     default:

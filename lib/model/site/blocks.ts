@@ -9,35 +9,35 @@ export const paragraph = (max = 400) => z.string().trim().min(1).max(max)
 export const list = <T extends z.ZodType>(item: T, max = 12) => z.array(item).min(1).max(max)
 
 /** What search engines and link previews show of a page. */
-export const seo = z.object({ title: line(40), description: paragraph(160) })
+export const seo = z.object({ title: line(80), description: paragraph(160) })
 
 /** A title with the sentence below it. */
-export const heading = z.object({ title: line(40), lead: paragraph(300) })
+export const heading = z.object({ title: line(80), lead: paragraph(300) })
 
 /** A figure with its unit: 4 小时 新线索首次响应时限. */
-export const figure = z.object({ value: line(12), unit: line(8), label: line(40) })
+export const figure = z.object({ value: line(24), unit: line(16), label: line(80) })
 
 /** A figure that a named (invented) company reached. */
-export const story = z.object({ value: line(12), unit: line(8), text: paragraph(120), company: line(60) })
+export const story = z.object({ value: line(24), unit: line(16), text: paragraph(200), company: line(80) })
 
 /** A title with its text. */
-export const point = z.object({ title: line(30), text: paragraph(300) })
+export const point = z.object({ title: line(60), text: paragraph(300) })
 
 export const question = z.object({ question: line(80), answer: paragraph(600) })
 
 /** The words around a form; its fields stand in lib/model/site/forms.ts. */
-export const formWords = z.object({ title: line(40), lead: paragraph(200), submit: line(12), done: paragraph(120) })
+export const formWords = z.object({ title: line(80), lead: paragraph(200), submit: line(24), done: paragraph(120) })
 
 /** A table: column titles and rows of as many cells. */
 export const grid = z
-  .object({ columns: z.array(line(30)).min(2).max(6), rows: list(z.array(z.string().trim().max(120)).min(2).max(6), 40) })
+  .object({ columns: z.array(line(60)).min(2).max(6), rows: list(z.array(z.string().trim().max(120)).min(2).max(6), 40) })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] })
 
 /** The states that a fragment of the interface may show; the glyph follows from it. */
-export const state = z.object({ kind: z.enum(['ok', 'run', 'wait', 'bad', 'overdue', 'idle', 'draft']), text: line(24) })
+export const state = z.object({ kind: z.enum(['ok', 'run', 'wait', 'bad', 'overdue', 'idle', 'draft']), text: line(48) })
 
 /** A line of an interface fragment: time, text with a second line, state; without one, the fragment's button. */
-export const agenda = z.object({ time: line(12), title: line(40), note: z.string().trim().max(40), state: state.nullable() })
+export const agenda = z.object({ time: line(24), title: line(80), note: z.string().trim().max(80), state: state.nullable() })
 
 export type Heading = z.infer<typeof heading>
 export type Figure = z.infer<typeof figure>

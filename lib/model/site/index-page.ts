@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { agenda, figure, formWords, heading, line, list, paragraph, seo, state, story } from './blocks.ts'
 
 const card = z.object({
-  stage: line(8),
-  title: line(30),
-  text: z.string().trim().max(60),
-  note: z.string().trim().max(40),
+  stage: line(16),
+  title: line(60),
+  text: z.string().trim().max(120),
+  note: z.string().trim().max(80),
   /** An amount in yuan, drawn large. */
-  amount: z.string().trim().max(16),
+  amount: z.string().trim().max(32),
   stars: z.int().min(0).max(5),
-  button: z.string().trim().max(12),
-  foot: z.object({ label: z.string().trim().max(20), value: z.string().trim().max(20), state: state.nullable() }).nullable(),
+  button: z.string().trim().max(24),
+  foot: z.object({ label: z.string().trim().max(40), value: z.string().trim().max(40), state: state.nullable() }).nullable(),
 })
 
-const capability = { title: line(20), text: paragraph(160) }
+const capability = { title: line(40), text: paragraph(160) }
 
 export const indexContent = z.object({
   seo,
   /** The slogan; each part stays on one line, the last begins a new one. */
-  slogan: z.array(line(14)).length(3),
+  slogan: z.array(line(28)).length(3),
   lead: paragraph(200),
   form: formWords,
   figures: z.array(figure).length(4),
@@ -27,58 +27,58 @@ export const indexContent = z.object({
   capabilities: heading,
   acquire: z.object({
     ...capability,
-    code: line(20),
-    columns: z.array(line(10)).length(4),
-    channels: list(z.object({ name: line(12), clues: line(8), rate: line(8), cost: line(12) }), 5),
+    code: line(40),
+    columns: z.array(line(20)).length(4),
+    channels: list(z.object({ name: line(24), clues: line(16), rate: line(16), cost: line(24) }), 5),
   }),
   follow: z.object({ ...capability, items: list(agenda, 4) }),
-  visit: z.object({ ...capability, items: list(agenda, 5), button: line(10) }),
+  visit: z.object({ ...capability, items: list(agenda, 5), button: line(20) }),
   okr: z.object({
     ...capability,
-    objective: line(30),
-    weight: line(12),
-    results: list(z.object({ name: line(20), value: line(20), percent: z.number().min(0).max(100) }), 4),
+    objective: line(60),
+    weight: line(24),
+    results: list(z.object({ name: line(40), value: line(40), percent: z.number().min(0).max(100) }), 4),
   }),
   quote: z.object({
     ...capability,
-    lines: list(z.object({ label: line(12), value: line(16) }), 4),
+    lines: list(z.object({ label: line(24), value: line(32) }), 4),
     margin: z.object({
-      label: line(10),
-      value: line(8),
+      label: line(20),
+      value: line(16),
       percent: z.number().min(0).max(50),
-      limit: line(16),
+      limit: line(32),
       at: z.number().min(0).max(50),
     }),
     instalments: list(state, 4),
   }),
   approval: z.object({
     ...capability,
-    nodes: z.object({ first: line(10), high: line(10), middle: line(10), highWhen: line(24), middleWhen: line(30) }),
+    nodes: z.object({ first: line(20), high: line(20), middle: line(20), highWhen: line(48), middleWhen: line(60) }),
   }),
   money: z.object({
-    title: z.array(line(14)).min(1).max(2),
+    title: z.array(line(28)).min(1).max(2),
     text: paragraph(200),
-    budget: line(8),
-    paid: line(8),
-    now: line(8),
-    over: line(8),
+    budget: line(16),
+    paid: line(16),
+    now: line(16),
+    over: line(16),
   }),
   solutions: z.object({
-    title: line(30),
-    pain: line(12),
-    answer: line(12),
+    title: line(60),
+    pain: line(24),
+    answer: line(24),
     items: list(
       z.object({
         tab: z.enum(['loan', 'fund', 'service', 'lease', 'shared']),
-        name: line(16),
+        name: line(32),
         pain: paragraph(80),
         answer: paragraph(100),
       }),
       5,
     ),
   }),
-  stories: z.object({ title: line(30), items: list(story, 4), partners: list(line(10), 6), note: line(60) }),
-  news: z.object({ title: line(20), more: line(12) }),
+  stories: z.object({ title: line(60), items: list(story, 4), partners: list(line(20), 6), note: line(60) }),
+  news: z.object({ title: line(40), more: line(24) }),
   close: formWords,
 })
 

@@ -6,9 +6,9 @@ export const partnerContent = z.object({
   seo,
   hero: heading,
   reasons: z.object({ ...heading.shape, items: list(point, 6) }),
-  levels: z.object({ ...heading.shape, table: grid, fee: line(20) }),
+  levels: z.object({ ...heading.shape, table: grid, fee: line(40) }),
   process: z.object({ ...heading.shape, steps: list(point, 6) }),
-  questions: z.object({ title: line(30), items: list(question, 10) }),
+  questions: z.object({ title: line(60), items: list(question, 10) }),
   form: formWords,
 })
 
@@ -18,11 +18,11 @@ export type PartnerLevel = (typeof partnerLevels)[number]
 
 const plan = z.object({
   level: z.enum(partnerLevels),
-  name: line(12),
+  name: line(24),
   /** Yearly fee in yuan, a decimal string. */
   fee: z.string().regex(/^\d{1,9}\.\d{2}$/),
-  commission: line(12),
-  accounts: line(12),
+  commission: line(24),
+  accounts: line(24),
   text: paragraph(120),
 })
 
@@ -30,12 +30,12 @@ export const partnerPayContent = z.object({
   seo,
   hero: heading,
   plans: z.array(plan).length(3),
-  words: z.object({ fee: line(12), perYear: line(12), commission: line(12), accounts: line(12) }),
-  account: z.object({ title: line(30), lead: paragraph(200), name: line(60), bank: line(60), number: line(40), remark: paragraph(120) }),
-  labels: z.object({ name: line(12), bank: line(12), number: line(12), remark: line(12) }),
+  words: z.object({ fee: line(24), perYear: line(24), commission: line(24), accounts: line(24) }),
+  account: z.object({ title: line(60), lead: paragraph(200), name: line(60), bank: line(60), number: line(80), remark: paragraph(120) }),
+  labels: z.object({ name: line(24), bank: line(24), number: line(24), remark: line(24) }),
   form: formWords,
-  result: z.object({ title: line(30), text: paragraph(200) }),
-  questions: z.object({ title: line(30), items: list(question, 10) }),
+  result: z.object({ title: line(60), text: paragraph(200) }),
+  questions: z.object({ title: line(60), items: list(question, 10) }),
 })
 
 export type PartnerContent = z.infer<typeof partnerContent>

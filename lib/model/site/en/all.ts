@@ -1,5 +1,27 @@
 // All default English texts of the public pages.
 import type { SiteContent } from '../pages.ts'
-import { chinese } from '../zh/all.ts'
+import { article, board, forum, news } from './community.ts'
+import { about, proxy, service } from './company.ts'
+import { frame } from './frame.ts'
+import { index } from './index-page.ts'
+import { info } from './info.ts'
+import { partner, partnerPay } from './partner.ts'
+import { smartSale } from './smart-sale.ts'
+import { solution } from './solution.ts'
 
-export const english: SiteContent = chinese
+export const english: SiteContent = {
+  frame,
+  index,
+  solution,
+  smartSale,
+  partner,
+  partnerPay,
+  proxy,
+  service,
+  news,
+  article,
+  about,
+  forum,
+  board,
+  info,
+}
