@@ -15,7 +15,7 @@ const path = (long: boolean) =>
 
 export function Steelyard({ texts }: SteelyardProps) {
   return (
-    <div className={styles.art}>
+    <header className={styles.art}>
       <p className={styles.logo}>
         <svg viewBox="6 8 52 42" width="36" height="29" aria-hidden="true">
           <path
@@ -58,6 +58,6 @@ export function Steelyard({ texts }: SteelyardProps) {
         </g>
       </svg>
       <p className={styles.slogan}>{texts.slogan}</p>
-    </div>
+    </header>
   )
 }

@@ -1,4 +1,5 @@
 // Stories of signing in and out, of the guard, and of what a failed start of a session shows.
+import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
@@ -299,6 +300,26 @@ test('the sign-in page sends at most 180 KB of compressed JavaScript, and nothin
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(180 * 1024)
   expect(calls).toEqual([])
+})
+
+test('the pages around signing in are accessible, with their failures shown too', async () => {
+  const faults = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+  await page.goto('/login')
+  expect(await faults()).toEqual([])
+  await page.route(`**${user}/login`, answer({ code: 1, message: '账号或密码不正确', data: { captcha_required: true } }))
+  await page.locator('#username').fill('chenli')
+  await page.locator('#password').fill('wrong')
+  await page.getByRole('button', { name: '忘记密码' }).click()
+  await page.locator('button[type=submit]').click()
+  await page.getByAltText(/验证码/).waitFor()
+  await page.locator('button[type=submit]').click()
+  await page.locator('#captcha-error').waitFor()
+  expect(await faults()).toEqual([])
+  for (const path of ['/unionLogin', '/404']) {
+    await page.goto(path)
+    expect(await faults(), path).toEqual([])
+  }
 })
 
 test('I18N-09 the sign-in page speaks English when it is chosen', async () => {
