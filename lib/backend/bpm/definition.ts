@@ -114,7 +114,7 @@ export type EventDefinition =
     }
   | { readonly type: 'escalation'; readonly code: Expression | null; readonly codeVariable: string | null }
   | { readonly type: 'cancel' }
-  | { readonly type: 'compensate'; readonly activity: string | null }
+  | { readonly type: 'compensate'; readonly activity: string | null; readonly wait: boolean }
   | { readonly type: 'terminate'; readonly all: boolean }
   | { readonly type: 'link'; readonly name: string }
 
@@ -193,6 +193,9 @@ export interface UserTask extends Base {
   readonly category: Expression | null
   readonly form: Form | null
   readonly taskListeners: Readonly<Record<string, readonly Listener[]>>
+  /** Variables that the task's id and whoever completed it are kept in. */
+  readonly idVariable: Expression | null
+  readonly completerVariable: Expression | null
 }
 
 /** A service, send or business rule task that runs something of ours, and a script task. */
@@ -233,6 +236,8 @@ export interface CallActivity extends Base {
   readonly inheritVariables: boolean
   readonly ins: readonly Mapping[]
   readonly outs: readonly Mapping[]
+  /** The variable that the called instance's id is kept in. */
+  readonly idVariable: Expression | null
 }
 
 export interface SubProcess extends Base {

@@ -62,6 +62,8 @@ export type Request =
 export interface Answer {
   readonly result?: unknown
   readonly variables?: Readonly<Record<string, unknown>>
+  /** Variables of the execution itself, gone with it. */
+  readonly locals?: Readonly<Record<string, unknown>>
   /** Changes of the task that a task listener makes. */
   readonly task?: TaskPatch
   readonly error?: { readonly code: string; readonly message?: string }

@@ -63,6 +63,22 @@ test('a version may be bound; else the newest is called', async () => {
   expect(waiting(bound)).toEqual(['old'])
 })
 
+test('the ids of the called process, of a task and of who completed it may be kept', async () => {
+  const engine = engineWith([
+    child(),
+    process(
+      `${startEnd}<callActivity id="call" calledElement="child" flowable:processInstanceIdVariableName="called"/><userTask id="t" flowable:taskIdVariableName="task" flowable:taskCompleterVariableName="who"/>${flows('start > call > t > end')}`,
+    ),
+  ])
+  const { id, variables } = await engine.start('p')
+  const [work] = engine.tasks()
+  expect(variables).toEqual({ called: work!.instanceId })
+  await engine.complete(work!.id)
+  const [task] = engine.tasks()
+  await engine.complete(task!.id, {}, { user: 'bob' })
+  expect(engine.instance(id).variables).toEqual({ called: work!.instanceId, task: task!.id, who: 'bob' })
+})
+
 test('a process that is not there is an incident; retrying helps once it is', async () => {
   const engine = engineWith(parent('calledElement="child"'))
   const { incidents } = await engine.start('p')

@@ -92,6 +92,15 @@ describe('errors', () => {
   })
 })
 
+test('an error without a code is caught by what catches everything, and by nothing else', async () => {
+  const plain = `<subProcess id="sub"><startEvent id="s1"/><endEvent id="e1"><errorEventDefinition/></endEvent>${flows('s1 > e1')}</subProcess>`
+  const any = engineWith(process(`${startEnd}${plain}${onError('sub', error(''))}${flows('start > sub > end')}`, roots))
+  await any.start('p')
+  expect(waiting(any)).toEqual(['caught-edge'])
+  const one = engineWith(process(`${startEnd}${plain}${onError('sub')}${flows('start > sub > end')}`, roots))
+  expect((await one.start('p')).incidents).toMatchObject([{ node: 'e1', key: 'uncaughtError' }])
+})
+
 describe('escalations', () => {
   const escalating = `<subProcess id="sub"><startEvent id="s1"/><intermediateThrowEvent id="t"><escalationEventDefinition escalationRef="esc"/></intermediateThrowEvent>${tasks('inside')}<endEvent id="e1"/>${flows('s1 > t > inside > e1')}</subProcess>`
   const caught = (attributes: string, ref = 'escalationRef="esc"') =>
@@ -162,6 +171,23 @@ describe('compensation', () => {
     expect(waiting(engine)).toEqual(['undo-hotel'])
     await finish(engine, 'undo-hotel')
     expect(waiting(engine)).toEqual(['after'])
+  })
+
+  test('that nobody waits for runs beside the rest', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}${booking('hotel')}${booking('flight')}${compensate('waitForCompletion="false"')}${tasks('after')}${flows('start > hotel > flight > throw > after > end')}`,
+      ),
+    )
+    const { id } = await engine.start('p')
+    await finish(engine, 'hotel')
+    await finish(engine, 'flight')
+    expect(waiting(engine)).toEqual(['after', 'undo-flight'])
+    await finish(engine, 'after')
+    await finish(engine, 'undo-flight')
+    expect(engine.instance(id).ended).toBe(false)
+    await finish(engine, 'undo-hotel')
+    expect(engine.instance(id).ended).toBe(true)
   })
 
   test('with nothing to undo goes on', async () => {

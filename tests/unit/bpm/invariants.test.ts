@@ -88,7 +88,7 @@ function commandFor(state: State, { action, pick, value }: Choice, now: number):
       : null
   if (action < 95) return { type: 'migrate', definition: `p:${1 + (value % 2)}` }
   if (action < 96) return { type: value % 2 === 0 ? 'suspend' : 'resume' }
-  if (action < 97) return { type: 'setVariables', variables }
+  if (action < 97) return { type: 'setVariables', variables: { ...variables, seen: value > 3 } }
   if (action < 98) return { type: 'cancel', force: true }
   return task ? { type: 'delegate', task: task.id, user: task.assignee, to: `d${value}`, force: true } : null
 }
@@ -203,7 +203,9 @@ test('whoever goes on completing, firing and retrying comes to the end of every 
         else if (job) {
           now = Math.max(now, job.due_time)
           act({ type: 'fire', job: job.id })
-        } else break
+        } else if ([...state.subscription.values()].some(({ kind }) => kind === 'condition'))
+          act({ type: 'setVariables', variables: { seen: true } })
+        else break
       }
       const root = [...state.instance.values()].find((row) => row.id === row.root_id)!
       expect([...state.incident.values()].map(({ key, message }) => [key, message])).toEqual([])

@@ -117,6 +117,18 @@ describe('real files', () => {
     expect(parseModels(xml).map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
+  test('ways without conditions that lead to the same node, an error without a code, a handler without its mark', () => {
+    parseModels(process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g', 'g > end', 'g > end')}`))
+    parseModels(process('<startEvent id="s"/><endEvent id="e"><errorEventDefinition/></endEvent>' + flows('s > e')))
+    const [model] = parseModels(
+      process(
+        `${startEnd}<task id="t"/><boundaryEvent id="b" attachedToRef="t"><compensateEventDefinition/></boundaryEvent><task id="undo"/><association id="a" sourceRef="b" targetRef="undo"/>${flows('start > t > end')}`,
+      ),
+    )
+    expect(model!.nodes.get('t')!.compensateBy).toBe('undo')
+    expect(model!.inner.entries.map(({ id }) => id)).toEqual(['start'])
+  })
+
   test('what can never be reached is a warning', () => {
     const [model] = parseModels(process(`${startEnd}${tasks('alone')}${flows('start > end')}`))
     expect(model!.warnings).toEqual([{ key: 'unreachable', element: 'alone', params: {} }])
@@ -215,7 +227,6 @@ describe('what cannot run is refused, naming the element', () => {
       inside('<intermediateThrowEvent id="c"><signalEventDefinition signalRef="s"/></intermediateThrowEvent>'),
       [['dangling', 'c']],
     ],
-    ['an error end without a code', inside('<endEvent id="e"><errorEventDefinition/></endEvent>'), [['eventMissing', 'e']]],
     [
       'a timer without a time',
       inside('<intermediateCatchEvent id="c"><timerEventDefinition/></intermediateCatchEvent>'),
@@ -252,7 +263,7 @@ describe('what cannot run is refused, naming the element', () => {
     ['a gateway without a way out', process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g')}`), [['gatewayNoWayOut', 'g']]],
     [
       'two ways without conditions',
-      process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g', 'g > end', 'g > end')}`),
+      process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g', 'g > end', 'g > t')}<task id="t"/>`),
       [['gatewayAmbiguous', 'g']],
     ],
     [

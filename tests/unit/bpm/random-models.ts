@@ -19,9 +19,11 @@ export type Block =
         | 'undoable'
         | 'undo'
         | 'fail'
+        | 'condition'
+        | 'until'
     }
-  | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race'; blocks: Block[] }
-  | { kind: 'loop' | 'sub' | 'guarded' | 'noted' | 'alarmed'; block: Block }
+  | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race' | 'some'; blocks: Block[] }
+  | { kind: 'loop' | 'sub' | 'guarded' | 'noted' | 'alarmed' | 'failing' | 'cancelled' | 'stopped' | 'beside'; block: Block }
   | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean }
 
 const simple = fc.constantFrom<Block>(
@@ -40,6 +42,8 @@ const simple = fc.constantFrom<Block>(
   { kind: 'undoable' },
   { kind: 'undo' },
   { kind: 'fail' },
+  { kind: 'condition' },
+  { kind: 'until' },
 )
 
 export const { block } = fc.letrec<{ block: Block }>((tie) => {
@@ -49,11 +53,29 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
       { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
       simple,
       fc.record({
-        kind: fc.constantFrom('sequence' as const, 'sequence' as const, 'and' as const, 'or' as const, 'xor' as const, 'race' as const),
+        kind: fc.constantFrom(
+          'sequence' as const,
+          'sequence' as const,
+          'and' as const,
+          'or' as const,
+          'xor' as const,
+          'race' as const,
+          'some' as const,
+        ),
         blocks: some,
       }),
       fc.record({
-        kind: fc.constantFrom('loop' as const, 'sub' as const, 'guarded' as const, 'noted' as const, 'alarmed' as const),
+        kind: fc.constantFrom(
+          'loop' as const,
+          'sub' as const,
+          'guarded' as const,
+          'noted' as const,
+          'alarmed' as const,
+          'failing' as const,
+          'cancelled' as const,
+          'stopped' as const,
+          'beside' as const,
+        ),
         block: tie('block'),
       }),
       fc.record({ kind: fc.constant('multi' as const), block: fc.option(tie('block')), sequential: fc.boolean(), ratio: fc.boolean() }),
@@ -110,6 +132,28 @@ class Writer {
         return this.node('intermediateThrowEvent', 't', '<compensateEventDefinition/>')
       case 'call':
         return this.node('callActivity', 'call', '', 'calledElement="child" flowable:inheritVariables="true"')
+      case 'condition':
+        return this.node(
+          'intermediateCatchEvent',
+          'c',
+          '<conditionalEventDefinition><condition>${n > 1 || seen}</condition></conditionalEventDefinition>',
+        )
+      case 'until':
+        return this.node(
+          'userTask',
+          'u',
+          '<standardLoopCharacteristics loopMaximum="3"><loopCondition>${n % 2 == 0}</loopCondition></standardLoopCharacteristics>',
+        )
+      case 'failing':
+        return this.failing(block.block)
+      case 'cancelled':
+        return this.cancelled(block.block)
+      case 'stopped':
+        return this.stopped(block.block)
+      case 'beside':
+        return this.alarmed(block.block, 'isInterrupting="false"')
+      case 'some':
+        return this.some(block.blocks.map((inner) => this.write(inner)))
       case 'undoable':
         return this.undoable()
       case 'loop':
@@ -221,11 +265,60 @@ class Writer {
   }
 
   /** A subprocess with an event subprocess that hears the signal. */
-  private alarmed(block: Block): Part {
+  private alarmed(block: Block, attributes = ''): Part {
     const start = this.id('b')
     const handler = this.write({ kind: 'user' })
-    const event = `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}"><signalEventDefinition signalRef="s"/></startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
+    const event = `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}" ${attributes}><signalEventDefinition signalRef="s"/></startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
     return this.sub(block, event)
+  }
+
+  /** A subprocess that may end with an error, which is caught on its boundary or by an event subprocess in it. */
+  private failing(block: Block): Part {
+    const part = this.write(block)
+    const [start, end, bad, choice, edge, exit] = ['b', 'e', 'e', 'g', 'edge', 'x'].map((prefix) => this.id(prefix))
+    const on = this.flow(choice!, end!)
+    const inner = `<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${bad}"><errorEventDefinition errorRef="E1"/></endEvent>
+      <exclusiveGateway id="${choice}" default="${/id="(\w+)"/.exec(on)![1]}"/>${part.xml}${this.flow(start!, part.entry)}${this.flow(part.exit, choice!)}${this.flow(choice!, bad!, 'n % 2 == 1')}${on}`
+    const sub = this.node('subProcess', 'sub', inner)
+    const boundary = `<boundaryEvent id="${edge}" attachedToRef="${sub.entry}"><errorEventDefinition/></boundaryEvent><exclusiveGateway id="${exit}"/>`
+    return { entry: sub.entry, exit: exit!, xml: sub.xml + boundary + this.flow(sub.exit, exit!) + this.flow(edge!, exit!) }
+  }
+
+  /** A transaction that is cancelled beside its other branch: what it completed is undone. */
+  private cancelled(block: Block): Part {
+    const part = this.write(block)
+    const done = this.undoable()
+    const [start, end, cancel, fork, choice, edge, exit] = ['b', 'e', 'e', 'g', 'g', 'edge', 'x'].map((prefix) => this.id(prefix))
+    const on = this.flow(choice!, end!)
+    const inner = `<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${cancel}"><cancelEventDefinition/></endEvent><parallelGateway id="${fork}"/>
+      <exclusiveGateway id="${choice}" default="${/id="(\w+)"/.exec(on)![1]}"/>${part.xml}${done.xml}${this.flow(start!, fork!)}${this.flow(fork!, part.entry)}${this.flow(part.exit, end!)}${this.flow(fork!, done.entry)}
+      ${this.flow(done.exit, choice!)}${this.flow(choice!, cancel!, 'n % 2 == 0')}${on}`
+    const sub = this.node('transaction', 'sub', inner)
+    const boundary = `<boundaryEvent id="${edge}" attachedToRef="${sub.entry}"><cancelEventDefinition/></boundaryEvent><exclusiveGateway id="${exit}"/>`
+    return { entry: sub.entry, exit: exit!, xml: sub.xml + boundary + this.flow(sub.exit, exit!) + this.flow(edge!, exit!) }
+  }
+
+  /** A subprocess that one of two branches terminates. */
+  private stopped(block: Block): Part {
+    const part = this.write(block)
+    const user = this.write({ kind: 'user' })
+    const [start, end, stop, fork] = ['b', 'e', 'e', 'g'].map((prefix) => this.id(prefix))
+    return this.node(
+      'subProcess',
+      'sub',
+      `<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${stop}"><terminateEventDefinition/></endEvent><parallelGateway id="${fork}"/>${part.xml}${user.xml}
+      ${this.flow(start!, fork!)}${this.flow(fork!, part.entry)}${this.flow(part.exit, end!)}${this.flow(fork!, user.entry)}${this.flow(user.exit, stop!)}`,
+    )
+  }
+
+  /** All branches begin, all but one are enough to go on. */
+  private some(parts: Part[]): Part {
+    const entry = this.id('g')
+    const exit = this.id('j')
+    const flows = parts.map((part) => this.flow(entry, part.entry) + this.flow(part.exit, exit))
+    const condition = `<activationCondition>\${activationCount >= ${parts.length - 1}}</activationCondition>`
+    const gateways = `<parallelGateway id="${entry}"/><complexGateway id="${exit}">${condition}</complexGateway>`
+    return { entry, exit, xml: gateways + parts.map(({ xml }) => xml).join('') + flows.join('') }
   }
 
   private undoable(): Part {

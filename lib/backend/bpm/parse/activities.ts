@@ -59,6 +59,8 @@ export function readUserTask(reader: Reader, owner: Owner, element: Element): Om
     category: reader.optional(owner, 'category', ext.category),
     form: readForm(reader, owner, element),
     taskListeners,
+    idVariable: reader.optional(owner, 'taskIdVariableName', ext.taskIdVariableName),
+    completerVariable: reader.optional(owner, 'taskCompleterVariableName', ext.taskCompleterVariableName),
   }
 }
 
@@ -78,7 +80,6 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
     else reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
     return service
   }
-  if (isTrue(ext.triggerable)) reader.findings.add('unsupportedPart', owner, { part: 'triggerable' })
   const run = reader.implementation(owner, ext, element)
   if (run) return { ...service, run }
   const { messageRef } = attributes
@@ -118,6 +119,7 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
     inheritVariables: isTrue(ext.inheritVariables),
     ins: readMappings(reader, owner, element, 'in'),
     outs: readMappings(reader, owner, element, 'out'),
+    idVariable: reader.optional(owner, 'processInstanceIdVariableName', ext.processInstanceIdVariableName ?? ext.idVariableName),
   }
 }
 

@@ -2,8 +2,8 @@
 import type { Flow, Inner, Model, Node, SubProcess } from '../definition.ts'
 import { readLoop, readParameters, readRetry } from './activities.ts'
 import { localName } from './events.ts'
-import { dataOf, propertiesOf, readKind, readListeners } from './nodes.ts'
-import { childOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
+import { dataOf, propertiesOf, readKind, readListeners, refuseParts } from './nodes.ts'
+import { childOf, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
 type Mutable<T> = T extends readonly (infer I)[] ? I[] : { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
@@ -69,6 +69,7 @@ export class Builder {
 
   build(process: Element): Omit<Model, 'warnings'> {
     const owner = { id: process.attributes.id ?? '', name: process.attributes.name ?? '' }
+    refuseParts(this.reader, owner, process)
     const drafts = this.readScope(process, null)
     this.readFlows()
     this.linkNodes()
@@ -125,9 +126,7 @@ export class Builder {
     if (!special) return null
     const { reader } = this
     const { ext } = element
-    for (const part of ['connector', 'mapException', 'eventType']) {
-      if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
-    }
+    refuseParts(reader, owner, element)
     const asyncBefore = isTrue(ext.asyncBefore ?? ext.async)
     const draft = {
       ...special,
@@ -230,9 +229,11 @@ export class Builder {
     const handler = this.associations
       .filter(({ source, target }) => source === id || target === id)
       .map(({ source, target }) => this.nodes.get(source === id ? target : source))
-      .find((node) => node?.forCompensation)
-    if (handler) (host as { compensateBy: string | null }).compensateBy = handler.id
-    else this.reader.findings.add('compensationHandler', owner)
+      .find((node) => node && isActivity(node))
+    if (handler) {
+      Object.assign(host, { compensateBy: handler.id })
+      Object.assign(handler, { forCompensation: true })
+    } else this.reader.findings.add('compensationHandler', owner)
   }
 
   /** Throwing link events to the catching one of the same name. */

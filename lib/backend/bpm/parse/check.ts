@@ -52,7 +52,6 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
   }
   const throws = node.kind === 'throw' || node.kind === 'end'
   if (event.type === 'message' && event.name.source === '' && !(throws && event.run)) findings.add('eventMissing', node)
-  if (event.type === 'error' && throws && !event.code) findings.add('eventMissing', node)
   if (event.type === 'cancel') checkCancel(node, findings)
   if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
   if (event.type === 'compensate' && event.activity !== null && throws && !model.nodes.has(event.activity)) {
@@ -83,7 +82,7 @@ function checkGateway(node: Gateway, findings: Findings): void {
   const { outgoing } = node
   if (outgoing.length === 0) findings.add('gatewayNoWayOut', node)
   const open = outgoing.filter((flow) => !flow.condition || flow === node.defaultFlow)
-  if (node.gateway === 'exclusive' && open.length > 1) findings.add('gatewayAmbiguous', node)
+  if (node.gateway === 'exclusive' && new Set(open.map(({ target }) => target)).size > 1) findings.add('gatewayAmbiguous', node)
   if (node.gateway === 'complex' && node.incoming.length > 1 && !node.activation) findings.add('complexCondition', node)
   if (node.gateway === 'event') {
     for (const { target } of outgoing) {

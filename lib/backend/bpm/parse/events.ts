@@ -30,6 +30,9 @@ export function readMappings(reader: Reader, owner: Owner, element: Element, nam
 }
 
 function readMessage(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
+  for (const part of ['type', 'topic'] as const) {
+    if (element.ext[part]) reader.findings.add('unsupportedPart', owner, { part: `${part}="${element.ext[part]}"` })
+  }
   const { messageRef } = element.attributes
   const text = messageRef === undefined ? element.ext.messageExpression : reader.messages.get(localName(messageRef))
   if (text === undefined) {
@@ -93,7 +96,11 @@ function readDefinition(reader: Reader, owner: Owner, element: Element): EventDe
     case 'cancelEventDefinition':
       return { type: 'cancel' }
     case 'compensateEventDefinition':
-      return { type: 'compensate', activity: attributes.activityRef ? localName(attributes.activityRef) : null }
+      return {
+        type: 'compensate',
+        activity: attributes.activityRef ? localName(attributes.activityRef) : null,
+        wait: attributes.waitForCompletion !== 'false',
+      }
     case 'terminateEventDefinition':
       return { type: 'terminate', all: isTrue(ext.terminateAll) }
     default: {

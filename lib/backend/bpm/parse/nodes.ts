@@ -89,6 +89,22 @@ export function readKind(reader: Reader, owner: Owner, element: Element): object
   }
 }
 
+const unsupportedElements = ['connector', 'mapException', 'eventType', 'eventListener', 'parallelInSameTransaction']
+const unsupportedFlags = [
+  'triggerable',
+  'useLocalScopeForResultVariable',
+  'storeResultVariableAsTransient',
+  'useLocalScopeForOutParameters',
+  'completeAsync',
+]
+
+/** Extensions that would change how an element runs, and are not known here. */
+export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
+  for (const part of unsupportedElements)
+    if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
+  for (const part of unsupportedFlags) if (isTrue(element.ext[part])) reader.findings.add('unsupportedPart', owner, { part })
+}
+
 /** The execution listeners of a node or process. */
 export function readListeners(reader: Reader, owner: Owner, element: Element): Model['listeners'] {
   const found = reader.listeners(owner, element, 'executionListener', ['start', 'end'])

@@ -104,12 +104,12 @@ type Throwers = {
 const throwers: Throwers = {
   message: throwMessage,
   signal: throwSignal,
-  error: (work, execution, event) => throwError(work, execution, evaluateText(work, event.code, execution) ?? '', ''),
+  error: (work, execution, event) => throwError(work, execution, evaluateText(work, event.code, execution), ''),
   escalation(work, execution, event) {
     pass(work, execution)
     throwEscalation(work, execution, evaluateText(work, event.code, execution))
   },
-  compensate: startCompensation,
+  compensate: (work, execution, event) => startCompensation(work, execution, event.wait),
   cancel(work, execution) {
     for (const other of childrenOf(work, execution.parent_id!)) if (other.id !== execution.id) cancelExecution(work, other.id)
     startCompensation(work, execution)

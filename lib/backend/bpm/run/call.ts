@@ -4,7 +4,7 @@ import type { ExecutionRow, InstanceRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'
 import { openInstance } from './instance.ts'
 import { mapVariables } from './mapping.ts'
-import { visibleVariables } from './variables.ts'
+import { setVariable, visibleVariables } from './variables.ts'
 import { instanceOf, Stuck, type Work } from './work.ts'
 
 const depthLimit = 50
@@ -50,5 +50,7 @@ export function startCall(work: Work, execution: ExecutionRow, node: CallActivit
     variables,
     node: null,
   })
+  const idVariable = evaluateText(work, node.idVariable, execution)
+  if (idVariable !== null) setVariable(work, execution, idVariable, { type: 'string', value: called.id })
   if (execution.activity_id !== null) work.draft.activity.patch(execution.activity_id, { called_id: called.id })
 }

@@ -2,6 +2,7 @@
 import type { ExecutionRow, SubscriptionRow } from '../state.ts'
 import { compensationOf, compensationsAt, noteCompleted } from './compensation-log.ts'
 import { openActivity } from './history.ts'
+import { endToken } from './leave.ts'
 import { setLocal } from './variables.ts'
 import { createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
 
@@ -14,10 +15,13 @@ function scopeOf(work: Work, execution: ExecutionRow): ExecutionRow {
   return node.kind === 'sub' && node.variant === 'event' ? parentOf(work, parent)! : parent
 }
 
-/** The execution begins to wait until everything completed so far is undone. */
-export function startCompensation(work: Work, execution: ExecutionRow): void {
-  work.draft.execution.patch(execution.id, { compensate_until: work.seq })
-  push(work, { do: 'compensate', id: execution.id })
+/** The execution begins to wait until everything completed so far is undone; where it does not wait, a token beside it does. */
+export function startCompensation(work: Work, execution: ExecutionRow, waits = true): void {
+  const { instance_id, parent_id, node_id } = execution
+  const waiting = waits ? execution : createExecution(work, instance_id, parent_id, { node_id })
+  if (!waits) push(work, { do: 'done', id: execution.id })
+  work.draft.execution.patch(waiting.id, { compensate_until: work.seq })
+  push(work, { do: 'compensate', id: waiting.id })
 }
 
 /** Undoes the next activity, or goes on when nothing is left. */
@@ -32,6 +36,7 @@ export function compensate(work: Work, id: string): void {
   const next = open.reduce<SubscriptionRow | undefined>((last, row) => (last && last.order > row.order ? last : row), undefined)
   if (next) undo(work, execution, scope, next)
   else if (node.kind === 'end' && node.event.type === 'cancel') leaveTransaction(work, execution)
+  else if (execution.activity_id === null) endToken(work, id)
   else push(work, { do: 'done', id })
 }
 

@@ -57,15 +57,15 @@ function findCatcher(work: Work, thrower: ExecutionRow, kind: Kind, code: string
 const text = (value: string): Stored => ({ type: 'string', value })
 
 /**
- * Throws an error of the process (BPMN error).
+ * Throws an error of the process (BPMN error); one without a code is caught by what catches everything.
  * @throws Stuck where nothing catches it: it never ends a process as if all were well
  */
-export function throwError(work: Work, thrower: ExecutionRow, code: string, message: string): void {
+export function throwError(work: Work, thrower: ExecutionRow, code: string | null, message: string): void {
   const catcher = findCatcher(work, thrower, 'error', code)
-  if (!catcher) throw new Stuck('uncaughtError', { code, message: message.slice(0, 200) })
+  if (!catcher) throw new Stuck('uncaughtError', { code: code ?? '', message: message.slice(0, 200) })
   const { event } = catcher.node
   const variables: Record<string, Stored> = {}
-  if (event.type === 'error' && event.codeVariable) variables[event.codeVariable] = text(code)
+  if (event.type === 'error' && event.codeVariable && code !== null) variables[event.codeVariable] = text(code)
   if (event.type === 'error' && event.messageVariable) variables[event.messageVariable] = text(message)
   push(work, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
 }

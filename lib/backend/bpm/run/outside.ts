@@ -5,7 +5,7 @@ import { type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type Context, evaluate } from './evaluate.ts'
 import { patchTask } from './task-patch.ts'
-import { setVariable, storeAll, visibleVariables } from './variables.ts'
+import { setLocal, setVariable, storeAll, visibleVariables } from './variables.ts'
 import { ask, definitionOf, instanceOf, Stuck, type Variables, type Work } from './work.ts'
 
 /** What came of running something: a value, or an error of the process. */
@@ -43,6 +43,7 @@ function take(work: Work, execution: ExecutionRow, answer: Answer, context: Cont
   if (answer.failure !== undefined) throw new Stuck('failed', { reason: answer.failure.slice(0, 500) }, answer.failure)
   const current = work.draft.execution.get(execution.id) ?? execution
   for (const [name, value] of Object.entries(storeAll(answer.variables ?? {}))) setVariable(work, current, name, value)
+  for (const [name, value] of Object.entries(storeAll(answer.locals ?? {}))) setLocal(work, current, name, value)
   if (answer.task && context.task !== undefined && work.draft.task.has(context.task)) patchTask(work, context.task, { ...answer.task })
   if (answer.error) return { result: nothing, error: { code: answer.error.code, message: answer.error.message ?? '' } }
   return { result: store(answer.result), error: null }

@@ -1,5 +1,6 @@
 // User tasks: created when a token enters, closed by a decision, left when every task of the token is closed.
 import type { UserTask } from '../definition.ts'
+import { store } from '../expression/value.ts'
 import type { Closing } from '../operation.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
 import { type Assignment, assign } from './assign.ts'
@@ -10,6 +11,7 @@ import { rejectInstance } from './instance.ts'
 import { startTimer } from './jobs.ts'
 import { listen } from './listen.ts'
 import { addCandidates, priorityOf } from './task-patch.ts'
+import { setVariable } from './variables.ts'
 import { instanceOf, nodeOf, push, type Work } from './work.ts'
 
 const ordinaryPriority = 50
@@ -66,6 +68,7 @@ export function createTask(work: Work, execution: ExecutionRow, node: UserTask):
     due_time: dateOf(work, node.due, execution, now),
     follow_up_time: dateOf(work, node.followUp, execution, now),
   })
+  keepName(work, execution, node.idVariable, task.id)
   if (execution.activity_id !== null) work.draft.activity.patch(execution.activity_id, { task_id: task.id })
   if (assignment.automatic) {
     decideByRule(work, execution, task, assignment)
@@ -81,6 +84,12 @@ export function createTask(work: Work, execution: ExecutionRow, node: UserTask):
   if (task.assignee === null) announce(work, execution.id, task.id)
   else if (hasListeners(node, 'assignment')) listen(work, execution, { of: 'task', event: 'assignment', task: task.id }, created)
   else announce(work, execution.id, task.id)
+}
+
+/** Keeps the task's id, or who completed it, in the variable that the model names. */
+function keepName(work: Work, execution: ExecutionRow, name: UserTask['idVariable'], value: string | null): void {
+  const variable = evaluateText(work, name, execution)
+  if (variable !== null) setVariable(work, execution, variable, store(value))
 }
 
 const hasListeners = (node: UserTask, event: string): boolean => (node.taskListeners[event]?.length ?? 0) > 0
@@ -130,6 +139,8 @@ export function closeTask(work: Work, closing: Closing): void {
   if (status === 'CONFIRM') draft.instance.patch(work.rootId, { decided: { execution_id, node_id, user } })
   const execution = draft.execution.get(task.execution_id)
   if (!execution) return
+  const node = nodeOf(work, execution)
+  if (node.kind === 'user') keepName(work, execution, node.completerVariable, user)
   addAfterSigners(work, execution, task)
   const left = draft.task.filter(({ execution_id }) => execution_id === execution.id)
   if (left.length === 0) {
