@@ -27,13 +27,22 @@ async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
   const db = createDb(pool)
+  /** Between another statement's parsing and its running nothing may come: work on the handle itself waits for the pool's one connection. */
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    try {
+      return await work()
+    } finally {
+      client.release()
+    }
+  }
   return {
     kind: 'memory',
     db,
     pool,
     async listen(channel, listener) {
-      const end = await lite.listen(channelName(channel), listener)
-      return () => end()
+      const end = await alone(() => lite.listen(channelName(channel), listener))
+      return () => alone(end)
     },
     async notify(channel, payload, executor = db) {
       await sql`select pg_notify(${channelName(channel)}, ${payload})`.execute(executor)
