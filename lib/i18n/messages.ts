@@ -3,6 +3,7 @@ import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
+import engineEn from '../../messages/en/engine.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
+import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
@@ -39,6 +41,7 @@ const zh = {
   ...customer,
   ...auth,
   ...done,
+  ...engine,
   ...entity,
   ...errors,
   ...fail,
@@ -55,6 +58,7 @@ const english: typeof zh = {
   ...customerEn,
   ...authEn,
   ...doneEn,
+  ...engineEn,
   ...entityEn,
   ...errorsEn,
   ...failEn,

@@ -134,7 +134,7 @@ describe('refuses to guess', () => {
 
   test('an expression that is not closed, is too long or too deep', () => {
     expect(() => compileExpression('${a')).toThrow(ExpressionError)
-    expect(() => compileExpression(`\${${'1+'.repeat(3000)}1}`)).toThrow(/expressionLength/)
+    expect(() => compileExpression(`\${${'1+'.repeat(3000)}1}`)).toThrow('longer than 4000')
     for (const deep of [
       `${'('.repeat(200)}1${')'.repeat(200)}`,
       `${'!'.repeat(500)}yes`,

@@ -1,5 +1,6 @@
 // What expressions compute with, and how values are stored: typed, decimals exact, plain data only.
 import { Decimal as BaseDecimal } from 'decimal.js'
+import { type ExpressionKey, expressionTexts, fillText, type Params } from '../reasons.ts'
 
 /** Decimals of 40 digits, whatever another part of the program sets on the library. */
 export const Decimal = BaseDecimal.clone({ precision: 40, rounding: BaseDecimal.ROUND_HALF_UP, toExpNeg: -40, toExpPos: 60 })
@@ -22,13 +23,14 @@ export interface Stored {
   value: Json
 }
 
-/** An expression that cannot be read or computed; `key` and `params` name the reason under `problem`. */
+/** An expression that cannot be read or computed, or a value that is no data; `key` and `params` name the reason. */
 export class ExpressionError extends Error {
-  readonly key: string
-  readonly params: Record<string, string | number>
+  readonly key: ExpressionKey
+  readonly params: Params
 
-  constructor(key: string, params: Record<string, string | number> = {}, message = `${key} ${JSON.stringify(params)}`) {
-    super(message)
+  constructor(key: ExpressionKey, params: Params = {}) {
+    super(fillText(expressionTexts[key], params))
+    this.name = 'ExpressionError'
     this.key = key
     this.params = params
   }
@@ -71,8 +73,7 @@ function copyJson(value: unknown, depth: number, seen: ReadonlySet<unknown>): Js
   if (typeof value === 'string') return checkText(value)
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new ExpressionError('variableNumber')
-    return value
+    return finite(value)
   }
   if (typeof value === 'bigint') return value.toString()
   if (isDecimal(value)) return value.toString()
@@ -87,6 +88,12 @@ function copyJson(value: unknown, depth: number, seen: ReadonlySet<unknown>): Js
     if (inner !== undefined && isSafeName(name)) copy[name] = copyJson(inner, depth + 1, inside)
   }
   return copy
+}
+
+/** A number as JSON writes it: finite, and without a sign on zero. */
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new ExpressionError('variableNumber')
+  return value === 0 ? 0 : value
 }
 
 function checkText(text: string): string {
@@ -114,8 +121,7 @@ export function store(value: unknown): Stored {
     case 'string':
       return { type: 'string', value: checkText(value) }
     case 'number':
-      if (!Number.isFinite(value)) throw new ExpressionError('variableNumber')
-      return { type: Number.isSafeInteger(value) ? 'integer' : 'double', value }
+      return { type: Number.isSafeInteger(value) ? 'integer' : 'double', value: finite(value) }
     case 'bigint':
       return { type: 'decimal', value: value.toString() }
     default:

@@ -225,6 +225,6 @@ export function readRetry(reader: Reader, owner: Owner, element: Element): Retry
     ? Array<string>(Math.max(Math.min(Number(repeat[1]), 100) - 1, 0)).fill(repeat[2]!)
     : text.split(',').map((part) => part.trim())
   if (waits.every((wait) => readDuration(wait) !== null)) return { waits }
-  reader.findings.add('expression', owner, { attribute: 'failedJobRetryTimeCycle', text, reason: 'timerUnreadable' })
+  reader.findings.add('expression', owner, { attribute: 'failedJobRetryTimeCycle', text, reason: 'no date, duration or cycle' })
   return null
 }

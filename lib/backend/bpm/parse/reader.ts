@@ -197,7 +197,7 @@ export class Reader {
   private checkTimer(owner: Owner, kind: Timer['kind'], text: string): void {
     try {
       const read = kind === 'cycle' ? readCycle(text) : kind === 'date' ? readDate(text) : (readDuration(text) ?? readDate(text))
-      if (read === null) this.findings.add('expression', owner, { attribute: kind, text, reason: 'timerUnreadable' })
+      if (read === null) this.findings.add('expression', owner, { attribute: kind, text, reason: 'no date, duration or cycle' })
     } catch (error) {
       this.findings.addExpression(error, owner, kind, text)
     }

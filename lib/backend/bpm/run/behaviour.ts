@@ -1,6 +1,6 @@
 // What each kind of node does when a token has entered it.
 import type { EndEvent, EventDefinition, Gateway, Implementation, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
-import { store } from '../expression/value.ts'
+import { ExpressionError, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { startCall } from './call.ts'
 import { startCompensation } from './compensate.ts'
@@ -83,7 +83,7 @@ function runAndPass(work: Work, execution: ExecutionRow, run: Implementation | n
 }
 
 function send(work: Work, execution: ExecutionRow, name: string | null): void {
-  if (name === null) throw new Stuck('emptyName', { type: 'message' })
+  if (name === null) throw new ExpressionError('emptyName', { type: 'message' })
   const instance = instanceOf(work, execution)
   work.messages.push({ name, instance_id: instance.id, business_key: instance.business_key, variables: noVariables })
 }
@@ -133,7 +133,7 @@ function throwSignal(work: Work, execution: ExecutionRow, event: Thrown<'signal'
     return
   }
   const name = evaluateText(work, event.name, execution)
-  if (name === null) throw new Stuck('emptyName', { type: 'signal' })
+  if (name === null) throw new ExpressionError('emptyName', { type: 'signal' })
   const variables = mapVariables(work, event.variables, execution)
   pass(work, execution)
   broadcast(work, name, variables, event.local ? execution.instance_id : null)

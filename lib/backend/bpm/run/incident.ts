@@ -2,11 +2,12 @@
 
 import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
+import type { ExpressionKey, StuckKey } from '../reasons.ts'
 import type { ExecutionRow } from '../state.ts'
 import { Stuck, type Work } from './work.ts'
 
 interface Reason {
-  key: string
+  key: StuckKey | ExpressionKey
   params: Readonly<Record<string, string | number>>
   message: string
 }

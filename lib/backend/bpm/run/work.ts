@@ -4,6 +4,7 @@ import type { Draft } from '../draft.ts'
 import type { Answer, Environment, Request } from '../environment.ts'
 import type { Stored } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
+import { fillText, type Params, type RefusalKey, refusalTexts, type StuckKey, stuckTexts } from '../reasons.ts'
 import type { ExecutionRow, InstanceRow, SentMessage, SentSignal } from '../state.ts'
 
 export interface Work {
@@ -34,11 +35,12 @@ export interface Work {
 
 /** Something that cannot go on; it becomes an incident at the token, or a failed attempt of a job. */
 export class Stuck extends Error {
-  readonly key: string
-  readonly params: Readonly<Record<string, string | number>>
+  readonly key: StuckKey
+  readonly params: Params
 
-  constructor(key: string, params: Readonly<Record<string, string | number>> = {}, message = `${key} ${JSON.stringify(params)}`) {
+  constructor(key: StuckKey, params: Params = {}, message = fillText(stuckTexts[key], params)) {
     super(message)
+    this.name = 'Stuck'
     this.key = key
     this.params = params
   }
@@ -54,13 +56,13 @@ export class Ask extends Error {
   }
 }
 
-/** A command that the rules refuse; nothing has changed. `key` names a text under `fail`. */
+/** A command that the rules refuse; nothing has changed. */
 export class Refused extends Error {
-  readonly key: string
-  readonly params: Readonly<Record<string, string | number>>
+  readonly key: RefusalKey
+  readonly params: Params
 
-  constructor(key: string, params: Readonly<Record<string, string | number>> = {}, message = `${key} ${JSON.stringify(params)}`) {
-    super(message)
+  constructor(key: RefusalKey, params: Params = {}) {
+    super(fillText(refusalTexts[key], params))
     this.name = 'Refused'
     this.key = key
     this.params = params
