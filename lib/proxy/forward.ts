@@ -5,6 +5,7 @@ import type { Envelope } from '../model/wire.ts'
 import { failure } from './answer.ts'
 import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity } from './bpm.ts'
+import { type Clock, startClock } from './clock.ts'
 import { type Identity, upstreamHeaders } from './headers.ts'
 import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import {
@@ -241,50 +242,6 @@ async function buildRequest(gate: Gate, visit: Visit, upstream: Upstream, identi
     }
   }
   return new Request(upstream.base + path + search, init)
-}
-
-interface Clock {
-  signal: AbortSignal
-  /** The time is up. */
-  readonly late: boolean
-  race<T>(work: Promise<T>): Promise<T>
-  /** The body passed its limit on the way. */
-  exceed(): void
-  stop(): void
-}
-
-/** Ends a call when its time is up or the browser has gone; `race` fails with what ended it, although the upstream never answers. */
-function startClock(gone: AbortSignal, ms: number): Clock {
-  const controller = new AbortController()
-  let late = false
-  let fail = (_: unknown) => {}
-  const ended = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  ended.catch(() => {})
-  const end = (reason: unknown) => {
-    fail(reason)
-    controller.abort(reason)
-  }
-  const timer = setTimeout(() => {
-    late = true
-    end(new DOMException('time is up', 'TimeoutError'))
-  }, ms)
-  const leaving = () => end(new DOMException('the browser has gone', 'AbortError'))
-  if (gone.aborted) leaving()
-  else gone.addEventListener('abort', leaving, { once: true })
-  return {
-    signal: controller.signal,
-    get late() {
-      return late
-    },
-    race: (work) => Promise.race([work, ended]),
-    exceed: () => end(new TooLarge()),
-    stop() {
-      clearTimeout(timer)
-      gone.removeEventListener('abort', leaving)
-    },
-  }
 }
 
 /** The code for anything thrown on the way: too large 413, the browser has gone 499, else the upstream cannot be reached 502. */
