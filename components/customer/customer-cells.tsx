@@ -1,9 +1,9 @@
 // How the columns of customers are drawn where their field alone does not say it.
 'use client'
 import { useTranslations } from 'next-intl'
-import { ShowDue } from '../field/date'
 import type { Row } from '../field/field-props'
 import { textOf } from '../field/field-props'
+import { ShowDue } from '../field/show/date'
 import { Icon } from '../show/icon'
 import { StatusText } from '../show/status'
 import { Ellipsis, Empty, Masked } from '../show/values'

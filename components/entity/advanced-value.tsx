@@ -10,7 +10,7 @@ import { DateControl } from '../field/date-control'
 import { listOf, textOf } from '../field/field-props'
 import { RefControl } from '../field/ref-control'
 import { rememberNames, useNames } from '../field/use-names'
-import { DictSelect } from '../picker/dict-select'
+import { DictDropdown } from '../picker/dict-dropdown'
 import styles from './dialogs.module.css'
 
 interface AdvancedValueProps {
@@ -31,9 +31,9 @@ export function AdvancedValue({ field, rule, value, onChange, label }: AdvancedV
     case 'choice':
     case 'choices':
       return several ? (
-        <DictSelect dict={field.dict} multiple value={listOf(value)} onChange={onChange} aria-label={label} />
+        <DictDropdown dict={field.dict} multiple value={listOf(value)} onChange={onChange} aria-label={label} />
       ) : (
-        <DictSelect dict={field.dict} kind="dropdown" value={one || null} onChange={(next) => onChange(next ?? '')} aria-label={label} />
+        <DictDropdown dict={field.dict} value={one || null} onChange={(next) => onChange(next ?? '')} aria-label={label} />
       )
     case 'ref':
     case 'refs':

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Row } from '../field/field-props'
-import { ShowField } from '../field/show'
+import { ShowField } from '../field/show/show-field'
 import { Icon } from '../show/icon'
 import { Menu } from '../show/menu'
 import styles from './cards.module.css'

@@ -74,7 +74,7 @@ export function FormBody({ form, duplicates = [], extra, extraAfter }: FormBodyP
       <div className={styles.scroll} ref={box} onScroll={follow}>
         {sections.map((section) => (
           <section key={section.name} id={`${id}-${section.name}`} data-section={section.name}>
-            {sections.length > 1 && <h3>{section.title}</h3>}
+            {sections.length > 1 && <h2>{section.title}</h2>}
             {section.content}
           </section>
         ))}

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { EditField, isGroup } from '../field/edit'
+import { EditField, isGroup } from '../field/edit/edit-field'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
 import { isLocked, isRequired, isWide } from './record-form'

@@ -1,36 +1,14 @@
-// A value of a dictionary as dropdown, radio or radio buttons; several values as a dropdown with tags (crm-bpm§2.3).
+// A value of a dictionary as dropdown, radio or radio buttons (crm-bpm§2.3).
 'use client'
-import { Radio, Segmented, Select } from 'antd'
-import { full } from '../field/full-width'
+import { Radio, Segmented } from 'antd'
 import { useDict } from '../field/use-dict'
+import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'
 
 export type DictKind = 'dropdown' | 'radio' | 'button'
 
-interface Shared {
-  dict: string
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  placeholder?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
-}
-
-interface OneProps extends Shared {
-  multiple?: false
-  value: string | null
-  onChange: (value: string | null) => void
-  required?: boolean
+interface DictSelectProps extends DictShared, OneValue {
   /** Radio buttons for up to four short words and a dropdown for more, unless told. */
   kind?: DictKind
-}
-
-interface ManyProps extends Shared {
-  multiple: true
-  value: readonly string[]
-  onChange: (value: string[]) => void
-  max?: number
 }
 
 const fewOptions = 4
@@ -47,71 +25,35 @@ export function joinValues(values: readonly string[]): string {
   return values.join(',')
 }
 
-export function DictSelect(props: OneProps | ManyProps) {
-  const { dict, value } = props
+export function DictSelect({ kind, ...props }: DictSelectProps) {
+  const { dict, id, value, onChange, disabled, required = false } = props
   const words = useDict(dict)
   const items = words.offered(value)
-  const options = items.map((item) => ({ value: item.value, label: words.isTree ? words.textOf(item.value) : item.text }))
-  const shared = {
-    id: props.id,
-    disabled: props.disabled,
-    status: props.status,
-    placeholder: props.placeholder,
-    loading: words.loading,
-    options,
-    style: full,
-    'aria-invalid': props['aria-invalid'],
-    'aria-describedby': props['aria-describedby'],
-    'aria-label': props['aria-label'],
-  }
-  if (props.multiple) {
-    return (
-      <Select<string[]>
-        {...shared}
-        mode="multiple"
-        allowClear
-        maxTagCount="responsive"
-        maxCount={props.max}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={[...props.value]}
-        onChange={props.onChange}
-      />
-    )
-  }
-  const { required = false, onChange } = props
-  const kind = props.kind ?? kindFor(items, required)
-  if (kind === 'button') {
+  const as = kind ?? kindFor(items, required)
+  if (as === 'dropdown') return <DictDropdown {...props} />
+  const labelledBy = id && `${id}-label`
+  const options = items.map((item) => ({ value: item.value, label: item.text }))
+  if (as === 'button') {
     return (
       <Segmented<string>
-        aria-labelledby={props.id && `${props.id}-label`}
+        aria-labelledby={labelledBy}
         block
-        id={props.id}
+        id={id}
         options={options}
-        value={props.value ?? undefined}
+        value={value ?? undefined}
         onChange={onChange}
-        disabled={props.disabled}
-      />
-    )
-  }
-  if (kind === 'radio') {
-    return (
-      <Radio.Group
-        aria-labelledby={props.id && `${props.id}-label`}
-        id={props.id}
-        options={options}
-        value={props.value}
-        disabled={props.disabled}
-        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
       />
     )
   }
   return (
-    <Select<string>
-      {...shared}
-      allowClear={!required}
-      showSearch={options.length > 10 ? { optionFilterProp: 'label' } : undefined}
-      value={props.value ?? undefined}
-      onChange={(next) => onChange(next ?? null)}
+    <Radio.Group
+      aria-labelledby={labelledBy}
+      id={id}
+      options={options}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

@@ -1,8 +1,8 @@
 // Values without a form of their own: shown as they are.
 'use client'
-import { Ellipsis, Empty } from '../show/values'
-import styles from './field.module.css'
-import type { ShowProps } from './field-props'
+import { Ellipsis, Empty } from '../../show/values'
+import styles from '../field.module.css'
+import type { ShowProps } from '../field-props'
 
 export function ShowJson({ name, row, place }: ShowProps<'json'>) {
   const value = row[name]

@@ -1,15 +1,11 @@
 // Days and moments.
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { formatDate, formatDateTime, formatRelative, shanghaiNow } from '@/lib/client/format'
-import { Empty } from '../show/values'
-import styles from './field.module.css'
-import { ariaOf, type EditProps, type FilterProps, type ShowProps, textOf } from './field-props'
-import { Placeholder } from './placeholder'
-
-const DateControl = dynamic(() => import('./date-control').then((module) => module.DateControl), { ssr: false, loading: Placeholder })
-const RangeControl = dynamic(() => import('./date-control').then((module) => module.RangeControl), { ssr: false, loading: Placeholder })
+import { Empty } from '../../show/values'
+import styles from '../field.module.css'
+import type { ShowProps } from '../field-props'
+import { textOf } from '../field-props'
 
 export function ShowDate({ field, name, row, place }: ShowProps<'date' | 'datetime'>) {
   const t = useTranslations('common')
@@ -42,23 +38,4 @@ export function ShowDue({ value }: { value: unknown }) {
       {t('overdue', { days })}
     </span>
   )
-}
-
-export function EditDate(props: EditProps<'date' | 'datetime'>) {
-  const { field, value, onChange, id, disabled } = props
-  return (
-    <DateControl
-      id={id}
-      time={field.kind === 'datetime'}
-      value={textOf(value) || null}
-      onChange={onChange}
-      disabled={disabled}
-      only={field.past ? 'past' : field.future ? 'future' : undefined}
-      {...ariaOf(props)}
-    />
-  )
-}
-
-export function FilterDate({ value, onChange, id }: FilterProps<'date' | 'datetime'>) {
-  return <RangeControl id={id} value={Array.isArray(value) ? value : undefined} onChange={onChange} />
 }

@@ -1,18 +1,11 @@
-// Files: names with size, pictures with a preview, and the upload in forms.
+// Files: names with size, pictures as thumbnails.
 'use client'
-import dynamic from 'next/dynamic'
 import type { FileRef } from '@/lib/model/field'
-import { Icon } from '../show/icon'
-import { Picture } from '../show/picture'
-import { Empty } from '../show/values'
-import styles from './field.module.css'
-import { ariaOf, type EditProps, type ShowProps } from './field-props'
-import { Placeholder } from './placeholder'
-
-const UploadControl = dynamic(() => import('../picker/upload-control').then((module) => module.UploadControl), {
-  ssr: false,
-  loading: Placeholder,
-})
+import { Icon } from '../../show/icon'
+import { Picture } from '../../show/picture'
+import { Empty } from '../../show/values'
+import styles from '../field.module.css'
+import type { ShowProps } from '../field-props'
 
 /** The files of a value; anything that is no list of files counts as none. */
 export function filesOf(value: unknown): FileRef[] {
@@ -63,9 +56,4 @@ export function ShowFiles({ name, row, place }: ShowProps<'files'>) {
       {files.length}
     </span>
   )
-}
-
-export function EditFiles(props: EditProps<'files'>) {
-  const { field, value, onChange, id, disabled } = props
-  return <UploadControl id={id} value={filesOf(value)} onChange={onChange} max={field.max} disabled={disabled} {...ariaOf(props)} />
 }

@@ -1,19 +1,9 @@
-// References to several records.
+// Several records, chosen from a paged dropdown.
 'use client'
-import dynamic from 'next/dynamic'
 import { companionOf } from '@/lib/model/field'
-import { Ellipsis, Empty } from '../show/values'
-import { ariaOf, type EditProps, listOf, type ShowProps } from './field-props'
-import { Placeholder } from './placeholder'
-
-const RefControl = dynamic(() => import('./ref-control').then((module) => module.RefControl), { ssr: false, loading: Placeholder })
-
-export function ShowRefs({ name, row, place }: ShowProps<'refs'>) {
-  const names = listOf(row[companionOf(name)])
-  if (names.length === 0) return <Empty />
-  const text = names.join('、')
-  return place === 'cell' ? <Ellipsis text={text} /> : text
-}
+import type { EditProps } from '../field-props'
+import { ariaOf, listOf } from '../field-props'
+import { RefControl } from '../lazy-controls'
 
 export function EditRefs(props: EditProps<'refs'>) {
   const { field, name, value, record, onChange, id, disabled } = props

@@ -1,11 +1,11 @@
 // A field's control in the filter bar, by its kind.
 'use client'
 import type { ReactNode } from 'react'
+import type { FilterProps } from '../field-props'
 import { FilterArea } from './area'
 import { FilterChoice } from './choice'
 import { FilterChoices } from './choices'
 import { FilterDate } from './date'
-import type { FilterProps } from './field-props'
 import { FilterFlag } from './flag'
 import { FilterNumber } from './number'
 import { FilterRef } from './ref'

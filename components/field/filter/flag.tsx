@@ -1,0 +1,24 @@
+// Yes, no or either in the filter bar.
+'use client'
+import { Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { FilterProps } from '../field-props'
+import { textOf } from '../field-props'
+import { full } from '../full-width'
+
+export function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
+  const t = useTranslations('widget.field')
+  return (
+    <Select
+      id={id}
+      style={full}
+      allowClear
+      value={textOf(value) || undefined}
+      onChange={(next) => onChange(next)}
+      options={[
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ]}
+    />
+  )
+}

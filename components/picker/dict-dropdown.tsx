@@ -1,0 +1,76 @@
+// Values of a dictionary as a dropdown: one, or several with tags.
+'use client'
+import { Select } from 'antd'
+import { full } from '../field/full-width'
+import { useDict } from '../field/use-dict'
+
+export interface DictShared {
+  dict: string
+  id?: string
+  disabled?: boolean
+  status?: 'error'
+  placeholder?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-label'?: string
+}
+
+export interface OneValue {
+  multiple?: false
+  value: string | null
+  onChange: (value: string | null) => void
+  required?: boolean
+}
+
+export interface ManyValues {
+  multiple: true
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  max?: number
+}
+
+const searchFrom = 10
+
+export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
+  const { dict, id, disabled, status, placeholder } = props
+  const words = useDict(dict)
+  const options = words
+    .offered(props.value)
+    .map((item) => ({ value: item.value, label: words.isTree ? words.textOf(item.value) : item.text }))
+  const shared = {
+    id,
+    disabled,
+    status,
+    placeholder,
+    options,
+    loading: words.loading,
+    style: full,
+    'aria-invalid': props['aria-invalid'],
+    'aria-describedby': props['aria-describedby'],
+    'aria-label': props['aria-label'],
+  }
+  if (props.multiple) {
+    return (
+      <Select<string[]>
+        {...shared}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        maxCount={props.max}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...props.value]}
+        onChange={props.onChange}
+      />
+    )
+  }
+  const { required = false, value, onChange } = props
+  return (
+    <Select<string>
+      {...shared}
+      allowClear={!required}
+      showSearch={options.length > searchFrom ? { optionFilterProp: 'label' } : undefined}
+      value={value ?? undefined}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  )
+}
