@@ -12,24 +12,19 @@
 //   const { ended, status, variables, incidents } = engine.instance(started.id)
 //
 // Every change is one pure step (step.ts) over plain rows (state.ts); a database does the same with its own tables, one command in one transaction.
-import { randomUUID } from 'node:crypto'
 import type { Command } from './command/command.ts'
 import type { Definition } from './definition.ts'
-import type { Environment, People, Policy } from './environment.ts'
-import { Library } from './memory/library.ts'
-import { answerRequest, type Delegate } from './memory/outside.ts'
-import { Store } from './memory/rows.ts'
+import { Runtime, type RuntimeOptions, type StartOptions } from './memory/runtime.ts'
 import { type InstanceView, instanceView, type TaskView, taskView } from './memory/views.ts'
 import { parseModels } from './parse.ts'
 import { dueOf } from './run/due.ts'
 import { storeAll } from './run/variables.ts'
 import { Refused } from './run/work.ts'
-import { startEventFor, startEventsThatHold } from './start-events.ts'
-import type { CommentRow, ExecutionRow, JobRow, SentMessage, SubscriptionRow, TurnRow } from './state.ts'
-import { emptyState } from './state.ts'
-import { beginStep, type Step } from './step.ts'
+import { startEventsThatHold } from './start-events.ts'
+import type { CommentRow, ExecutionRow, SentMessage, TurnRow } from './state.ts'
 
 export { BpmnError, type Delegate, type DelegateCall } from './memory/outside.ts'
+export type { StartOptions } from './memory/runtime.ts'
 export type { InstanceView, TaskView } from './memory/views.ts'
 export { DeploymentError } from './parse.ts'
 export { Refused } from './run/work.ts'
@@ -37,23 +32,9 @@ export { Refused } from './run/work.ts'
 type Values = Readonly<Record<string, unknown>>
 type Moment = Date | string | number
 
-export interface EngineOptions {
+export interface EngineOptions extends RuntimeOptions {
   /** Where the clock stands at first: now, unless told. It moves by `advance` and `setClock` alone. */
   now?: Moment
-  /** Functions that models name by class or delegateExpression. */
-  delegates?: Readonly<Record<string, Delegate>>
-  people?: People
-  /** The rules for absent, repeated and own approvers (domain.md C.12); without them a task is whose the model says. */
-  policy?: Policy
-  newId?: () => string
-}
-
-export interface StartOptions {
-  user?: string | null
-  businessType?: string | null
-  businessKey?: string | null
-  title?: string | null
-  version?: number
 }
 
 export interface DecisionOptions {
@@ -61,74 +42,71 @@ export interface DecisionOptions {
   comment?: string | null
 }
 
-/** More firings than this while the clock moves once are a mistake. */
-const firingLimit = 10_000
-
 /** An engine with its own definitions, instances and clock. */
 export function createEngine(options: EngineOptions = {}): Engine {
   return new Engine(options)
 }
 
 export class Engine {
-  private readonly library = new Library()
-  private readonly store = new Store()
-  private readonly delegates: ReadonlyMap<string, Delegate>
-  private readonly options: EngineOptions
-  private clock: number
+  private readonly runtime: Runtime
   private last: Promise<unknown> = Promise.resolve()
-  private readonly undelivered: SentMessage[] = []
 
-  constructor(options: EngineOptions) {
-    this.options = options
-    this.delegates = new Map(Object.entries(options.delegates ?? {}))
-    this.clock = options.now === undefined ? Date.now() : dueOf(Date.now(), options.now)
+  constructor({ now, ...options }: EngineOptions) {
+    this.runtime = new Runtime(options, now === undefined ? Date.now() : dueOf(Date.now(), now))
   }
 
   /** The clock's moment. */
   get now(): Date {
-    return new Date(this.clock)
+    return new Date(this.runtime.clock)
   }
 
   /**
-   * Deploys the executable processes of a file as new versions.
+   * Deploys the executable processes of a file, or of several, as new versions; all or none.
+   * @param resources scripts that the files refer to by name
    * @throws DeploymentError naming every element that cannot run, and why
    */
-  deploy(xml: string | Uint8Array, resources: Readonly<Record<string, string>> = {}): Definition[] {
-    const models = parseModels(xml, { hasDelegate: (name) => this.delegates.has(name), resources })
-    return models.map((model) => this.library.add(model, this.clock))
+  deploy(xml: string | Uint8Array | readonly (string | Uint8Array)[], resources: Readonly<Record<string, string>> = {}): Definition[] {
+    const files = typeof xml === 'string' || xml instanceof Uint8Array ? [xml] : xml
+    const options = { hasDelegate: (name: string) => this.runtime.delegates.has(name), resources }
+    const models = files.flatMap((file) => parseModels(file, options))
+    return models.map((model) => this.runtime.library.add(model, this.runtime.clock))
   }
 
   /** The newest version of every deployed process. */
   definitions(): Definition[] {
-    return this.library.newest()
+    return this.runtime.library.newest()
   }
 
   /** Starts the newest version of a process, or the one asked for. */
   start(key: string, variables: Values = {}, options: StartOptions = {}): Promise<InstanceView> {
     const { version } = options
-    const definition = version === undefined ? this.library.latest(key) : this.library.version(key, version)
+    const definition = version === undefined ? this.runtime.library.latest(key) : this.runtime.library.version(key, version)
     return this.enqueue(async () => {
       if (!definition) throw new Refused('noDefinition', { id: key })
-      const id = await this.startAt(definition, null, variables, options)
-      await this.settle()
+      const id = await this.runtime.startAt(definition, null, variables, options)
+      await this.runtime.settle()
       return this.instance(id)
     })
   }
 
   /** Waiting tasks, the oldest first: all, of an instance (called ones included), or of a person. */
   tasks(filter: { instanceId?: string; user?: string } = {}): TaskView[] {
+    const { store } = this.runtime
+    const { instanceId, user } = filter
+    const root = instanceId === undefined ? undefined : store.rootOf('instance', instanceId)
+    if (instanceId !== undefined && root === undefined) return []
     const views: TaskView[] = []
-    for (const row of this.store.rows('task')) {
-      if (filter.instanceId !== undefined && filter.instanceId !== row.instance_id && filter.instanceId !== row.root_id) continue
-      const view = taskView(this.store, row)
-      if (filter.user === undefined || this.concerns(view, filter.user)) views.push(view)
+    for (const row of store.rows('task', root === undefined ? undefined : [root])) {
+      if (instanceId !== undefined && instanceId !== row.instance_id && instanceId !== root) continue
+      const view = taskView(store, row)
+      if (user === undefined || this.concerns(view, user)) views.push(view)
     }
     return views
   }
 
   private concerns(task: TaskView, user: string): boolean {
     if (task.assignee !== null) return task.assignee === user
-    const groups = this.options.people?.groups(user) ?? []
+    const groups = this.runtime.options.people?.groups(user) ?? []
     return task.candidateUsers.includes(user) || task.candidateGroups.some((group) => groups.includes(group))
   }
 
@@ -140,10 +118,10 @@ export class Engine {
   /** Any command of command/command.ts; it finds its instance by the task, job, incident or execution that it names. */
   command(command: Command, instanceId?: string): Promise<InstanceView> {
     return this.enqueue(async () => {
-      const root = instanceId === undefined ? this.rootOf(command) : this.store.find('instance', instanceId)?.root_id
+      const root = instanceId === undefined ? this.rootOf(command) : this.runtime.store.find('instance', instanceId)?.root_id
       if (root === undefined) throw this.missing(command)
-      await this.run(root, command)
-      await this.settle()
+      await this.runtime.run(root, command)
+      await this.runtime.settle()
       return this.instance(root)
     })
   }
@@ -158,8 +136,8 @@ export class Engine {
     options: { businessKey?: string; instanceId?: string; variables?: Values } = {},
   ): Promise<InstanceView | null> {
     return this.enqueue(async () => {
-      const id = await this.deliver(message, options.variables ?? {}, options.businessKey ?? null, options.instanceId ?? null)
-      await this.settle()
+      const id = await this.runtime.deliver(message, options.variables ?? {}, options.businessKey ?? null, options.instanceId ?? null)
+      await this.runtime.settle()
       return id === null ? null : this.instance(id)
     })
   }
@@ -167,15 +145,15 @@ export class Engine {
   /** Broadcasts a signal. */
   signal(name: string, variables: Values = {}): Promise<void> {
     return this.enqueue(async () => {
-      await this.broadcast(name, variables, null)
-      await this.settle()
+      await this.runtime.broadcast(name, variables, null)
+      await this.runtime.settle()
     })
   }
 
   /** A receive task without a message goes on. */
   trigger(instanceId: string, nodeId: string, variables: Values = {}): Promise<InstanceView> {
-    for (const row of this.store.rows('execution')) {
-      const root = this.store.find('instance', row.instance_id)?.root_id
+    for (const row of this.runtime.store.rows('execution')) {
+      const root = this.runtime.store.find('instance', row.instance_id)?.root_id
       if (row.node_id === nodeId && row.loop === null && (row.instance_id === instanceId || root === instanceId)) {
         return this.command({ type: 'trigger', execution: row.id, variables })
       }
@@ -187,11 +165,11 @@ export class Engine {
   startByConditions(variables: Values, options: StartOptions = {}): Promise<InstanceView[]> {
     return this.enqueue(async () => {
       const ids: string[] = []
-      for (const definition of this.library.newest()) {
-        for (const { id } of startEventsThatHold(definition, storeAll(variables), this.clock))
-          ids.push(await this.startAt(definition, id, variables, options))
+      for (const definition of this.runtime.library.newest()) {
+        for (const { id } of startEventsThatHold(definition, storeAll(variables), this.runtime.clock))
+          ids.push(await this.runtime.startAt(definition, id, variables, options))
       }
-      await this.settle()
+      await this.runtime.settle()
       return ids.map((id) => this.instance(id))
     })
   }
@@ -199,55 +177,50 @@ export class Engine {
   /** Moves the clock on, by a duration (ISO 8601, 'P3D') or to a moment; timers fire in their order on the way. */
   advance(to: Moment): Promise<void> {
     return this.enqueue(async () => {
-      const target = dueOf(this.clock, to)
-      await this.settle(target)
-      this.clock = Math.max(this.clock, target)
+      const target = dueOf(this.runtime.clock, to)
+      await this.runtime.settle(target)
+      this.runtime.clock = Math.max(this.runtime.clock, target)
     })
   }
 
   /** Sets the clock, also back; what is due then fires. */
   setClock(to: Moment): Promise<void> {
     return this.enqueue(async () => {
-      this.clock = dueOf(this.clock, to)
-      await this.settle()
+      this.runtime.clock = dueOf(this.runtime.clock, to)
+      await this.runtime.settle()
     })
   }
 
   /** An instance, running or ended. */
   instance(id: string): InstanceView {
-    const row = this.store.find('instance', id) ?? this.store.archive.get('instance', id)
+    const row = this.runtime.store.find('instance', id) ?? this.runtime.store.archive.instances.get(id)
     if (!row) throw new Refused('instanceGone')
-    return instanceView(this.store, row)
+    return instanceView(this.runtime.store, row)
   }
 
   /** All instances that were started from outside, running and ended. */
   instances(): InstanceView[] {
-    return [...this.store.states.keys()].map((id) => this.instance(id))
+    return [...this.runtime.store.states.keys()].map((id) => this.instance(id))
   }
 
   /** Every living execution, for commands that name one. */
   executions(): ExecutionRow[] {
-    return [...this.store.rows('execution')]
+    return [...this.runtime.store.rows('execution')]
   }
 
   /** The timeline of an instance: who did and said what. */
   comments(instanceId: string): readonly CommentRow[] {
-    return this.store.archive.logs('comment').filter((row) => row.instance_id === instanceId)
+    return this.runtime.store.archive.comments.of(instanceId)
   }
 
   /** Tasks of an instance that were handed over. */
   turns(instanceId: string): readonly TurnRow[] {
-    return this.store.archive.logs('turn').filter((row) => row.instance_id === instanceId)
+    return this.runtime.store.archive.turns.of(instanceId)
   }
 
   /** Messages that processes sent and nobody received. */
   unreceived(): readonly SentMessage[] {
-    return this.undelivered
-  }
-
-  private environment(): Environment {
-    const { people, policy, newId = () => randomUUID().replaceAll('-', '') } = this.options
-    return { now: this.clock, newId, ...(people ? { people } : {}), ...(policy ? { policy } : {}) }
+    return this.runtime.undelivered
   }
 
   /** One thing after another, in the order asked for. */
@@ -257,40 +230,16 @@ export class Engine {
     return result
   }
 
-  private async startAt(definition: Definition, node: string | null, variables: Values, options: StartOptions): Promise<string> {
-    const { newId } = this.environment()
-    const id = newId()
-    const { user = null, businessType = null, businessKey = null, title = null } = options
-    const part = { variables, user, business_type: businessType, business_key: businessKey, title, node }
-    await this.run(id, { type: 'start', definition: definition.id, instance: id, ...part })
-    return id
-  }
-
-  /** One command as one step, its requests answered, its effects passed on. */
-  private async run(root: string, command: Command): Promise<Step> {
-    const state = this.store.states.get(root) ?? emptyState
-    let outcome = beginStep(this.library, state, command, this.environment())
-    while ('request' in outcome) outcome = outcome.resume(await answerRequest(outcome.request, this.delegates))
-    this.store.states.set(root, outcome.state)
-    this.store.archive.take(outcome.effects)
-    for (const { name, variables } of outcome.effects.signals) await this.broadcast(name, plain(variables), root)
-    for (const sent of outcome.effects.messages) {
-      const received = await this.deliver(sent.name, plain(sent.variables), sent.business_key, null).catch(() => null)
-      if (received === null) this.undelivered.push(sent)
-    }
-    return outcome
-  }
-
   private missing(command: Command): Refused {
     if ('task' in command && command.task) {
-      const closed = this.store.archive.get('task', command.task)
+      const closed = this.runtime.store.archive.tasks.get(command.task)
       if (closed) return new Refused('taskClosed', { status: closed.status, user: closed.finished_by ?? '' })
     }
     return new Refused('instanceGone')
   }
 
   private rootOf(command: Command): string | undefined {
-    const { store } = this
+    const { store } = this.runtime
     if ('task' in command && command.task) return store.rootOf('task', command.task)
     if ('job' in command) return store.rootOf('job', command.job)
     if ('incident' in command) return store.rootOf('incident', command.incident)
@@ -298,80 +247,4 @@ export class Engine {
     if ('execution' in command && command.execution) return store.rootOf('execution', command.execution)
     return undefined
   }
-
-  private isRunning(instance: string): boolean {
-    const root = this.store.find('instance', instance)?.root_id
-    return root !== undefined && this.store.find('instance', root)?.status === 'RUNNING'
-  }
-
-  private receivers(name: string, businessKey: string | null, instanceId: string | null): SubscriptionRow[] {
-    const found = [...this.store.rows('subscription')].filter(
-      (row) => row.kind === 'message' && row.name === name && this.isRunning(row.instance_id),
-    )
-    const root = (row: SubscriptionRow) => this.store.find('instance', row.instance_id)?.root_id
-    if (instanceId !== null) return found.filter((row) => row.instance_id === instanceId || root(row) === instanceId)
-    return businessKey === null ? found : found.filter((row) => row.business_key === businessKey)
-  }
-
-  private async deliver(name: string, variables: Values, businessKey: string | null, instanceId: string | null): Promise<string | null> {
-    const receivers = this.receivers(name, businessKey, instanceId)
-    if (receivers.length > 1) throw new Refused('messageAmbiguous', { name, count: receivers.length })
-    const [receiver] = receivers
-    if (receiver) {
-      const root = this.store.rootOf('subscription', receiver.id)!
-      await this.run(root, { type: 'message', subscription: receiver.id, variables })
-      return root
-    }
-    if (instanceId !== null) return null
-    for (const definition of this.library.newest()) {
-      const start = startEventFor(definition, 'message', name)
-      if (start) return this.startAt(definition, start.id, variables, { businessKey })
-    }
-    return null
-  }
-
-  private async broadcast(name: string, variables: Values, except: string | null): Promise<void> {
-    const roots = new Set<string>()
-    for (const row of this.store.rows('subscription')) {
-      if (row.kind === 'signal' && row.name === name && !row.local && this.isRunning(row.instance_id))
-        roots.add(this.store.rootOf('subscription', row.id)!)
-    }
-    for (const root of roots) if (root !== except) await this.run(root, { type: 'signal', name, variables })
-    for (const definition of this.library.newest()) {
-      const start = startEventFor(definition, 'signal', name)
-      if (start) await this.startAt(definition, start.id, variables, {})
-    }
-  }
-
-  private nextJob(until: number): JobRow | null {
-    let next: JobRow | null = null
-    for (const row of this.store.rows('job')) {
-      if (row.retries > 0 && row.due_time <= until && (!next || row.due_time < next.due_time) && this.isRunning(row.instance_id)) next = row
-    }
-    return next
-  }
-
-  /** Does everything that is due up to a moment, in its order. */
-  private async settle(until = this.clock): Promise<void> {
-    for (let count = 0; count < firingLimit; count++) {
-      const job = this.nextJob(until)
-      const timer = Math.min(...this.library.timers.map(({ due_time }) => due_time))
-      if (timer <= until && (!job || timer <= job.due_time)) await this.fireStart(timer)
-      else if (job) {
-        this.clock = Math.max(this.clock, job.due_time)
-        await this.run(this.store.rootOf('job', job.id)!, { type: 'fire', job: job.id })
-      } else return
-    }
-    throw new Error(`more than ${firingLimit} timers and jobs at once`)
-  }
-
-  private async fireStart(due: number): Promise<void> {
-    const timer = this.library.timers.find(({ due_time }) => due_time === due)!
-    this.clock = Math.max(this.clock, due)
-    this.library.advance(timer, this.clock)
-    await this.startAt(this.library.byId(timer.definition_id)!, timer.node_id, {}, {})
-  }
 }
-
-const plain = (stored: SentMessage['variables']): Values =>
-  Object.fromEntries(Object.entries(stored).map(([name, { value }]) => [name, value]))

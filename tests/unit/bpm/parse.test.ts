@@ -119,7 +119,7 @@ describe('real files', () => {
 
   test('ways without conditions that lead to the same node, an error without a code, a handler without its mark', () => {
     parseModels(process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g', 'g > end', 'g > end')}`))
-    parseModels(process('<startEvent id="s"/><endEvent id="e"><errorEventDefinition/></endEvent>' + flows('s > e')))
+    parseModels(process(`<startEvent id="s"/><endEvent id="e"><errorEventDefinition/></endEvent>${flows('s > e')}`))
     const [model] = parseModels(
       process(
         `${startEnd}<task id="t"/><boundaryEvent id="b" attachedToRef="t"><compensateEventDefinition/></boundaryEvent><task id="undo"/><association id="a" sourceRef="b" targetRef="undo"/>${flows('start > t > end')}`,

@@ -1,70 +1,104 @@
 // The rows of many instances in memory: the living state of each, and everything that history keeps.
-import type { Change, Effects, LogChange, LogRows, Rows, State, TableName } from '../state.ts'
+import type {
+  ActivityRow,
+  Change,
+  CommentRow,
+  Effects,
+  InstanceRow,
+  LogChange,
+  Rows,
+  State,
+  TableName,
+  TaskRow,
+  TurnRow,
+  VariableRow,
+} from '../state.ts'
+import type { Step } from '../step.ts'
 
-type Kept = { [T in TableName]: Map<string, Rows[T]> } & { [T in keyof LogRows]: LogRows[T][] }
+/** Lists of rows by their instance. */
+class ByInstance<Row extends { readonly instance_id: string }> {
+  private readonly lists = new Map<string, Row[]>()
+
+  add(row: Row): void {
+    const list = this.lists.get(row.instance_id)
+    if (list) list.push(row)
+    else this.lists.set(row.instance_id, [row])
+  }
+
+  of(instance: string): readonly Row[] {
+    return this.lists.get(instance) ?? []
+  }
+}
 
 /** Closed rows and logs, as a database would keep them. */
 export class Archive {
-  private readonly kept: Kept = {
-    instance: new Map(),
-    execution: new Map(),
-    task: new Map(),
-    candidate: new Map(),
-    variable: new Map(),
-    job: new Map(),
-    subscription: new Map(),
-    incident: new Map(),
-    activity: new Map(),
-    comment: [],
-    turn: [],
-  }
+  readonly instances = new Map<string, InstanceRow>()
+  readonly tasks = new Map<string, TaskRow>()
+  readonly variables = new ByInstance<VariableRow>()
+  readonly activities = new ByInstance<ActivityRow>()
+  readonly comments = new ByInstance<CommentRow>()
+  readonly turns = new ByInstance<TurnRow>()
 
   take({ changes }: Effects): void {
-    for (const change of changes) this.takeOne(change)
-  }
-
-  private takeOne(change: Change | LogChange): void {
-    if (change.table === 'comment') this.kept.comment.push(change.row)
-    else if (change.table === 'turn') this.kept.turn.push(change.row)
-    else if (change.op === 'close' || (change.op === 'insert' && change.closed)) {
-      ;(this.kept[change.table] as Map<string, unknown>).set(change.row.id, change.row)
+    for (const change of changes) {
+      if (change.table === 'comment') this.comments.add(change.row)
+      else if (change.table === 'turn') this.turns.add(change.row)
+      else if (isClosed(change)) this.close(change)
     }
   }
 
-  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
-    return (this.kept[table] as Map<string, Rows[T]>).get(id)
-  }
-
-  all<T extends TableName>(table: T): Rows[T][] {
-    return [...(this.kept[table] as Map<string, Rows[T]>).values()]
-  }
-
-  logs<T extends keyof LogRows>(table: T): readonly LogRows[T][] {
-    return this.kept[table] as unknown as readonly LogRows[T][]
+  private close(change: Change): void {
+    if (change.table === 'instance') this.instances.set(change.row.id, change.row)
+    else if (change.table === 'task') this.tasks.set(change.row.id, change.row)
+    else if (change.table === 'variable') this.variables.add(change.row)
+    else if (change.table === 'activity') this.activities.add(change.row)
   }
 }
+
+const isClosed = (change: Change | LogChange): boolean => change.op === 'close' || (change.op === 'insert' && change.closed)
+
+/** Tables whose rows commands name. */
+const named = new Set<string>(['instance', 'execution', 'task', 'job', 'incident', 'subscription'])
 
 /** The states of all instances by the id of their root. */
 export class Store {
   readonly states = new Map<string, State>()
   readonly archive = new Archive()
+  /** The root instance of every living row that a command may name, by table and id. */
+  private readonly roots = new Map<string, string>()
+  /** Instances that wait for a moment or an event. */
+  readonly withJobs = new Set<string>()
+  readonly withSubscriptions = new Set<string>()
+
+  /** Keeps what a step has made of an instance. */
+  take(root: string, { state, effects }: Step): void {
+    this.states.set(root, state)
+    this.archive.take(effects)
+    for (const change of effects.changes) {
+      if (!named.has(change.table)) continue
+      if (change.op === 'insert' && !change.closed) this.roots.set(`${change.table} ${change.row.id}`, root)
+      else if (change.op === 'delete' || change.op === 'close') this.roots.delete(`${change.table} ${change.row.id}`)
+    }
+    mark(this.withJobs, root, state.job.size > 0)
+    mark(this.withSubscriptions, root, state.subscription.size > 0)
+  }
 
   /** The root instance that holds a row; undefined where no living one does. */
   rootOf(table: TableName, id: string): string | undefined {
-    for (const [root, state] of this.states) if (state[table].has(id)) return root
-    return undefined
+    return this.roots.get(`${table} ${id}`)
   }
 
   find<T extends TableName>(table: T, id: string): Rows[T] | undefined {
-    for (const state of this.states.values()) {
-      const row = state[table].get(id) as Rows[T] | undefined
-      if (row) return row
-    }
-    return undefined
+    return this.states.get(this.rootOf(table, id) ?? '')?.[table].get(id) as Rows[T] | undefined
   }
 
-  /** Living rows of all instances. */
-  *rows<T extends TableName>(table: T): IterableIterator<Rows[T]> {
-    for (const state of this.states.values()) yield* state[table].values() as IterableIterator<Rows[T]>
+  /** Living rows of all instances, or of some. */
+  *rows<T extends TableName>(table: T, roots: Iterable<string> = this.states.keys()): IterableIterator<Rows[T]> {
+    for (const root of roots) yield* this.states.get(root)![table].values() as IterableIterator<Rows[T]>
   }
+}
+
+function mark(set: Set<string>, root: string, belongs: boolean): void {
+  if (belongs) set.add(root)
+  else set.delete(root)
 }

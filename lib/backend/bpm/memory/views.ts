@@ -86,16 +86,12 @@ function rowsOf<T extends 'activity' | 'variable' | 'execution' | 'incident' | '
 }
 
 function historyOf(store: Store, instance: InstanceRow): ActivityRow[] {
-  const closed = store.archive.all('activity').filter((row) => row.instance_id === instance.id)
-  return [...closed, ...rowsOf(store, instance, 'activity')].sort((a, b) => a.seq - b.seq)
+  return [...store.archive.activities.of(instance.id), ...rowsOf(store, instance, 'activity')].sort((a, b) => a.seq - b.seq)
 }
 
 function variablesOf(store: Store, instance: InstanceRow): Record<string, unknown> {
   const living: VariableRow[] = rowsOf(store, instance, 'variable')
-  const rows =
-    living.length > 0 || instance.end_time === null
-      ? living
-      : store.archive.all('variable').filter((row) => row.instance_id === instance.id)
+  const rows: readonly VariableRow[] = living.length > 0 || instance.end_time === null ? living : store.archive.variables.of(instance.id)
   const values: Record<string, unknown> = {}
   for (const row of rows) if (row.execution_id === instance.id) values[row.name] = plainOf(row)
   return values

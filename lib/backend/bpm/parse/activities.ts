@@ -1,5 +1,6 @@
 // What activities do: assignment, implementation, called process, loops, local variables.
-import type { Assigned, CallActivity, Loop, Parameter, RetryPlan, ServiceTask, UserTask } from '../definition.ts'
+import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
+import type { Assigned, Loop, Parameter, RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
 import { localName, readMappings } from './events.ts'

@@ -1,5 +1,6 @@
 // Event definitions: what an event waits for or throws.
-import type { EventDefinition, Mapping } from '../definition.ts'
+import type { EventDefinition } from '../definition.ts'
+import type { Mapping } from '../definition-parts.ts'
 import { childOf, childrenOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 

@@ -1,5 +1,5 @@
 // Forms of start events and user tasks: form keys, form properties (flowable, activiti) and form data (camunda).
-import type { Form, FormField } from '../definition.ts'
+import type { Form, FormField } from '../definition-parts.ts'
 import { extChildren, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 

@@ -1,5 +1,5 @@
 // What every part of the parser uses: the file's catalogue of messages, signals and errors, and safe readings of attributes.
-import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition.ts'
+import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'

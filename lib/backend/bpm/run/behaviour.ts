@@ -1,5 +1,6 @@
 // What each kind of node does when a token has entered it.
-import type { EndEvent, EventDefinition, Gateway, Implementation, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
+import type { EndEvent, EventDefinition, Gateway, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
+import type { Implementation } from '../definition-parts.ts'
 import { ExpressionError, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { startCall } from './call.ts'

@@ -1,5 +1,5 @@
 // Conditions of flows, loops and events.
-import type { Condition } from '../definition.ts'
+import type { Condition } from '../definition-parts.ts'
 import { restore, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type Context, evaluate, plain } from './evaluate.ts'

@@ -1,5 +1,6 @@
 // Jobs: asynchronous steps and timers, with their attempts.
-import type { Node, Timer } from '../definition.ts'
+import type { Node } from '../definition.ts'
+import type { Timer } from '../definition-parts.ts'
 import { ExpressionError, type Value } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExecutionRow, JobRow } from '../state.ts'

@@ -1,5 +1,5 @@
 // Listeners, one after another: each is an operation of its own, so that none runs twice when a later one fails.
-import type { Listener } from '../definition.ts'
+import type { Listener } from '../definition-parts.ts'
 import type { ListenerPlace, Operation } from '../operation.ts'
 import type { ExecutionRow } from '../state.ts'
 import { throwError } from './error.ts'

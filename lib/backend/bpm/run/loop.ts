@@ -1,5 +1,6 @@
 // Multi-instances (parallel and sequential) and standard loops: one execution holds them together, one more runs each item.
-import type { Loop, Node } from '../definition.ts'
+import type { Node } from '../definition.ts'
+import type { Loop } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
 import { loopLimit } from '../parse/activities.ts'
 import type { ExecutionRow, LoopState } from '../state.ts'

@@ -1,5 +1,6 @@
 // Variables handed from one process to another.
-import type { CallActivity, Mapping } from '../definition.ts'
+import type { CallActivity } from '../definition.ts'
+import type { Mapping } from '../definition-parts.ts'
 import { store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'

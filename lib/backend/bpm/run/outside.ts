@@ -1,5 +1,5 @@
 // What runs outside the step: registered functions and scripts, asked for and answered.
-import type { Field, Implementation, Script } from '../definition.ts'
+import type { Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'

@@ -1,5 +1,6 @@
 // Local variables that an activity begins with, and what it gives to its surroundings at the end (camunda:inputOutput).
-import type { Assigned, Node } from '../definition.ts'
+import type { Node } from '../definition.ts'
+import type { Assigned } from '../definition-parts.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'

@@ -1,5 +1,5 @@
 // Signals within an instance, and conditions that have become true.
-import type { Condition } from '../definition.ts'
+import type { Condition } from '../definition-parts.ts'
 import { ExpressionError } from '../expression/value.ts'
 import type { ExecutionRow, SubscriptionRow } from '../state.ts'
 import { holds } from './conditions.ts'

@@ -1,0 +1,99 @@
+// What nodes are made of: what runs, conditions, timers, listeners, loops, forms, mappings.
+import type { Expression } from './expression/compile.ts'
+
+/** JavaScript for QuickJS. */
+export interface Script {
+  readonly kind: 'script'
+  readonly source: string
+  readonly result: string | null
+  /** Top-level names that the script assigns become variables. */
+  readonly autoStore: boolean
+}
+
+/** A value injected into a registered function. */
+export interface Field {
+  readonly name: string
+  readonly value: Expression
+}
+
+/** What runs: an expression, or a function registered under `name`. */
+export type Implementation =
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly result: string | null }
+  | { readonly kind: 'delegate'; readonly name: string; readonly fields: readonly Field[]; readonly result: string | null }
+  | Script
+
+export type Condition = Expression | Script
+
+export interface Timer {
+  readonly kind: 'date' | 'duration' | 'cycle'
+  readonly value: Expression
+  readonly end: Expression | null
+}
+
+export interface Listener {
+  readonly event: string
+  readonly run: Implementation
+  /** Of a timeout listener of a task. */
+  readonly timer: Timer | null
+}
+
+/** How often a failed job is tried again: one waiting time (ISO 8601) per further attempt. */
+export interface RetryPlan {
+  readonly waits: readonly string[]
+}
+
+export type Assigned = { readonly value: Expression } | { readonly script: Script } | { readonly list: readonly Assigned[] } | AssignedMap
+export interface AssignedMap {
+  readonly entries: readonly (readonly [string, Assigned])[]
+}
+
+/** A local variable made when an activity begins, or a variable of its surroundings made when it ends. */
+export interface Parameter {
+  readonly name: string
+  readonly value: Assigned
+}
+
+export interface Loop {
+  readonly kind: 'parallel' | 'sequential' | 'standard'
+  readonly cardinality: Expression | null
+  readonly collection: Expression | null
+  readonly element: string | null
+  readonly index: string
+  readonly completion: Condition | null
+  /** Standard loop: go on while this holds. */
+  readonly condition: Condition | null
+  readonly testBefore: boolean
+  readonly maximum: number | null
+  readonly asyncBefore: boolean
+  readonly asyncAfter: boolean
+}
+
+export interface FormField {
+  readonly id: string
+  readonly label: string
+  readonly type: string
+  readonly required: boolean
+  readonly readable: boolean
+  readonly writable: boolean
+  readonly defaultValue: Expression | null
+  readonly variable: string | null
+  readonly datePattern: string | null
+  readonly values: readonly { readonly id: string; readonly name: string }[]
+  readonly constraints: readonly { readonly name: string; readonly config: string }[]
+  readonly properties: Readonly<Record<string, string>>
+}
+
+export interface Form {
+  readonly key: Expression | null
+  readonly businessKey: string | null
+  readonly fields: readonly FormField[]
+}
+
+/** One variable handed from one process to another. */
+export interface Mapping {
+  readonly source: Expression | null
+  readonly variable: string | null
+  readonly target: string | null
+  readonly all: boolean
+  readonly local: boolean
+}

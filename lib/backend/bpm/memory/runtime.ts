@@ -1,0 +1,153 @@
+// What moves in the engine in memory: steps, what they send, and what is due.
+import { randomUUID } from 'node:crypto'
+import type { Command } from '../command/command.ts'
+import type { Definition } from '../definition.ts'
+import type { Environment, People, Policy } from '../environment.ts'
+import { Refused } from '../run/work.ts'
+import { startEventFor } from '../start-events.ts'
+import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
+import { beginStep, type Step } from '../step.ts'
+import { Library } from './library.ts'
+import { answerRequest, type Delegate } from './outside.ts'
+import { Store } from './rows.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface StartOptions {
+  user?: string | null
+  businessType?: string | null
+  businessKey?: string | null
+  title?: string | null
+  version?: number
+}
+
+export interface RuntimeOptions {
+  /** Functions that models name by class or delegateExpression. */
+  delegates?: Readonly<Record<string, Delegate>>
+  people?: People
+  /** The rules for absent, repeated and own approvers (domain.md C.12); without them a task is whose the model says. */
+  policy?: Policy
+  newId?: () => string
+}
+
+/** More firings than this while the clock moves once are a mistake. */
+const firingLimit = 10_000
+
+export class Runtime {
+  readonly library = new Library()
+  readonly store = new Store()
+  readonly delegates: ReadonlyMap<string, Delegate>
+  readonly undelivered: SentMessage[] = []
+  readonly options: RuntimeOptions
+  clock: number
+
+  constructor(options: RuntimeOptions, clock: number) {
+    this.options = options
+    this.clock = clock
+    this.delegates = new Map(Object.entries(options.delegates ?? {}))
+  }
+
+  private environment(): Environment {
+    const { people, policy, newId = () => randomUUID().replaceAll('-', '') } = this.options
+    return { now: this.clock, newId, ...(people ? { people } : {}), ...(policy ? { policy } : {}) }
+  }
+
+  async startAt(definition: Definition, node: string | null, variables: Values, options: StartOptions): Promise<string> {
+    const { newId } = this.environment()
+    const id = newId()
+    const { user = null, businessType = null, businessKey = null, title = null } = options
+    const part = { variables, user, business_type: businessType, business_key: businessKey, title, node }
+    await this.run(id, { type: 'start', definition: definition.id, instance: id, ...part })
+    return id
+  }
+
+  /** One command as one step, its requests answered, its effects passed on. */
+  async run(root: string, command: Command): Promise<Step> {
+    const state = this.store.states.get(root) ?? emptyState
+    let outcome = beginStep(this.library, state, command, this.environment())
+    while ('request' in outcome) outcome = outcome.resume(await answerRequest(outcome.request, this.delegates))
+    this.store.take(root, outcome)
+    for (const { name, variables } of outcome.effects.signals) await this.broadcast(name, plain(variables), root)
+    for (const sent of outcome.effects.messages) {
+      const received = await this.deliver(sent.name, plain(sent.variables), sent.business_key, null).catch(() => null)
+      if (received === null) this.undelivered.push(sent)
+    }
+    return outcome
+  }
+
+  private isRunning(instance: string): boolean {
+    const root = this.store.find('instance', instance)?.root_id
+    return root !== undefined && this.store.find('instance', root)?.status === 'RUNNING'
+  }
+
+  private receivers(name: string, businessKey: string | null, instanceId: string | null): SubscriptionRow[] {
+    const found = [...this.store.rows('subscription', this.store.withSubscriptions)].filter(
+      (row) => row.kind === 'message' && row.name === name && this.isRunning(row.instance_id),
+    )
+    const root = (row: SubscriptionRow) => this.store.find('instance', row.instance_id)?.root_id
+    if (instanceId !== null) return found.filter((row) => row.instance_id === instanceId || root(row) === instanceId)
+    return businessKey === null ? found : found.filter((row) => row.business_key === businessKey)
+  }
+
+  async deliver(name: string, variables: Values, businessKey: string | null, instanceId: string | null): Promise<string | null> {
+    const receivers = this.receivers(name, businessKey, instanceId)
+    if (receivers.length > 1) throw new Refused('messageAmbiguous', { name, count: receivers.length })
+    const [receiver] = receivers
+    if (receiver) {
+      const root = this.store.rootOf('subscription', receiver.id)!
+      await this.run(root, { type: 'message', subscription: receiver.id, variables })
+      return root
+    }
+    if (instanceId !== null) return null
+    for (const definition of this.library.newest()) {
+      const start = startEventFor(definition, 'message', name)
+      if (start) return this.startAt(definition, start.id, variables, { businessKey })
+    }
+    return null
+  }
+
+  async broadcast(name: string, variables: Values, except: string | null): Promise<void> {
+    const roots = new Set<string>()
+    for (const row of this.store.rows('subscription', this.store.withSubscriptions)) {
+      if (row.kind === 'signal' && row.name === name && !row.local && this.isRunning(row.instance_id))
+        roots.add(this.store.rootOf('subscription', row.id)!)
+    }
+    for (const root of roots) if (root !== except) await this.run(root, { type: 'signal', name, variables })
+    for (const definition of this.library.newest()) {
+      const start = startEventFor(definition, 'signal', name)
+      if (start) await this.startAt(definition, start.id, variables, {})
+    }
+  }
+
+  private nextJob(until: number): JobRow | null {
+    let next: JobRow | null = null
+    for (const row of this.store.rows('job', this.store.withJobs)) {
+      if (row.retries > 0 && row.due_time <= until && (!next || row.due_time < next.due_time) && this.isRunning(row.instance_id)) next = row
+    }
+    return next
+  }
+
+  /** Does everything that is due up to a moment, in its order. */
+  async settle(until = this.clock): Promise<void> {
+    for (let count = 0; count < firingLimit; count++) {
+      const job = this.nextJob(until)
+      const timer = Math.min(...this.library.timers.map(({ due_time }) => due_time))
+      if (timer <= until && (!job || timer <= job.due_time)) await this.fireStart(timer)
+      else if (job) {
+        this.clock = Math.max(this.clock, job.due_time)
+        await this.run(this.store.rootOf('job', job.id)!, { type: 'fire', job: job.id })
+      } else return
+    }
+    throw new Error(`more than ${firingLimit} timers and jobs at once`)
+  }
+
+  private async fireStart(due: number): Promise<void> {
+    const timer = this.library.timers.find(({ due_time }) => due_time === due)!
+    this.clock = Math.max(this.clock, due)
+    this.library.advance(timer, this.clock)
+    await this.startAt(this.library.byId(timer.definition_id)!, timer.node_id, {}, {})
+  }
+}
+
+const plain = (stored: SentMessage['variables']): Values =>
+  Object.fromEntries(Object.entries(stored).map(([name, { value }]) => [name, value]))
