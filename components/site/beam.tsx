@@ -64,12 +64,12 @@ export function HeroBeam({ cards, starsLabel }: { cards: IndexContent['cards']; 
 }
 
 /** Stages in a row under a short beam: a flow, or the steps of a process. */
-export function StageBeam({ items, soft = false }: { items: readonly Point[]; soft?: boolean }) {
+export function StageBeam({ items, soft = false, level: Title = 'h3' }: { items: readonly Point[]; soft?: boolean; level?: 'h2' | 'h3' }) {
   return (
     <ol className={`${style.stages} ${soft ? style.onSoft : ''}`}>
       {items.map((item) => (
         <li key={item.title}>
-          <h3>{item.title}</h3>
+          <Title>{item.title}</Title>
           <p>{item.text}</p>
         </li>
       ))}

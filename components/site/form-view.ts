@@ -55,7 +55,7 @@ export function buildForm({
     name: field.name,
     input: field.input,
     label: say(`field.${field.name}`),
-    hint: hintOf(language, field, look),
+    hint: hintOf(language, form, field, look),
     required: field.required === true,
     max: field.max,
     autoComplete: field.autoComplete,
@@ -110,9 +110,10 @@ function consentOf(say: (key: string) => string, key: string): NonNullable<FormV
     })
 }
 
-/** A hint where the language has one for the field; the row form of the hero has no room for them. */
-function hintOf(language: SiteLanguage, field: FormField, look: FormView['look']): string | undefined {
-  const key = `siteForm.hint.${field.name}`
-  const found = text(language, key)
-  return found === key || look === 'row' ? undefined : found
+/** A hint where the language has one for the field, or for the field in this form; the row form of the hero has no room for them. */
+function hintOf(language: SiteLanguage, form: string, field: FormField, look: FormView['look']): string | undefined {
+  if (look === 'row') return undefined
+  return [`siteForm.hint.${form}_${field.name}`, `siteForm.hint.${field.name}`]
+    .map((key) => ({ key, found: text(language, key) }))
+    .find(({ key, found }) => found !== key)?.found
 }

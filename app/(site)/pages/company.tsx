@@ -4,8 +4,9 @@ import { Calculator } from '@/components/site/calculator'
 import { SiteForm } from '@/components/site/form'
 import { buildForm } from '@/components/site/form-view'
 import { FaqData } from '@/components/site/json-ld'
-import { Checks, DataTable, Facts, Faq, PageHero, Points, Section } from '@/components/site/parts'
+import { Checks, DataTable, Facts, Faq, LinkList, PageHero, Points, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
+import { Steelyard } from '@/components/site/steelyard'
 import { text } from '@/lib/i18n/text'
 import { dictionaryOf } from '@/lib/model/dictionaries'
 import type { BodyProps } from './body'
@@ -16,10 +17,13 @@ export function AboutBody({ language, content, attempt }: BodyProps<'about'>) {
     <>
       <PageHero {...hero} />
       <Section>
-        <div className={parts.prose}>
-          {introduction.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+        <div className={parts.figureSide}>
+          <div className={parts.prose}>
+            {introduction.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <Steelyard />
         </div>
       </Section>
       <Section title={values.title} ground="soft">
@@ -125,17 +129,7 @@ export function ServiceBody({ language, content, attempt }: BodyProps<'service'>
         <div className={parts.halves}>
           <div>
             <h2 className={parts.title}>{downloads.title}</h2>
-            <Facts
-              items={downloads.items.map((item) => ({
-                label: '',
-                value: (
-                  <a className={parts.link} href={item.path}>
-                    {item.name}
-                  </a>
-                ),
-                note: item.note,
-              }))}
-            />
+            <LinkList items={downloads.items} />
           </div>
           <div>
             <h2 className={parts.title}>{contact.title}</h2>

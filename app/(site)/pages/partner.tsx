@@ -55,7 +55,7 @@ export function PartnerPayBody({ language, content, attempt }: BodyProps<'partne
         <ul className={parts.plans}>
           {plans.map((plan) => (
             <li key={plan.level}>
-              <h3>{plan.name}</h3>
+              <h2>{plan.name}</h2>
               <p>{plan.text}</p>
               <dl>
                 <div>

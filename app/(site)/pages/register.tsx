@@ -29,7 +29,7 @@ export function RegisterBody({ language, attempt, args }: Props) {
     <>
       <PageHero title={say('title')} lead={say('lead')} />
       <Section tight>
-        <StageBeam items={steps.map((step) => ({ title: say(`steps.${step}`), text: say(`${step}Step.text`) }))} />
+        <StageBeam level="h2" items={steps.map((step) => ({ title: say(`steps.${step}`), text: say(`${step}Step.text`) }))} />
         <div className={parts.form}>
           <SiteForm
             {...buildForm({

@@ -47,7 +47,7 @@ export const formFields = {
   hero: [contactName, phone],
   demo: [contactName, phone, company],
   trial: [contactName, phone, requiredCompany, demand],
-  brochure: [contactName, phone, company, email],
+  brochure: [contactName, phone, { ...company, half: true }, email],
   partner: [requiredCompany, contactName, phone, city, industry, demand],
   proxy: [contactName, phone, city, { ...requiredCompany, half: true }, demand],
   contact: [contactName, phone, { ...demand, required: true, min: 5 }],

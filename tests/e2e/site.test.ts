@@ -1,0 +1,462 @@
+// The public pages in a real browser: complete without scripts, accessible, light, and their forms with and without scripts.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
+import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
+import { hostileHtml } from '../support/hostile-html.ts'
+
+/** Every public page, and the variants that a query makes of it. */
+const pages = [
+  '/index',
+  '/partner',
+  '/partnerPay',
+  '/solution',
+  '/solution?tab=shared',
+  '/smartSale',
+  '/about',
+  '/news',
+  '/proxy',
+  '/service',
+  '/forum',
+  '/forum?board=WISH',
+  '/board',
+  '/info',
+  '/info?doc=privacy',
+  '/info?doc=agreement',
+  '/info?doc=brochure-fund',
+  '/register',
+  '/registerResult',
+]
+
+const here = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+/** The words of a page without what only scripts or the clock change. */
+const words = async (page: Page) => (await visibleLines(page)).map((line) => line.trim()).filter(Boolean)
+
+describe('every page', () => {
+  test.each([
+    ['PUBLIC-03', '/register'],
+    ['PUBLIC-04', '/registerResult'],
+    ['PUBLIC-05', '/index'],
+    ['PUBLIC-06', '/partner'],
+    ['PUBLIC-07', '/partnerPay'],
+    ['PUBLIC-08', '/solution'],
+    ['PUBLIC-09', '/smartSale'],
+    ['PUBLIC-10', '/about'],
+    ['PUBLIC-11', '/news'],
+    ['PUBLIC-12', '/proxy'],
+    ['PUBLIC-13', '/service'],
+    ['PUBLIC-14', '/forum'],
+    ['PUBLIC-15', '/board'],
+    ['PUBLIC-16', '/info'],
+  ])('%s %s is shown without a session', async (_, path) => {
+    const page = await newPage()
+    const response = await page.goto(path)
+    expect([response?.status(), here(page)]).toEqual([200, path])
+    expect(await page.locator('h1').count()).toBe(1)
+    expect((await words(page)).join('').length).toBeGreaterThan(150)
+    if (path === '/register') expect(await page.locator('form input[name=username]').count()).toBe(1)
+  })
+
+  test('PUBLIC-17 /article is shown without a session', async () => {
+    const page = await newPage()
+    await page.goto('/news')
+    await page.locator('a[href^="/article?key="]').first().click()
+    await page.waitForURL(/\/article\?key=[0-9a-f]{32}$/)
+    expect(await page.locator('article h1').count()).toBe(1)
+  })
+
+  test('PUBLIC-22 each public address answers itself when it is asked for directly', async () => {
+    for (const path of pages) {
+      const response = await fetch(address() + path, { redirect: 'manual' })
+      expect([response.status, response.headers.get('content-type')], path).toEqual([200, 'text/html; charset=utf-8'])
+    }
+  })
+
+  test('PUBLIC-23 texts are Chinese, the document says so', async () => {
+    const page = await newPage()
+    for (const path of pages) {
+      await page.goto(path)
+      expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+      for (const line of await words(page)) expect(line, path).not.toMatch(/[A-Za-z]{2,}(?: [a-z]{2,}){2,}/)
+    }
+  })
+
+  test('PUBLIC-24 the front page leads to sign-in and registration', async () => {
+    const page = await newPage()
+    await page.goto('/index')
+    for (const path of ['/login', '/register']) {
+      await page.goto('/index')
+      await page.locator(`header a[href="${path}"]:visible`).click()
+      await page.waitForURL((url) => url.pathname === path)
+    }
+  })
+
+  test('has its own title, description, canonical address and a picture for links that is really drawn', async () => {
+    const page = await newPage()
+    const titles = new Set<string>()
+    for (const path of pages) {
+      await page.goto(path)
+      const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content')
+      titles.add(await page.title())
+      expect((await meta('description'))?.length, path).toBeGreaterThan(10)
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      expect(canonical?.startsWith(address()), `${path} ${canonical}`).toBe(true)
+      const picture = await fetch((await meta('og:image')) ?? '')
+      const bytes = Buffer.from(await picture.arrayBuffer())
+      expect([picture.status, bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)], path).toEqual([
+        200,
+        'PNG',
+        1200,
+        630,
+      ])
+      for (const block of await page.locator('script[type="application/ld+json"]').allTextContents())
+        expect(JSON.parse(block)['@context']).toBe('https://schema.org')
+    }
+    // /register and /registerResult share theirs, and so do /forum and its boards
+    expect(titles.size).toBeGreaterThanOrEqual(pages.length - 1)
+  })
+
+  test('is complete without scripts', async () => {
+    const page = await newPage()
+    const bare = await newPage({ scripts: false })
+    for (const path of pages) {
+      await page.goto(path)
+      await bare.goto(path)
+      const onlyScripts = /^(打印|打印这份资料|计算)$/
+      const without = (lines: string[]) => lines.filter((line) => !onlyScripts.test(line))
+      expect(without(await words(bare)), path).toEqual(without(await words(page)))
+    }
+  })
+
+  test.each([
+    ['wide', { width: 1440 }],
+    ['narrow', { width: 375 }],
+    ['English', { width: 1440, locale: 'en' as const }],
+  ])('is clean to axe and fits its window: %s', async (_, options) => {
+    const page = await newPage(options)
+    for (const path of pages) {
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
+        path,
+      ).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, path).toBe(0)
+    }
+  })
+
+  test('keeps the rules of its content security policy, shifts nothing, and brings at most 140 KB of scripts', async () => {
+    const page = await newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shift: number }
+      seen.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of pages) {
+      const response = await page.goto(path, { waitUntil: 'networkidle' })
+      expect(response?.headers()['content-security-policy'], path).toMatch(/script-src 'self' 'sha256-|script-src 'self' 'nonce-/)
+      const { shift, bytes } = await page.evaluate(() => ({
+        shift: (window as unknown as { shift: number }).shift,
+        bytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter((entry) => entry.initiatorType === 'script')
+          .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+      }))
+      expect(shift, path).toBe(0)
+      expect(bytes, path).toBeGreaterThan(50_000)
+      expect(bytes, path).toBeLessThanOrEqual(140_000)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test('is kept: the second visitor gets it from the store, revalidated by browsers, one per language', async () => {
+    for (const path of ['/index', '/news', '/solution?tab=fund']) {
+      await fetch(address() + path)
+      const again = await fetch(address() + path)
+      expect([again.headers.get('x-nextjs-cache'), again.headers.get('cache-control')], path).toEqual([
+        'HIT',
+        'public, max-age=0, must-revalidate',
+      ])
+      const english = await fetch(address() + path, { headers: { cookie: 'locale=en' } })
+      expect(await english.text()).toContain('<html lang="en"')
+      const same = await fetch(address() + path, { headers: { 'if-none-match': again.headers.get('etag') ?? '' } })
+      expect(same.status).toBe(304)
+    }
+  })
+})
+
+describe('forms', () => {
+  const fill = async (page: Page, form: string, values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = page.locator(`#form-${form} [name="${name}"]`)
+      if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+      else await field.fill(value)
+    }
+  }
+  let counter = Date.now() % 1_000_000
+  const phone = () => `139${String(10_000_000 + counter++).slice(-8)}`
+
+  test.each([true, false])('mistakes are named and what was typed stays; then thanks (scripts: %s)', async (scripts) => {
+    const page = await newPage({ scripts })
+    await page.goto('/partner')
+    await fill(page, 'partner', { company_name: '佛山示例顾问', contact_name: '周', phone: '12', industry: 'LOAN', demand: '想做代理' })
+    await page.locator('#form-partner button[type=submit]').click()
+    await page.locator('#form-partner [role=alert]').waitFor()
+    const shown = page.locator('#form-partner')
+    expect(await shown.locator('[role=alert]').textContent()).toBe('有 3 处需要修改')
+    expect(await shown.locator('[aria-invalid=true]').count()).toBe(3)
+    for (const [name, value] of Object.entries({
+      company_name: '佛山示例顾问',
+      contact_name: '周',
+      phone: '12',
+      industry: 'LOAN',
+      demand: '想做代理',
+    }))
+      expect(await shown.locator(`[name=${name}]`).inputValue(), name).toBe(value)
+    if (!scripts) expect(here(page)).toBe('/partner?again=partner')
+    await fill(page, 'partner', { contact_name: '周先生', phone: phone() })
+    await shown.locator('[name=consent]').check()
+    await shown.locator('button[type=submit]').click()
+    await page.locator('#form-partner[role=status]').waitFor()
+    expect(await page.locator('#form-partner[role=status]').textContent()).toContain('已收到您的申请')
+    if (!scripts) expect(here(page)).toBe('/partner?sent=partner')
+  })
+
+  test.each([true, false])('the board asks for a sum and then takes the message (scripts: %s)', async (scripts) => {
+    const page = await newPage({ scripts })
+    await page.goto('/board')
+    await fill(page, 'board', { contact_name: '黎先生', phone: phone(), type: 'QUESTION', content: '请问可以放在我们自己的服务器上吗？' })
+    await page.locator('#form-board [name=consent]').check()
+    if (!scripts) await page.locator('#form-board button[type=submit]').click()
+    const question = page.locator('label[for="form-board-captcha"]')
+    await question.waitFor()
+    const [, left = '', operator = '', right = ''] = /(\d+) ([+−]) (\d+)/.exec((await question.textContent()) ?? '') ?? []
+    expect(operator).not.toBe('')
+    await fill(page, 'board', { captcha: String(operator === '+' ? Number(left) + Number(right) : Number(left) - Number(right)) })
+    if (!scripts) await page.locator('#form-board [name=consent]').check()
+    await page.locator('#form-board button[type=submit]').click()
+    await page.locator('#form-board[role=status]').waitFor()
+  })
+
+  test('the brochure opens after its form, and can be printed', async () => {
+    const page = await newPage()
+    await page.goto('/solution?tab=lease')
+    await fill(page, 'brochure', { contact_name: '梁女士', phone: phone() })
+    await page.locator('#form-brochure [name=consent]').check()
+    await page.locator('#form-brochure button[type=submit]').click()
+    await page.locator('#form-brochure a').click()
+    await page.waitForURL(/\/info\?doc=brochure-lease$/)
+    expect(await page.locator('h1').textContent()).toBe('融资租赁与小贷方案资料')
+  })
+
+  test('without scripts the calculator, the search and the sample board work', async () => {
+    const page = await newPage({ scripts: false })
+    await page.goto('/proxy')
+    await page.locator('#calculator input[name=deals]').fill('5')
+    await page.locator('#calculator button').click()
+    await page.waitForURL(/deals=5/)
+    expect(await page.locator('#calculator output').textContent()).toContain('40,000.00')
+    await page.goto('/news')
+    await page.locator('input[name=q]').fill('预算标尺')
+    await page.locator('search button').click()
+    await page.waitForURL(/\/news\?q=/)
+    expect(await page.locator('[role=status]').textContent()).toContain('“预算标尺”的搜索结果，共 1 篇')
+    await page.goto('/smartSale')
+    await page.getByLabel('已到访', { exact: true }).check({ force: true })
+    expect(await page.locator('[data-place]:visible').count()).toBe(1)
+  })
+
+  test('a visitor who replies in the forum is asked to sign in and comes back to what he typed', async () => {
+    const page = await newPage({ scripts: false })
+    await page.goto('/forum')
+    await page.locator('a[href^="/forum?post="]').first().click()
+    const post = here(page)
+    await fill(page, 'forumReply', { nickname: '江门小何', content: '请问一般客户也是五天吗？' })
+    await page.locator('#form-forumReply button[type=submit]').click()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${post}&again=forumReply#form-forumReply`)
+    await page.goto(`${post}&again=forumReply`)
+    expect(await page.locator('#form-forumReply [name=content]').inputValue()).toBe('请问一般客户也是五天吗？')
+    expect(await page.locator('#form-forumReply [role=alert]').textContent()).toBe('请先登录再提交')
+  })
+
+  test('a form of another site is refused, one larger than any of ours too', async () => {
+    const send = (headers: Record<string, string>, body = 'contact_name=x') =>
+      fetch(`${address()}/api/form/demo`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send({})).status).toBe(403)
+    expect((await send({ origin: address() }, 'x'.repeat(70_000))).status).toBe(413)
+    expect((await fetch(`${address()}/api/form/unknown`, { method: 'POST', headers: { origin: address() } })).status).toBe(404)
+  })
+
+  test('registering names every mistake, keeps what was typed but no password, and a code can be asked for', async () => {
+    const page = await newPage({ scripts: false })
+    await page.goto('/register?c=abc123')
+    await fill(page, 'register', { username: 'newpartner', password: 'Steel-yard-2026', phone: phone(), company_name: '佛山示例顾问' })
+    await page.locator('#form-register button[formaction]').click()
+    expect(here(page)).toBe('/register?c=abc123&again=registerCode'.replace('again', 'sent'))
+    expect(await page.locator('#form-register [role=alert]').textContent()).toBe('验证码已发送，请在 10 分钟内填写')
+    expect(await page.locator('#form-register [name=username]').inputValue()).toBe('newpartner')
+    expect(await page.locator('#form-register [name=password]').inputValue()).toBe('')
+    expect(await page.locator('#form-register [name=c]').inputValue()).toBe('abc123')
+    await page.locator('#form-register button:not([formaction])').click()
+    expect(await page.locator('#form-register [aria-invalid=true]').count()).toBeGreaterThan(6)
+  })
+})
+
+describe('news from the editor to the reader', () => {
+  interface Saved {
+    data: { news_key: string }
+  }
+  const call = (page: Page, path: string, body: unknown) =>
+    page.evaluate(
+      async ([url, json]) => {
+        const response = await fetch(url as string, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: json as string,
+        })
+        return response.json()
+      },
+      [path, JSON.stringify(body)],
+    ) as Promise<Saved & { code: number; message: string }>
+
+  test('published now, on the page at the next request; retracted now, gone at the next request', async () => {
+    const editor = await newPage()
+    await signIn(editor, 'zhongling')
+    const reader = await newPage()
+    const title = `浏览器里发布的资讯 ${Date.now()}`
+    const categories = await editor.evaluate(async () => (await (await fetch('/api/eis/restful/news/category/getList')).json()).data)
+    const category = (categories as { news_category_key: string; category_name: string }[]).find(
+      (one) => one.category_name === '公司动态',
+    )?.news_category_key
+    await reader.goto('/news')
+    expect(await words(reader)).not.toContain(title)
+    const saved = await call(editor, '/api/eis/restful/news/save', {
+      title,
+      news_category_key: category,
+      status: 'PUBLISHED',
+      is_top: true,
+      news_content: '<h2>小标题</h2><p>正文 <strong>加粗</strong></p><script>document.title="hacked"</script>',
+    })
+    expect(saved.code, saved.message).toBe(0)
+    for (const path of ['/news', `/news?category=${category}`, '/index', '/rss.xml', '/sitemap.xml']) {
+      const body = await (await fetch(address() + path)).text()
+      expect(body.includes(title) || body.includes(saved.data.news_key), path).toBe(true)
+    }
+    await reader.reload()
+    await reader.getByRole('link', { name: title }).first().click()
+    await reader.waitForURL(/\/article\?key=/)
+    expect(await reader.locator('article strong').textContent()).toBe('加粗')
+    expect(await reader.title()).toContain(title)
+    await call(editor, '/api/eis/restful/news/save', { news_key: saved.data.news_key, status: 'RETRACT' })
+    const gone = await reader.reload()
+    expect(gone?.status()).toBe(404)
+    expect(await words(reader)).toContain('没有找到这个页面')
+    for (const path of ['/news', '/index', '/rss.xml', '/sitemap.xml'])
+      expect(await (await fetch(address() + path)).text(), path).not.toMatch(new RegExp(`${title}|${saved.data.news_key}`))
+  })
+
+  test('an editor previews texts that nobody else sees yet, then publishes them', async () => {
+    const editor = await newPage()
+    await signIn(editor, 'zhongling')
+    const visitor = await newPage()
+    const lead = `预览中的导语 ${Date.now()}。`
+    const { data } = (await call(editor, '/api/fintech/biz/site/page/query', { page: 'board' })) as unknown as {
+      data: { records: { content: { hero: { title: string; lead: string } } }[] }
+    }
+    const content = data.records[0]?.content as { hero: { title: string; lead: string } }
+    await call(editor, '/api/fintech/biz/site/page/save', { page: 'board', content: { ...content, hero: { ...content.hero, lead } } })
+    await editor.goto('/board?preview=1')
+    expect(await words(editor)).toEqual(expect.arrayContaining([lead, '预览：以下是尚未发布的内容']))
+    await visitor.goto('/board?preview=1')
+    expect(await words(visitor)).toContain('预览需要登录并拥有官网内容的查看权限。')
+    await visitor.goto('/board')
+    expect(await words(visitor)).not.toContain(lead)
+    await call(editor, '/api/fintech/biz/site/page/publish', { page: 'board' })
+    await visitor.reload()
+    expect(await words(visitor)).toContain(lead)
+  })
+
+  test('hostile rich text does nothing in a real browser once it went through the sanitizer', async () => {
+    const page = await newPage()
+    const done: string[] = []
+    page.on('dialog', (dialog) => {
+      done.push(dialog.message())
+      dialog.dismiss()
+    })
+    page.on('request', (request) => {
+      if (request.url().includes('evil.example')) done.push(request.url())
+    })
+    await page.setContent('<div id="place"></div>')
+    // the raw text does act here, so the check can fail
+    await page.evaluate(() => {
+      ;(document.getElementById('place') as HTMLElement).innerHTML = '<img src="x" onerror="alert(1)">'
+    })
+    await expect.poll(() => done.length).toBe(1)
+    for (const html of hostileHtml) {
+      await page.evaluate((clean) => {
+        ;(document.getElementById('place') as HTMLElement).innerHTML = clean
+        for (const element of document.querySelectorAll<HTMLElement>('#place *')) {
+          element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+          if (!(element instanceof HTMLAnchorElement)) element.click()
+        }
+      }, sanitizeHtml(html))
+    }
+    await page.waitForTimeout(300)
+    expect(done).toHaveLength(1)
+  })
+})
+
+describe('for machines', () => {
+  test('every address of the sitemap answers, robots names it, the feed is well formed', async () => {
+    const sitemap = await (await fetch(`${address()}/sitemap.xml`)).text()
+    const urls = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'))
+    expect(urls.length).toBeGreaterThan(40)
+    for (const url of urls) expect((await fetch(url)).status, url).toBe(200)
+    expect(await (await fetch(`${address()}/robots.txt`)).text()).toContain(`Sitemap: ${address()}/sitemap.xml`)
+    const page = await newPage()
+    const feed = await (await fetch(`${address()}/rss.xml`)).text()
+    const parsed = await page.evaluate((xml) => {
+      const document = new DOMParser().parseFromString(xml, 'application/xml')
+      return { error: document.querySelector('parsererror')?.textContent ?? null, items: document.querySelectorAll('item').length }
+    }, feed)
+    expect(parsed.error).toBeNull()
+    expect(parsed.items).toBeGreaterThanOrEqual(15)
+  })
+
+  test('the language is a choice of the visitor at the same address', async () => {
+    const page = await newPage({ scripts: false })
+    await page.goto('/about')
+    await page.locator('header form button:visible').click()
+    expect(here(page)).toBe('/about')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    expect(await page.locator('h1').textContent()).toBe('Every sum can be weighed')
+    await page.locator('header form button:visible').click()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+  })
+
+  test('a visit is counted for a request of our own page, and the counter is no door', async () => {
+    const news = await (await fetch(`${address()}/news`)).text()
+    const [, key = ''] = /\/article\?key=([0-9a-f]{32})/.exec(news) ?? []
+    const point = await fetch(`${address()}/api/view/news/${key}`)
+    expect([point.status, point.headers.get('content-type')]).toEqual([200, 'image/gif'])
+    for (const path of ['/api/view/user/x', '/api/view/news/x', '/api/view/__proto__/x'])
+      expect((await fetch(address() + path)).status).toBe(404)
+  })
+})
