@@ -1,6 +1,7 @@
 // Versions below these have holes that matter here (promises: floors); npm audit may be out of reach.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { completeLock, type Lock, missingOptionals } from '../support/complete-lock.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string }> }
 const versionsOf = (name: string) =>
@@ -25,4 +26,14 @@ test('the comparison knows numbers from digits', () => {
 
 test('xlsx of npm, frozen with advisories, is not installed', () => {
   expect(versionsOf('xlsx')).toEqual([])
+})
+
+test('the lock holds the packages of every platform, so that npm ci takes it (mend it: node tests/support/complete-lock.ts)', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+  expect(missingOptionals(lock).map(({ place }) => place)).toEqual([])
+  const before = Object.keys(lock.packages).length
+  delete lock.packages['node_modules/@biomejs/cli-win32-x64']
+  expect(completeLock(lock)).toEqual(['node_modules/@biomejs/cli-win32-x64'])
+  expect(lock.packages['node_modules/@biomejs/cli-win32-x64']).toMatchObject({ os: ['win32'], cpu: ['x64'], optional: true })
+  expect(Object.keys(lock.packages)).toHaveLength(before)
 })
