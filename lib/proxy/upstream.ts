@@ -42,11 +42,21 @@ export function needsBackend(settings: Settings): boolean {
   return Object.values(settings.addresses).includes(null)
 }
 
+let opened: Promise<Backend> | undefined
+
 /**
  * The backend of this process, opened at the first call. It is loaded as it stands, by Node itself, so that it is the same
- * module whoever asks for it, and `next build` neither bundles nor opens it.
+ * module whoever asks for it, and `next build` neither bundles nor opens it. An import costs even when the module is there, so its answer is kept.
  */
-export async function backend(): Promise<Backend> {
+export function backend(): Promise<Backend> {
+  opened ??= loadBackend().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function loadBackend(): Promise<Backend> {
   if (process.env.NEXT_PHASE === 'phase-production-build') throw new Error('The build must not open the backend.')
   const { openBackend } = await fromSource<typeof import('../backend/app.ts')>('lib/backend/app.ts')
   return openBackend()

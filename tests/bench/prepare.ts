@@ -19,6 +19,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { startBackend } from '../../lib/backend/app.ts'
 import { dataFolder } from '../../lib/backend/db/data-folder.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
@@ -51,11 +52,11 @@ export async function prepare(target: Target, total: number, cache: string): Pro
   const version = `${total} ${fingerprint()}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return 0
   const started = Date.now()
+  await empty(target)
   const gateway = await openDatabase({ DATA_DIR: target.dataDir, DATABASE_URL: target.url, DATABASE_POOL_SIZE: 4 })
+  const backend = await startBackend({ gateway, clock: false, demo: { data: 'people', password } })
   const owners = await addPeople(gateway.db)
-  const { rows } = await sql<{ n: string }>`select count(*) as n from customer`.execute(gateway.db)
-  if (Number(rows[0]?.n) > 0) throw new Error(`${target.dataDir} holds customers of another run; remove the folder`)
-  await gateway.close()
+  await backend.close()
   const file = await writeCustomers(path.join(cache, `customers-${total}.tsv`), total, owners)
   const load = target.kind === 'postgres' ? loadPostgres : loadEmbedded
   await load(target, file)
@@ -63,20 +64,27 @@ export async function prepare(target: Target, total: number, cache: string): Pro
   return (Date.now() - started) / 1000
 }
 
-/** Changes with the table and with the generator, so that a kept database is never another one than the code speaks of. */
+/** Takes away what an earlier version of the code loaded. */
+async function empty({ kind, dataDir, url }: Target): Promise<void> {
+  if (kind === 'embedded') return rmSync(dataFolder(dataDir).database, { recursive: true, force: true })
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+  await client.end()
+}
+
+/** Changes with the tables and with the generator, so that a kept database is never another one than the code speaks of. */
 function fingerprint(): string {
-  const table = desiredSchema().find(({ name }) => name === 'customer')
   const sources = ['customers.ts', 'prepare.ts'].map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   return createHash('sha256')
-    .update(JSON.stringify([table, sources]))
+    .update(JSON.stringify([desiredSchema(), sources]))
     .digest('hex')
     .slice(0, 12)
 }
 
-/** The demo company's people, the callers, and the owners in forty departments; rules and jobs that would touch a million rows are switched off. */
+/** The callers, and the owners in forty departments, beside the demo company's people; rules and jobs that would touch a million rows are switched off. */
 async function addPeople(db: Kysely<Tables>): Promise<Owner[]> {
-  const gateway = { kind: 'memory' as const, db } as unknown as Parameters<typeof startBackend>[0]['gateway']
-  await startBackend({ gateway, clock: false, demo: { data: 'people', password } })
   const random = randomOf(1)
   const now = '2023-01-01 00:00:00+08'
   const common = { create_time: now, update_time: now, is_deleted: false, row_version: 1 }

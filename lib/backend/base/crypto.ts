@@ -1,5 +1,14 @@
 // Secrets and what is made with them: encrypted texts, search hashes, token hashes, random tokens, keys of records.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { secrets } from './secrets.ts'
 
@@ -21,8 +30,8 @@ export function hashToken(token: string): string {
 /** Keys derived from one secret, so that encryption and search never share one. */
 interface Keyring {
   id: string
-  text: Buffer
-  search: Buffer
+  text: KeyObject
+  search: KeyObject
 }
 
 const rings = new Map<string, Keyring>()
@@ -31,7 +40,11 @@ function keyringOf(secret: string): Keyring {
   const known = rings.get(secret)
   if (known) return known
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'business-office', use, 32))
-  const ring = { id: derive('id').toString('hex').slice(0, 8), text: derive('text'), search: derive('search') }
+  const ring = {
+    id: derive('id').toString('hex').slice(0, 8),
+    text: createSecretKey(derive('text')),
+    search: createSecretKey(derive('search')),
+  }
   rings.set(secret, ring)
   return ring
 }

@@ -26,6 +26,7 @@ export const customerHooks: Hooks = {
   beforeWrite,
   afterWrite,
   beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key as string),
+  facts,
   decorate,
 }
 
@@ -64,7 +65,6 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 }
 
 interface Facts {
-  customer_key: string
   sea_flag: boolean
   status: string
   owner_depart_key: string | null
@@ -79,15 +79,14 @@ interface Facts {
 const dayMs = 86_400_000
 
 /** Adds the primary contact, the days left until recycling, the number of opportunities, and in the pool whether the caller may claim; hides what the pool hides. */
-async function decorate(context: Context, rows: Row[]): Promise<void> {
-  const facts = await readFacts(context, rows)
-  const pooled = [...facts.values()].some((fact) => fact.sea_flag)
+async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+  const facts = found as readonly Facts[]
+  const pooled = facts.some((fact) => fact.sea_flag)
   const rule = pooled ? await poolRuleOf(context) : null
   const claims = rule && may(context.user, 'crm:sea:claim') ? await remainingClaims(context, rule) : 0
   const plain = context.user.permissions.has('data:plain:view')
-  for (const row of rows) {
-    const fact = facts.get(row.customer_key as string)
-    if (!fact) continue
+  for (const [index, row] of rows.entries()) {
+    const fact = facts[index] as Facts
     const phone = fact.contact_phone && decryptText(fact.contact_phone)
     row.primary_contact_name = fact.contact_name
     row.primary_contact_phone = phone && !(plain && !fact.sea_flag) ? maskValue('phone', phone) : phone
@@ -98,9 +97,9 @@ async function decorate(context: Context, rows: Row[]): Promise<void> {
   }
   if (!pooled) return
   const hidden = await hiddenFieldsOf(context)
-  for (const row of rows) {
-    const fact = facts.get(row.customer_key as string)
-    if (fact?.sea_flag) hidePoolValues(context, row, fact.owner_depart_key, hidden, maskOfCustomer)
+  for (const [index, row] of rows.entries()) {
+    const fact = facts[index] as Facts
+    if (fact.sea_flag) hidePoolValues(context, row, fact.owner_depart_key, hidden, maskOfCustomer)
   }
 }
 
@@ -109,15 +108,14 @@ function daysUntil(now: Date, time: string): number {
   return Math.max(0, Math.ceil((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / dayMs))
 }
 
-async function readFacts(context: Context, rows: readonly Row[]): Promise<Map<string, Facts>> {
-  const keys = rows.map((row) => row.customer_key as string)
+/** Facts of a customer, whatever columns the caller asked for or may see. */
+function facts(_context: Context, alias: string): RawBuilder<unknown> {
   const businesses = entities.some((entity) => entity.name === 'business')
-    ? sql`(select count(*) from business b where b.customer_key = c.customer_key and not b.is_deleted)`
+    ? sql`(select count(*) from business b where b.customer_key = c.customer_key and not b.is_deleted)::text`
     : sql`null`
-  const { rows: facts } = await sql<Facts>`
-    select c.customer_key, c.sea_flag, c.status, c.owner_depart_key, c.pre_owner_key, c.sea_time, c.recycle_time, p.contact_name, p.phone as contact_phone,
-      ${businesses} as business_count
+  const time = (column: string) => sql`to_char(${sql.ref(`c.${column}`)}, 'YYYY-MM-DD HH24:MI:SS')`
+  return sql`(select jsonb_build_object('sea_flag', c.sea_flag, 'status', c.status, 'owner_depart_key', c.owner_depart_key, 'pre_owner_key', c.pre_owner_key,
+      'sea_time', ${time('sea_time')}, 'recycle_time', ${time('recycle_time')}, 'contact_name', p.contact_name, 'contact_phone', p.phone, 'business_count', ${businesses})
     from customer c left join customer_contact p on p.customer_key = c.customer_key and p.is_primary and not p.is_deleted
-    where c.customer_key = any(${keys}::text[])`.execute(context.db)
-  return new Map(facts.map((fact) => [fact.customer_key, fact]))
+    where c.customer_key = ${sql.ref(`${alias}.customer_key`)} limit 1)`
 }

@@ -8,6 +8,7 @@ import { EmbeddedDatabase } from './embedded.ts'
 import { channelName, createDb, type Gateway } from './gateway.ts'
 import { migrate } from './migrator.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { prepareStatements, StatementNames } from './prepared.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
 export type { Gateway } from './gateway.ts'
@@ -97,6 +98,8 @@ export async function openPostgres(url: string, poolSize: number): Promise<Gatew
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: statementMs,
   })
+  const names = new StatementNames()
+  pool.on('connect', (client) => prepareStatements(client, names))
   await checkServer(pool, url)
   const db = createDb(pool)
   const listener = new PostgresListener(connection)

@@ -4,10 +4,32 @@ import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Principal } from '../kernel/principal.ts'
-import { columnsOf, hiddenFields } from './columns.ts'
+import { columnsOf, hiddenFields, perCaller } from './columns.ts'
 import { showExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
+
+interface Shown {
+  name: string
+  field: Field
+  mask: Mask | null
+  /** By a field permission: even who may see plain values sees this one masked. */
+  forced: Mask | null
+  companion: string | null
+}
+
+/** What an answer to this caller may carry, in order. */
+const shownColumns = perCaller((definition, user): readonly Shown[] => {
+  const hidden = hiddenFields(definition, user)
+  return [...columnsOf(definition).values()]
+    .filter(({ owner }) => !hidden.has(owner))
+    .map(({ name, field, owner }) => ({
+      name,
+      field,
+      mask: maskOf(field),
+      forced: user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
+      companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
+    }))
+})
 
 /** The answer form of a decrypted row (plainRow). `plain` leaves private values unmasked; the caller has checked that it may. */
 export function answerRow(
@@ -16,26 +38,21 @@ export function answerRow(
   row: Row,
   plain = context.user.permissions.has('data:plain:view'),
 ): Row {
-  const hidden = hiddenFields(definition, context.user)
   const answer: Row = {}
-  for (const { name, field, owner } of columnsOf(definition).values()) {
-    if (hidden.has(owner) || !(name in row)) continue
-    answer[name] =
-      name === 'ext' ? showExt(context.user, definition, row[name]) : showValue(context.user, definition, owner, field, row[name], plain)
-    if (field.kind !== 'ref' && field.kind !== 'refs') continue
-    const companion = companionOf(name)
-    if (companion in row) answer[companion] = row[companion]
+  for (const shown of shownColumns(definition, context.user)) {
+    const value = row[shown.name]
+    if (value === undefined) continue
+    answer[shown.name] = shown.name === 'ext' ? showExt(context.user, definition, value) : showValue(shown, value, plain)
+    if (shown.companion !== null && row[shown.companion] !== undefined) answer[shown.companion] = row[shown.companion]
   }
   return answer
 }
 
-function showValue(user: Principal, definition: Definition, owner: string, field: Field, value: unknown, plain: boolean): unknown {
+function showValue({ field, mask, forced }: Shown, value: unknown, plain: boolean): unknown {
   if (typeof value !== 'string') return value
-  const own = 'mask' in field ? field.mask : undefined
-  const forced = user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (own ?? 'contact') : undefined
   if (forced) return maskValue(forced, value)
   if (field.kind === 'html') return sanitizeHtml(value)
-  return own && !plain ? maskValue(own, value) : value
+  return mask && !plain ? maskValue(mask, value) : value
 }
 
 /** The mask of a field, or null. */

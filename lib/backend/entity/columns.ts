@@ -62,22 +62,36 @@ export function companionsOf(columns: Iterable<Column>): Column[] {
   return [...columns].filter((column) => column.field.kind === 'ref' || column.field.kind === 'refs')
 }
 
+/** Keeps what `make` answers for as long as the caller's principal stands: it is the same for all his requests. */
+export function perCaller<T extends object>(
+  make: (definition: Definition, principal: Principal) => T,
+): (definition: Definition, principal: Principal) => T {
+  const kept = new WeakMap<Principal, Map<Definition, T>>()
+  return (definition, principal) => {
+    const byDefinition = kept.get(principal) ?? new Map<Definition, T>()
+    kept.set(principal, byDefinition)
+    const known = byDefinition.get(definition) ?? make(definition, principal)
+    byDefinition.set(definition, known)
+    return known
+  }
+}
+
 /** The fields of the definition that this caller never sees: by field permission HIDE, or for want of the field's own permission. */
-export function hiddenFields(definition: Definition, principal: Principal): Set<string> {
+export const hiddenFields = perCaller((definition, principal): ReadonlySet<string> => {
   const hidden = new Set<string>()
   for (const [name, field] of Object.entries(definition.fields)) {
     const denied = field.viewPermission !== undefined && !principal.permissions.has(field.viewPermission)
     if (denied || principal.field_powers.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
   }
   return hidden
-}
+})
 
 /** Fields that this caller reads but does not write. */
-export function lockedFields(definition: Definition, principal: Principal): Set<string> {
+export const lockedFields = perCaller((definition, principal): ReadonlySet<string> => {
   const locked = new Set<string>()
   for (const name of Object.keys(definition.fields)) {
     const power = principal.field_powers.get(`${definition.name}.${name}`)
     if (power === 'READ' || power === 'MASK' || power === 'HIDE') locked.add(name)
   }
   return locked
-}
+})

@@ -22,8 +22,10 @@ export interface Hooks {
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
-  /** Adds computed columns to answered rows, for all of them in one statement each. */
-  decorate?(context: Context, rows: Row[]): Promise<void>
+  /** What `decorate` needs besides the row itself, as one JSON value; `alias` is a table that has the entity's key. It is read in the rows' own statement. */
+  facts?(context: Context, alias: string): RawBuilder<unknown>
+  /** Adds computed columns to answered rows, for all of them in one statement each; `facts` are those of the rows, in their order. */
+  decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
   /** Rows visible besides the data scope (a pool, for example); `alias` is the table's. */
   alsoVisible?(context: Context, alias: string): RawBuilder<boolean> | null
   /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */

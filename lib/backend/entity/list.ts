@@ -9,6 +9,7 @@ import { answerRow } from './answer.ts'
 import { type Column, columnsOf, hiddenFields, targetOf } from './columns.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { isKnownLarge, noteLarge } from './large-list.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
 
@@ -34,15 +35,20 @@ type Cursor = readonly [value: string | null, key: string]
  */
 export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
   const plan = planList(context, definition, request)
-  const { rows } = await sql<Row>`${pageStatement(plan, request.exactTotal === true)}`.execute(context.db)
+  const count = request.exactTotal ? 'exact' : isKnownLarge(context, definition, request) ? 'none' : 'capped'
+  const { rows } = await pageStatement(context, plan, count).execute(context.db)
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
-  const counted =
-    page.length > 0 || plan.offset === 0 ? Number(page[0]?.total__ ?? 0) : await countRows(context, plan, request.exactTotal === true)
+  const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
+  if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, request)
   const last = page.at(-1)
   const next = more && last ? encodeCursor([last.sort__ as string | null, last[definition.key] as string]) : undefined
   const records = page.map((row) => answerRow(context, definition, plainRow(definition, row)))
-  await hooksOf(definition.name).decorate?.(context, records)
+  await hooksOf(definition.name).decorate?.(
+    context,
+    records,
+    page.map((row) => row.facts__),
+  )
   const total = totalOf(counted, request, plan, page.length, more)
   const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
   return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
@@ -89,19 +95,27 @@ function chosenColumns(context: Context, definition: Definition, names: string |
   return all.filter((column) => wanted.has(column.name) || always.includes(column.name))
 }
 
-function pageStatement(plan: Plan, exact: boolean): RawBuilder<Row> {
+type Count = 'exact' | 'capped' | 'none'
+
+function pageStatement(context: Context, plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
   const key = sql.ref(definition.key)
   const from = sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
   const own = sql.join(columns.map((column) => sql`t.${sql.ref(column.name)}`))
   const sorted = sql`t.${sql.ref(sort.name)} as order__, t.${sql.ref(sort.name)}::text as sort__`
-  const limit = sql`limit ${plan.size + 1} offset ${plan.offset}`
+  const limit = sql`limit ${sql.lit(plan.size + 1)} offset ${sql.lit(plan.offset)}`
   const page =
     plan.offset > deepOffset
       ? sql`select ${own}, ${sorted} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}) k join ${from} t using (${key})`
       : sql`select ${own}, ${sorted} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}`
-  return sql<Row>`select t.*, ${countColumn(plan, exact)} as total__ ${nameColumns(columns)} from (${page}) t ${nameJoins(columns)} ${orderBy(plan, 'order__')}`
+  return sql<Row>`select t.* ${count === 'none' ? sql`` : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(context, definition)} from (${page}) t ${orderBy(plan, 'order__')}`
+}
+
+/** What the entity's decorate needs, as column facts__. */
+export function factColumn(context: Context, definition: Definition): RawBuilder<unknown> {
+  const facts = hooksOf(definition.name).facts?.(context, 't')
+  return facts ? sql`, ${facts} as facts__` : sql``
 }
 
 /** A null never sorts before a value; a column without nulls keeps the plain order that its index has. */
@@ -140,13 +154,17 @@ const casts: Partial<Record<string, string>> = {
 
 const castOf = (column: Column) => casts[column.field.kind] ?? 'text'
 
-function countColumn(plan: Plan, exact: boolean): RawBuilder<unknown> {
+function countColumn(plan: Plan, count: Exclude<Count, 'none'>): RawBuilder<unknown> {
   const from = sql`from ${sql.table(plan.definition.name)} t where ${plan.where}`
-  return exact ? sql`(select count(*) ${from})` : sql`(select count(*) from (select 1 ${from} limit ${limits.countCap + 1}) c)`
+  return count === 'exact'
+    ? sql`(select count(*) ${from})`
+    : sql`(select count(*) from (select 1 ${from} limit ${sql.lit(limits.countCap + 1)}) c)`
 }
 
-async function countRows(context: Context, plan: Plan, exact: boolean): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select ${countColumn(plan, exact)} as n`.execute(context.db)
+/** The count that came with the page; a page behind the last one brings none. */
+async function countedRows(context: Context, plan: Plan, page: readonly Row[], count: Exclude<Count, 'none'>): Promise<number> {
+  if (page.length > 0 || plan.offset === 0) return Number(page[0]?.total__ ?? 0)
+  const { rows } = await sql<{ n: string }>`select ${countColumn(plan, count)} as n`.execute(context.db)
   return Number(rows[0]?.n ?? 0)
 }
 
@@ -168,29 +186,21 @@ async function sumRows(context: Context, plan: Plan): Promise<Record<string, str
   return rows[0] ?? {}
 }
 
-/** Names of the page's references: a left join for one key, a small lookup for an array of them. */
+/**
+ * Names of the rows' references, each looked up by itself: a small lookup is planned at once, while every further join multiplies the orders that the planner tries.
+ */
 export function nameColumns(columns: readonly Column[]): RawBuilder<unknown> {
   const parts = columns.flatMap((column) => {
     const { field } = column
     if (field.kind !== 'ref' && field.kind !== 'refs') return []
     const target = targetOf(field.to)
     const alias = sql.ref(companionOf(column.name))
-    if (field.kind === 'ref') return [sql`, ${sql.ref(`n_${column.name}.${target.name}`)} as ${alias}`]
+    const own = sql.ref(`t.${column.name}`)
+    const from = sql`from ${sql.table(target.table)} r where r.${sql.ref(target.key)}`
+    if (field.kind === 'ref') return [sql`, (select r.${sql.ref(target.name)} ${from} = ${own}) as ${alias}`]
     return [
-      sql`, (select coalesce(array_agg(r.${sql.ref(target.name)} order by array_position(t.${sql.ref(column.name)}, r.${sql.ref(target.key)})), '{}')
-        from ${sql.table(target.table)} r where r.${sql.ref(target.key)} = any(t.${sql.ref(column.name)})) as ${alias}`,
+      sql`, (select coalesce(array_agg(r.${sql.ref(target.name)} order by array_position(${own}, r.${sql.ref(target.key)})), '{}') ${from} = any(${own})) as ${alias}`,
     ]
-  })
-  return parts.length === 0 ? sql`` : sql.join(parts, sql` `)
-}
-
-/** The joins that nameColumns speaks of. */
-export function nameJoins(columns: readonly Column[]): RawBuilder<unknown> {
-  const parts = columns.flatMap((column) => {
-    if (column.field.kind !== 'ref') return []
-    const target = targetOf(column.field.to)
-    const alias = `n_${column.name}`
-    return [sql`left join ${sql.table(target.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.${target.key}`)} = t.${sql.ref(column.name)}`]
   })
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `)
 }

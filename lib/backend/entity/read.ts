@@ -8,7 +8,7 @@ import { may } from '../kernel/principal.ts'
 import { answerRow } from './answer.ts'
 import { columnsOf } from './columns.ts'
 import { hooksOf, type Row } from './hooks.ts'
-import { nameColumns, nameJoins } from './list.ts'
+import { factColumn, nameColumns } from './list.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
 
@@ -78,7 +78,7 @@ const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
   const columns = [...columnsOf(definition).values()]
   const { rows } = await sql<Row>`
-    select t.* ${nameColumns(columns)} from ${sql.table(definition.name)} t ${nameJoins(columns)}
+    select ${sql.join(columns.map((column) => sql.ref(`t.${column.name}`)))} ${nameColumns(columns)} ${factColumn(context, definition)} from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
@@ -88,6 +88,6 @@ export async function readRecord(context: Context, definition: Definition, key: 
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
-  await hooksOf(definition.name).decorate?.(context, [answer])
+  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
   return { ...answer, power }
 }

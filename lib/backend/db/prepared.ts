@@ -1,0 +1,72 @@
+// Statements that come again and again are prepared on a PostgreSQL server under a name, so that it plans them once per connection.
+import type pg from 'pg'
+
+/** A statement is prepared from its fifth time on; most texts are written by code and few, but filters and page numbers make endless others. */
+const timesBefore = 4
+const mostCounted = 2000
+const mostPrepared = 300
+/** begin, commit and savepoints are planned in no time. */
+const shortest = 40
+
+/**
+ * Chooses which texts get a name. What is looked for by a pattern gets none: the plan for one word is wrong for another.
+ */
+export class StatementNames {
+  readonly #times = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+  #epoch = 0
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (text.length < shortest || this.#names.size >= mostPrepared || text.includes('ilike')) return undefined
+    const times = (this.#times.get(text) ?? 0) + 1
+    if (times <= timesBefore) {
+      if (this.#times.size >= mostCounted) this.#times.clear()
+      this.#times.set(text, times)
+      return undefined
+    }
+    this.#times.delete(text)
+    const name = `s${this.#epoch}_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** The names given so far belong to plans that are void: a migration changed their tables. */
+  forget(): void {
+    this.#names.clear()
+    this.#epoch += 1
+  }
+}
+
+type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/** Makes a connection prepare what `names` names. A plan that a migration made void is made anew, and its statement sent again unless its transaction has failed with it. */
+export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
+  const plain = client.query.bind(client) as unknown as Query & ((config: pg.QueryConfig) => Promise<pg.QueryResult>)
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) && rest.length === 0 ? names.nameOf(text) : undefined
+    if (name === undefined) return (plain as (...all: unknown[]) => unknown)(text, values, ...rest)
+    return sendPrepared(plain, names, { name, text: text as string, values: values as unknown[] })
+  }
+  client.query = query as typeof client.query
+}
+
+async function sendPrepared(
+  plain: Query & ((config: pg.QueryConfig) => Promise<pg.QueryResult>),
+  names: StatementNames,
+  config: pg.QueryConfig & { values: unknown[] },
+): Promise<pg.QueryResult> {
+  try {
+    return await plain(config)
+  } catch (error) {
+    if (!isVoidPlan(error)) throw error
+    names.forget()
+    return plain(config.text, config.values).catch(() => Promise.reject(error))
+  }
+}
+
+const isVoidPlan = (error: unknown) => {
+  const { code, routine } = error as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}

@@ -1,0 +1,92 @@
+// Lists of more rows than are counted, and statements that a PostgreSQL server keeps prepared.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../lib/backend/db/database.ts'
+import type { Gateway } from '../../lib/backend/db/gateway.ts'
+import { StatementNames } from '../../lib/backend/db/prepared.ts'
+import type { ListAnswer } from '../../lib/model/wire.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+describe('a list of more rows than are counted', () => {
+  let backend: TestBackend
+  let admin: Client
+  const query = (input: Record<string, unknown>) => admin.ok<ListAnswer>('POST /api/eis/restful/customer/query', input)
+
+  beforeAll(async () => {
+    backend = await testBackend('people')
+    admin = await backend.as('hemin')
+    await sql`insert into customer (customer_key, customer_code, customer_name, customer_type, status, owner_key, create_time)
+      select md5(n::text), 'KH' || n, '批量客户' || n, 'COMPANY', case when n % 2 = 0 then 'NEW' else 'FOLLOWING' end, ${admin.userKey},
+        now() - make_interval(secs => n) from generate_series(1, 2400) n`.execute(backend.kernel.db)
+  })
+  afterAll(() => backend.close())
+
+  test('says at least so many, on every page, by number and by cursor', async () => {
+    const first = await query({ pageSize: 10, status: 'NEW' })
+    expect(first).toMatchObject({ total: 1000, totalIs: 'atLeast' })
+    const second = await query({ pageSize: 10, pageNo: 2, status: 'NEW' })
+    expect(second).toMatchObject({ total: 1000, totalIs: 'atLeast' })
+    const byCursor = await query({ pageSize: 10, status: 'NEW', cursor: first.next })
+    expect(byCursor.records).toEqual(second.records)
+    expect(byCursor).toMatchObject({ total: 1000, totalIs: 'atLeast' })
+  })
+
+  test('counts exactly when asked to, though it was found large a moment ago', async () => {
+    await query({ status: 'NEW' })
+    expect(await query({ status: 'NEW', exactTotal: true })).toMatchObject({ total: 1200 })
+  })
+
+  test('a smaller list beside it is counted, and counted anew after a change', async () => {
+    await query({ status: 'NEW' })
+    expect((await query({ status: 'NEW', customer_code: 'KH240' })).total).toBe(2)
+    await sql`update customer set is_deleted = true where customer_code = 'KH240'`.execute(backend.kernel.db)
+    expect((await query({ status: 'NEW', customer_code: 'KH240' })).total).toBe(1)
+    await sql`update customer set is_deleted = true where status = 'NEW' and customer_code > 'KH3'`.execute(backend.kernel.db)
+    backend.setNow(new Date(Date.now() + 11_000))
+    const fewer = await query({ status: 'NEW' })
+    expect(fewer.totalIs).toBeUndefined()
+    backend.setNow(null)
+  })
+})
+
+describe('which statements are prepared', () => {
+  const statement = (n: number) => `select * from some_table where some_column = $1 and another = ${n}`
+
+  test('one that comes for the fifth time, under one name from then on', () => {
+    const names = new StatementNames()
+    const given = Array.from({ length: 7 }, () => names.nameOf(statement(1)))
+    expect(given.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+    expect(given[4]).toBeDefined()
+    expect(new Set(given.slice(4)).size).toBe(1)
+  })
+
+  test('never a search for a pattern, and no more than a server can hold', () => {
+    const names = new StatementNames()
+    for (let time = 0; time < 9; time += 1) expect(names.nameOf('select * from customer where customer_name ilike $1')).toBeUndefined()
+    const given = new Set<string | undefined>()
+    for (let n = 0; n < 1000; n += 1) for (let time = 0; time < 6; time += 1) given.add(names.nameOf(statement(n)))
+    given.delete(undefined)
+    expect(given.size).toBe(300)
+  })
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('prepared statements on PostgreSQL', () => {
+  let gateway: Gateway
+  beforeAll(async () => {
+    gateway = await openPostgres(await createDatabase(process.env.TEST_DATABASE_URL as string), 1)
+  })
+  afterAll(() => gateway.close())
+
+  test('are prepared there, and survive a change of their table', async () => {
+    await sql`create table remembered (id int, name text)`.execute(gateway.db)
+    await sql`insert into remembered values (1, 'one')`.execute(gateway.db)
+    const read = async () => (await sql`select * from remembered where id = ${1} and name <> ''`.execute(gateway.db)).rows
+    for (let time = 0; time < 8; time += 1) expect(await read()).toEqual([{ id: 1, name: 'one' }])
+    const { rows } = await sql`select name from pg_prepared_statements where statement like 'select * from remembered%'`.execute(gateway.db)
+    expect(rows).toHaveLength(1)
+    await sql`alter table remembered add column more text`.execute(gateway.db)
+    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
+    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
+  })
+})
