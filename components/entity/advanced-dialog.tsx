@@ -154,7 +154,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
           </Button>
         </div>
         <aside className={styles.savedList}>
-          <h3>{t('saved')}</h3>
+          <h2>{t('saved')}</h2>
           {saved.length === 0 && <p>{t('none')}</p>}
           <ul>
             {saved.map((one) => (

@@ -52,11 +52,11 @@ export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }
         return (
           <li key={String(row[definition.key])} className={styles.card}>
             <div className={styles.head}>
-              <h3>
+              <h2>
                 <button type="button" onClick={() => onOpen(row)}>
                   {titleOf(definition, row)}
                 </button>
-              </h3>
+              </h2>
               {card.grade}
             </div>
             {(card.left || card.right) && (

@@ -11,7 +11,7 @@ import { callOf } from '@/lib/model/definition'
 import { follow, followComment } from '@/lib/model/entities/follow'
 import type { ListAnswer } from '@/lib/model/wire'
 import { deleteRecords } from '../entity/delete-records'
-import { refreshCalls } from '../entity/refresh'
+import { refreshCalls, useEndlessReload } from '../entity/refresh'
 import { textOf } from '../field/field-props'
 import { FileList, filesOf } from '../field/show/files'
 import { useDict } from '../field/use-dict'
@@ -74,6 +74,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
     ([, input]: [string, Record<string, unknown>]) => load<ListAnswer<FollowRow>>('POST /api/fintech/biz/customer/followLog', input),
     { revalidateOnFocus: false, revalidateFirstPage: true, shouldRetryOnError: false },
   )
+  useEndlessReload('/api/fintech/biz/customer/followLog', pages.mutate)
   const owners = useCall<ListAnswer<OwnerChange>>(type === null || type === 'OWNER' ? 'POST /api/fintech/biz/customer/ownerLog' : null, {
     customer_key: customerKey,
     pageNo: 1,
@@ -249,7 +250,9 @@ function OwnerItem({ change }: { change: OwnerChange }) {
     >
       {(from || to) && (
         <p className={styles.text}>
-          {t('ownerFromTo', { from: from ?? t('pool'), to: to ?? t('pool') })}
+          {change.change_type === 'CREATE'
+            ? t('ownerFirst', { to: to ?? t('pool') })
+            : t('ownerFromTo', { from: from ?? t('pool'), to: to ?? t('pool') })}
           {change.reason && `，${change.reason}`}
         </p>
       )}

@@ -98,7 +98,7 @@ describe('identity headers', () => {
     expect(JSON.stringify(upstream.last(list)?.headers)).not.toMatch(/forged|1\.1\.1\.1|cookie/)
   })
 
-  test('saves of customers and their records carry creator, others do not', async () => {
+  test('CUST-05 saves of customers and their records carry creator, others do not', async () => {
     const page = browser()
     await page.signIn()
     for (const path of ['/api/eis/restful/customer/addOrUpdate', '/api/eis/restful/customer/product/price/addOrUpdate']) {

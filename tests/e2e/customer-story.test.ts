@@ -1,0 +1,172 @@
+// The main job in a real Chromium: find, create, edit, meet a conflict, follow up, let go into the pool, be claimed by a colleague — axe clean throughout.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const list = '/crm/customer/list'
+const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+const rows = (page: Page) => page.locator('main tbody tr')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** What axe finds wrong on the page as it stands, once its motion has ended. */
+async function flaws(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+/** Opens a dropdown by its label and takes the option. */
+async function choose(page: Page, within: ReturnType<Page['locator']>, label: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+async function findByAdvancedQuery(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '高级查询' }).click()
+  const builder = dialog(page, '高级查询')
+  await choose(page, builder, '第1个条件的字段', '客户名称')
+  await choose(page, builder, '第1个条件的规则', '包含')
+  await builder.getByRole('textbox', { name: '第1个条件的值' }).fill(name)
+  await builder.getByRole('button', { name: '查询' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length === 1)
+}
+
+/** Changes the record behind the screen's back, as a colleague would in another window. */
+async function changeElsewhere(page: Page, name: string, change: Record<string, unknown>): Promise<void> {
+  await page.evaluate(
+    async ({ name, change }) => {
+      const call = async (path: string, body: unknown) => {
+        const response = await fetch(`/api/eis/restful/customer/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+          body: JSON.stringify(body),
+        })
+        return (await response.json()) as { data: { records: { customer_key: string }[] } }
+      }
+      const found = await call('query', { customer_name: name })
+      await call('addOrUpdate', { customer_key: found.data.records[0]?.customer_key, ...change })
+    },
+    { name, change },
+  )
+}
+
+describe('a salesperson works his book', () => {
+  test('CUST-01 CUST-03 CUST-47 the story from the first entry to a colleague’s claim', { timeout: 180_000 }, async () => {
+    const name = `海棠精密机械${Date.now() % 100_000}有限公司`
+    const page = await newPage()
+    await signIn(page, 'huangwen', { redirect: list })
+    await rows(page).first().waitFor()
+    expect(await flaws(page)).toEqual([])
+
+    await page.getByRole('button', { name: '新增客户' }).click()
+    const form = dialog(page, '新增客户')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await form.getByText('请填写此项').first().waitFor()
+    await form.getByRole('textbox', { name: '客户名称' }).fill(name)
+    await form.getByRole('textbox', { name: '详细地址' }).fill('示例路1号')
+    expect(await flaws(page)).toEqual([])
+    await form.getByRole('button', { name: '保存', exact: true }).dblclick()
+    await toast(page, '保存成功')
+    await form.waitFor({ state: 'hidden' })
+
+    await findByAdvancedQuery(page, name)
+    expect(await rows(page).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('q')).toContain(name)
+
+    await rows(page).first().getByRole('button', { name: '编辑' }).click()
+    const edit = page.getByRole('dialog', { name: /编辑/ })
+    await edit.getByRole('textbox', { name: '详细地址' }).fill('我的地址')
+    await changeElsewhere(page, name, { address: '对方的地址', remark: '对方的备注' })
+    await edit.getByRole('button', { name: '保存', exact: true }).click()
+    const conflict = dialog(page, '这条记录刚被修改过')
+    await conflict.getByText('对方的地址').waitFor()
+    expect(await flaws(page)).toEqual([])
+    await conflict.getByRole('button', { name: '全用我的' }).click()
+    await conflict.getByRole('button', { name: '按所选保存' }).click()
+    await edit.waitFor({ state: 'hidden' })
+
+    await rows(page).first().click()
+    const detail = dialog(page, '客户详情')
+    await detail.getByText('我的地址').waitFor()
+    await detail.getByText('对方的备注').first().waitFor()
+    for (const tab of ['联系人', '组织架构', '地址', '产品', '拜访', '合同', '账户', '分类与渠道', '流转记录', '操作记录']) {
+      await detail.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+      await detail.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }).waitFor()
+    }
+    expect(await flaws(page)).toEqual([])
+    await detail.getByRole('textbox', { name: '跟进内容' }).fill('约好周五带方案上门')
+    await detail.getByRole('button', { name: '保存跟进' }).click()
+    await detail.getByRole('region', { name: '动态' }).getByText('约好周五带方案上门').waitFor()
+
+    await detail.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '移入公海' }).click()
+    const letGo = page.getByRole('dialog', { name: /移入公海/ })
+    await letGo.getByRole('textbox').first().fill('暂时没有需求')
+    await letGo.getByRole('button', { name: '移入公海' }).click()
+    await toast(page, /已移入公海|成功/)
+    await page.goto(`${list}?scene=MINE&customer_name=${encodeURIComponent(name)}`)
+    await page
+      .getByText(/没有符合条件|暂无数据/)
+      .first()
+      .waitFor()
+
+    await page.getByRole('button', { name: '黄文的菜单' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+
+    const other = await newPage()
+    await signIn(other, 'xujia', { redirect: '/crm/customer/sea' })
+    await rows(other).first().waitFor()
+    expect(await flaws(other)).toEqual([])
+    await other.getByRole('textbox', { name: '客户名称' }).fill(name)
+    await other.getByRole('button', { name: '查询', exact: true }).click()
+    await other.waitForFunction(() => document.querySelectorAll('main tbody tr').length === 1)
+    await rows(other).first().getByRole('button', { name: '领取' }).click()
+    const claim = other.getByRole('dialog')
+    if (await claim.isVisible()) await claim.getByRole('button', { name: '领取' }).click()
+    await toast(other, /领取/)
+    await other.goto(`${list}?scene=MINE&customer_name=${encodeURIComponent(name)}`)
+    await rows(other).getByText(name).waitFor()
+  })
+
+  test('CUST-06 deleting is form-encoded', async () => {
+    const page = await newPage()
+    await signIn(page, 'huangwen', { redirect: list })
+    await rows(page).first().waitFor()
+    const name = `删除样例${Date.now() % 100_000}公司`
+    await page.getByRole('button', { name: '新增客户' }).click()
+    const form = dialog(page, '新增客户')
+    await form.getByRole('textbox', { name: '客户名称' }).fill(name)
+    const saved = page.waitForResponse('**/customer/addOrUpdate')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    const { data } = (await (await saved).json()) as { data: { create_by_name: string } }
+    expect(data.create_by_name).toBe('黄文')
+    await form.waitFor({ state: 'hidden' })
+    await page.goto(`${list}?customer_name=${encodeURIComponent(name)}`)
+    await rows(page).getByText(name).waitFor()
+    const sent = page.waitForRequest('**/customer/deleteById')
+    await rows(page).first().getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /删除|确定/ })
+      .click()
+    expect((await sent).headers()['content-type']).toContain('application/x-www-form-urlencoded')
+    await toast(page, '删除成功')
+  })
+
+  test.each([375, 992])('the list, a record and a form fit %i px and are axe clean', async (width) => {
+    const page = await newPage({ width, height: 812 })
+    await signIn(page, 'chenli', { redirect: list })
+    await page.getByText('共', { exact: false }).first().waitFor()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await page.waitForTimeout(500)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect(await flaws(page)).toEqual([])
+    await page.getByRole('button', { name: '新增客户' }).click()
+    await dialog(page, '新增客户').getByRole('textbox', { name: '客户名称' }).waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect(await flaws(page)).toEqual([])
+  })
+})
