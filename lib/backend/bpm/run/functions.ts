@@ -25,6 +25,9 @@ function levelOf(args: readonly Value[], name: string): number {
   return level
 }
 
+/** The people of one role or of several, each once. */
+const membersOf = (work: Work, codes: string): string[] => [...new Set(users(codes).flatMap((code) => people(work, 'role').members(code)))]
+
 /** Keys out of a comma-joined text or a list. */
 function users(value: Value | undefined): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
@@ -66,7 +69,7 @@ const functions: Record<string, Call> = {
   leader: (work, _, args) => people(work, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
   depart: (work, _, args) => people(work, 'depart').department(textOf(args, 0, 'depart')),
   deptLeader: (work, _, args) => people(work, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
-  role: (work, _, args) => people(work, 'role').members(textOf(args, 0, 'role')),
+  role: (work, _, args) => membersOf(work, textOf(args, 0, 'role')),
   position: (work, _, args) => people(work, 'position').members(`position:${textOf(args, 0, 'position')}`),
   dept: (work, _, args) => people(work, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
   users: (_work, _execution, args) => users(args[0]),

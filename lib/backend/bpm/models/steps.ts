@@ -1,0 +1,53 @@
+// The words that the default models are written in.
+
+/** Something a person fills in: a form property of a task or of the start. */
+export interface Field {
+  id: string
+  name: string
+  type: 'string' | 'long' | 'date' | 'boolean'
+  required?: true
+}
+
+export type Step =
+  /** One person, by an expression in JUEL without the braces. */
+  | { kind: 'task'; id: string; name: string; assignee: string; form?: readonly Field[] }
+  /** Any one of a role decides (或签). */
+  | { kind: 'any'; id: string; name: string; role: string; form?: readonly Field[] }
+  /** Everybody of the roles signs (会签). */
+  | { kind: 'all'; id: string; name: string; roles: string }
+  | { kind: 'choice'; id: string; name: string; ways: readonly Way[] }
+
+export interface Way {
+  name: string
+  /** JUEL without the braces; null for what is taken when no other way holds. */
+  condition: string | null
+  steps: readonly Step[]
+}
+
+export interface ModelPlan {
+  key: string
+  name: string
+  /** What the business hands over when it starts the process. */
+  variables: readonly string[]
+  /** Who gets a copy when it has passed: participants, starter, role:CODE. */
+  copyTo?: string
+  startForm?: readonly Field[]
+  steps: readonly Step[]
+}
+
+export const task = (id: string, name: string, assignee: string): Step => ({ kind: 'task', id, name, assignee })
+export const anyOf = (id: string, name: string, role: string, form?: readonly Field[]): Step => ({
+  kind: 'any',
+  id,
+  name,
+  role,
+  ...(form ? { form } : {}),
+})
+export const allOf = (id: string, name: string, roles: string): Step => ({ kind: 'all', id, name, roles })
+export const choice = (id: string, name: string, ...ways: Way[]): Step => ({ kind: 'choice', id, name, ways })
+export const when = (name: string, condition: string, ...steps: Step[]): Way => ({ name, condition, steps })
+export const otherwise = (name: string, ...steps: Step[]): Way => ({ name, condition: null, steps })
+
+/** The applicant's department leader and direct leader (domain.md D.6). */
+export const departmentLeader = (id = 'depart_leader'): Step => task(id, '部门负责人审批', 'deptLeader(depart(starter))')
+export const directLeader = (): Step => task('direct_leader', '直属上级审批', 'leader(starter)')
