@@ -36,7 +36,7 @@ export function OwnerLog({ customerKey }: { customerKey: string }) {
     { customer_key: customerKey, pageNo: page, pageSize: size },
     { keep: true },
   )
-  if (!list.data) return list.error ? <LoadFailed onRetry={list.retry} /> : <LinesSkeleton />
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.log}>

@@ -1,13 +1,15 @@
 // Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
-import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
-import { callOf, type Definition } from '@/lib/model/definition'
+import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import type { Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
 import { ask } from '../show/ask'
 import type { BatchAnswer } from './batch-result'
 import { refreshEntity } from './refresh'
+import { needCall, type ScreenCalls } from './screen-calls'
 
 interface DeleteOptions {
   definition: Definition
+  calls?: ScreenCalls
   rows: readonly Row[]
   /** The question. */
   text: string
@@ -21,6 +23,7 @@ interface DeleteOptions {
 /** True when something was deleted. A refusal is shown as a warning, success with the server's words. */
 export async function deleteRecords({
   definition,
+  calls,
   rows,
   text,
   okText,
@@ -28,11 +31,12 @@ export async function deleteRecords({
   refresh = [],
   onResult,
 }: DeleteOptions): Promise<boolean> {
-  if (!(await ask({ title: text, okText, cancelText, danger: true }))) return false
+  const call = needCall(definition, calls, rows.length === 1 ? 'delete' : 'deleteBatch')
+  if (!call || !(await ask({ title: text, okText, cancelText, danger: true }))) return false
   const keys = rows.map((row) => String(row[definition.key]))
   const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
   try {
-    const answer = await sendForAnswer<BatchAnswer | null>(callOf(definition, 'deleteById') as CallKey, input, {
+    const answer = await sendForAnswer<BatchAnswer | null>(call, input, {
       body: 'form',
       refusal: 'warning',
     })

@@ -61,7 +61,13 @@ export function EntityForm(props: EntityFormProps) {
   if (!recordKey || detail.data) return <OpenForm key={recordKey ?? 'new'} {...props} old={detail.data ?? null} />
   return (
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
-      {detail.error?.status === 404 ? <NotFound /> : detail.error ? <LoadFailed onRetry={detail.retry} /> : <LinesSkeleton lines={8} />}
+      {detail.error?.status === 404 ? (
+        <NotFound />
+      ) : detail.error ? (
+        <LoadFailed error={detail.error} onRetry={detail.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
     </Drawer>
   )
 }

@@ -277,13 +277,8 @@ interface ListBodyProps {
 function ListBody({ list, empty, children }: ListBodyProps) {
   const { data, error } = list
   if (data) return data.records.length > 0 ? children(data) : empty
+  if (list.missing) return empty
   if (error?.status === 403) return <NoPermission />
-  if (list.error) return <LoadFailed number={numberOf(error)} onRetry={list.retry} />
+  if (list.error) return <LoadFailed error={error} onRetry={list.retry} />
   return <TableSkeleton />
-}
-
-/** The number of a failed request, as the server's answer carries it. */
-function numberOf(error: { data: unknown } | undefined): string | undefined {
-  const id = (error?.data as { request_id?: unknown } | null | undefined)?.request_id
-  return typeof id === 'string' ? id.slice(0, 8).toUpperCase() : undefined
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
 import type { IconName } from '../show/icon'
+import type { ScreenCalls } from './screen-calls'
 
 /** One thing to do with a row, with the chosen rows, or on the screen. */
 export interface Action {
@@ -36,6 +37,8 @@ export interface CardParts {
 
 export interface ListScreen {
   definition: Definition
+  /** Other calls than the entity's own. */
+  calls?: ScreenCalls
   /** Names the view setting and the saved queries of this list. */
   saveCode: string
   /** Quick views; the first is the usual one. */

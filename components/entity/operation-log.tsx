@@ -42,7 +42,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
     { keep: true },
   )
-  if (!list.data) return list.error ? <LoadFailed onRetry={list.retry} /> : <LinesSkeleton />
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
   const { records, total } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
   const shown = (change: Change, side: 'old' | 'new') => {

@@ -56,7 +56,7 @@ export function RecordDetail({ definition, recordKey, parts }: RecordDetailProps
   const detail = useDetail(definition, recordKey)
   if (detail.data) return <Loaded definition={definition} row={detail.data} parts={parts(detail.data, detail.retry)} />
   if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
-  return detail.error ? <LoadFailed onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
+  return detail.error ? <LoadFailed error={detail.error} onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
 }
 
 function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {

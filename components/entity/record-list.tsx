@@ -43,6 +43,7 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
     const remove = (rows: readonly Row[], done?: () => void) =>
       deleteRecords({
         definition,
+        calls: own?.calls,
         rows,
         text: t('deleteMany', { n: rows.length }),
         okText: t('delete'),

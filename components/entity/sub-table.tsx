@@ -85,7 +85,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
         (list.error?.status === 403 ? (
           <NoPermission what={labels.name} />
         ) : list.error ? (
-          <LoadFailed onRetry={list.retry} />
+          <LoadFailed error={list.error} onRetry={list.retry} />
         ) : (
           <LinesSkeleton lines={3} />
         ))}

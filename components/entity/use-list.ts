@@ -1,14 +1,13 @@
 // Loads the page of a list that its address and view setting name.
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CallKey } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
-import { callOf } from '@/lib/model/definition'
 import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
 import { useMay } from '../shell/use-may'
 import { offeredColumns } from './columns'
 import type { ListScreen } from './list-screen'
 import { type ListState, requestOf } from './list-state'
+import { needCall, screenCall } from './screen-calls'
 import { arrange, type ColumnSetting, keepSetting, loadSetting, readSetting, type ViewSetting } from './view-setting'
 
 export interface ListView {
@@ -63,13 +62,19 @@ export function useListView(screen: ListScreen): ListView {
 export interface ListData extends CallState<ListAnswer> {
   /** What was asked, without page and cursor: equal while only the page changes. */
   scopeKey: string
+  /** The list has no call at all. */
+  missing: boolean
   exact: boolean
   countExactly: () => void
 }
 
 /** The page itself. The page after the last one seen is fetched by its cursor, at the price of the first. */
 export function useList(screen: ListScreen, state: ListState, view: ListView, ready: boolean): ListData {
-  const { definition, fixed, also } = screen
+  const { definition, fixed, also, calls } = screen
+  const call = screenCall(definition, calls, 'list')
+  useEffect(() => {
+    if (call === null) needCall(definition, calls, 'list')
+  }, [call, definition, calls])
   const names = view.shown.map((column) => column.field)
   const sums = (definition.list.sums ?? []).some((name) => names.includes(name))
   const scoped = { ...state, scene: screen.scene ?? state.scene }
@@ -82,10 +87,10 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   if (cursors.current.key !== scopeKey) cursors.current = { key: scopeKey, byPage: new Map() }
   const cursor = cursors.current.byPage.get(state.page)
   const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
-  const answer = useCall<ListAnswer>(ready ? (callOf(definition, 'query') as CallKey) : null, request, { keep: true })
+  const answer = useCall<ListAnswer>(ready ? call : null, request, { keep: true })
   const next = answer.data?.next
   useEffect(() => {
     if (next && !answer.refreshing) cursors.current.byPage.set(state.page + 1, next)
   }, [next, answer.refreshing, state.page])
-  return { ...answer, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
+  return { ...answer, missing: call === null, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
 }

@@ -127,7 +127,7 @@ export function RecordPicker(props: RecordPickerProps) {
         </span>
       </form>
       {list.failed && !list.data ? (
-        <LoadFailed onRetry={list.retry} />
+        <LoadFailed error={list.error} onRetry={list.retry} />
       ) : (
         <Table<Row>
           size="small"

@@ -107,7 +107,7 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
             />
           </div>
           {list.failed && !list.data ? (
-            <LoadFailed onRetry={list.retry} />
+            <LoadFailed error={list.error} onRetry={list.retry} />
           ) : (
             <Table<PickedUser>
               size="small"

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { ApiError } from '@/lib/client/api'
 import { Illustration, type Picture } from './illustration'
 import styles from './state.module.css'
 
@@ -27,9 +28,10 @@ export function State({ picture, title, text, children, role = 'status' }: State
   )
 }
 
-/** A load that failed: what is safe, a number to report, and 再试一次. */
-export function LoadFailed({ number, onRetry }: { number?: string; onRetry: () => void }) {
+/** A load that failed: what is safe, the request's number in the log to report, and 再试一次. */
+export function LoadFailed({ error, onRetry }: { error?: ApiError; onRetry: () => void }) {
   const t = useTranslations('widget.state')
+  const number = error?.requestId?.slice(0, 8).toUpperCase()
   return (
     <State picture="failed" role="alert" title={t('failed')} text={number ? t('failedNumber', { number }) : t('failedText')}>
       <Button onClick={onRetry}>{t('retry')}</Button>

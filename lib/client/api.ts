@@ -59,14 +59,21 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** What came beside the refusal, the current record of a 409 for example. */
   readonly data: unknown
+  /** The request's number in the server's log; null when no answer came. */
+  readonly requestId: string | null
 
-  constructor(kind: FailureKind, message: string, rest: { status?: number; code?: number; data?: unknown } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    rest: { status?: number; code?: number; data?: unknown; requestId?: string | null } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.kind = kind
     this.status = rest.status ?? 0
     this.code = rest.code ?? 0
     this.data = rest.data
+    this.requestId = rest.requestId ?? null
     const fields = (rest.data as { fields?: unknown } | null | undefined)?.fields
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
@@ -132,19 +139,21 @@ async function exchange<T>(key: CallKey, input: Input, options: SendOptions): Pr
   const clock = AbortSignal.timeout(options.timeoutMs ?? (form === 'multipart' ? 5 * limits.timeoutMs : limits.timeoutMs))
   const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock
   let status = 0
+  let requestId: string | null = null
   let answer: Envelope<T> | undefined
   try {
     const address = inQuery ? path + queryOf(rest) : path
     const response = await (takeEarly(method, address, body) ??
       fetch(address, { method, headers, body, signal, credentials: 'same-origin' }))
     status = response.status
+    requestId = response.headers.get('x-request-id')
     answer = asEnvelope<T>(await response.text())
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status })
-    throw new ApiError('transport', failureText('server'), { status })
+    if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })
+    throw new ApiError('transport', failureText('server'), { status, requestId })
   }
-  return judge(status, answer)
+  return judge(status, answer, requestId)
 }
 
 function asEnvelope<T>(text: string): Envelope<T> | undefined {
@@ -157,10 +166,10 @@ function asEnvelope<T>(text: string): Envelope<T> | undefined {
 }
 
 /** Turns status and envelope into the answer or the failure that the catalogue of errors names (platform§8). */
-function judge<T>(status: number, answer: Envelope<T> | undefined): Envelope<T> {
+function judge<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
   const { code = status, data } = answer ?? {}
   const message = answer?.message || answer?.msg || failureText('server')
-  const rest = { status, code, data }
+  const rest = { status, code, data, requestId }
   if (status === 401 || code === 401) throw new ApiError('signedOut', message, rest)
   if (status === 504) throw new ApiError('timeout', failureText('timeout'), rest)
   if (status === 502 || status === 503) throw new ApiError('transport', failureText('server'), rest)
