@@ -6,7 +6,13 @@ import type { Answer, Request } from './environment.ts'
 import { prelude } from './script/sandbox.ts'
 import { type ScriptJob, type ScriptLimits, type ScriptReply, serve } from './script/worker.ts'
 
-export const scriptLimits: ScriptLimits = { milliseconds: 200, bytes: 16 * 1024 * 1024, stack: 512 * 1024, answer: 1_000_000 }
+export const scriptLimits: ScriptLimits = {
+  milliseconds: 200,
+  elapsed: 1000,
+  bytes: 16 * 1024 * 1024,
+  stack: 512 * 1024,
+  answer: 1_000_000,
+}
 
 /** After this the virtual machine is stuck where it does not look at the clock; a new worker takes its place. */
 const patience = { running: 2000, starting: 20_000 }

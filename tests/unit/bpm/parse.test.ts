@@ -15,6 +15,12 @@ function problems(xml: string | Uint8Array, options = {}): [string, string | nul
   }
 }
 
+/** Milliseconds of computing since then, which a busy machine does not lengthen. */
+function computed(since: NodeJS.CpuUsage): number {
+  const { user, system } = globalThis.process.cpuUsage(since)
+  return (user + system) / 1000
+}
+
 const fine = process(`${startEnd}${flows('start > end')}`)
 
 describe('hostile files are refused before they are read', () => {
@@ -44,10 +50,10 @@ describe('hostile files are refused before they are read', () => {
   })
 
   test('a million unfinished comments take no time', () => {
-    const began = performance.now()
+    const began = globalThis.process.cpuUsage()
     expect(problems(`<a>${'<!-'.repeat(600_000)}`)).toEqual([['doctype', null]])
     expect(problems(`<a>${'<?'.repeat(900_000)}`)[0]![0]).toBe('malformed')
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(computed(began)).toBeLessThan(2000)
   })
 
   test('what looks hostile inside text is only text', () => {
@@ -143,9 +149,9 @@ describe('real files', () => {
   test('a thousand nodes take less than a second', () => {
     const ids = Array.from({ length: 1000 }, (_, index) => `t${index}`)
     const xml = process(`<startEvent id="start"/>${tasks(...ids)}${flows(['start', ...ids].join(' > '))}`)
-    const began = performance.now()
+    const began = globalThis.process.cpuUsage()
     expect(parseModels(xml)[0]!.nodes.size).toBe(1001)
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(computed(began)).toBeLessThan(1000)
   })
 })
 

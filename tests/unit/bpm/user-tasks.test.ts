@@ -1,6 +1,7 @@
 // User tasks: who they are for, what they carry, their listeners and forms, and the rules of domain.md C.12.
 import { describe, expect, test } from 'vitest'
 import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
+import { readSubmission } from '@/lib/backend/bpm/form.ts'
 import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
 
 const task = (attributes: string, inner = '') =>
@@ -268,5 +269,46 @@ describe('forms', () => {
         },
       ],
     })
+  })
+
+  test('what is filled in is read by the fields: types, limits, choices, names of variables', () => {
+    const field = (attributes: string, inner = '') => `<flowable:formProperty ${attributes}>${inner}</flowable:formProperty>`
+    const [definition] = engineWith([]).deploy(
+      task(
+        '',
+        `<extensionElements>${field('id="days" type="long" required="true" variable="length"')}${field('id="ok" type="boolean"')}${field('id="day" type="date"')}
+        ${field('id="kind" type="enum"', '<flowable:value id="a"/><flowable:value id="b"/>')}${field('id="note"')}${field('id="fixed" writable="false"')}</extensionElements>`,
+      ),
+    )
+    const node = definition!.nodes.get('t')
+    const form = node?.kind === 'user' ? node.form! : null
+    expect(readSubmission(form!, { days: '3', ok: 'true', day: '2026-03-02', kind: 'b', note: '' })).toEqual({
+      variables: { length: 3, ok: true, day: '2026-03-02', kind: 'b' },
+      faults: {},
+    })
+    expect(readSubmission(form!, { days: '', ok: 'maybe', day: '30.02.2026', kind: 'c', note: {}, fixed: 1, other: 1 })).toEqual({
+      variables: {},
+      faults: { days: 'required', ok: 'type', day: 'type', kind: 'choice', note: 'type', fixed: 'readOnly', other: 'unknown' },
+    })
+    expect(readSubmission(form!, { days: '2.5' }).faults).toEqual({ days: 'type' })
+  })
+
+  test('the constraints of form data', () => {
+    const constraint = (name: string, config: string) => `<flowable:constraint name="${name}" config="${config}"/>`
+    const [definition] = engineWith([]).deploy(
+      task(
+        '',
+        `<extensionElements><flowable:formData><flowable:formField id="n" type="long"><flowable:validation>${constraint('min', '2')}${constraint('max', '4')}</flowable:validation></flowable:formField>
+        <flowable:formField id="s" type="string"><flowable:validation>${constraint('minlength', '2')}${constraint('maxlength', '3')}</flowable:validation></flowable:formField></flowable:formData></extensionElements>`,
+      ),
+    )
+    const node = definition!.nodes.get('t')
+    const form = node?.kind === 'user' ? node.form! : null
+    const faults = (values: Record<string, unknown>) => readSubmission(form!, values).faults
+    expect([faults({ n: 1, s: 'a' }), faults({ n: 5, s: 'abcd' }), faults({ n: 3, s: 'ab' })]).toEqual([
+      { n: 'min', s: 'minLength' },
+      { n: 'max', s: 'maxLength' },
+      {},
+    ])
   })
 })

@@ -98,10 +98,15 @@ const unsupportedFlags = [
   'completeAsync',
 ]
 
+/** Calendars that say nothing beyond what a date, duration or cycle says itself. */
+const calendars = new Set(['dueDate', 'duration', 'cycle'])
+
 /** Extensions that would change how an element runs, and are not known here. */
 export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
   for (const part of unsupportedElements)
     if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
+  const calendar = element.ext.businessCalendarName
+  if (calendar && !calendars.has(calendar)) reader.findings.add('unsupportedPart', owner, { part: `businessCalendarName="${calendar}"` })
   for (const part of unsupportedFlags) if (isTrue(element.ext[part])) reader.findings.add('unsupportedPart', owner, { part })
 }
 

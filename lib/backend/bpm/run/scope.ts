@@ -23,21 +23,23 @@ export function startScope(work: Work, scope: ExecutionRow, inner: Inner, entrie
   }
 }
 
+function add<T>(lists: Map<string, T[]>, key: string | null, value: T): void {
+  if (key === null) return
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
 /** An execution and everything below it: called processes and the compensations that it waits for included. */
 function subtree(work: Work, top: string): { executions: Set<string>; called: InstanceRow[] } {
   const children = new Map<string, string[]>()
-  const add = (parent: string | null, id: string) => {
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), id])
-  }
   for (const row of work.draft.execution.values()) {
-    add(row.parent_id, row.id)
-    add(row.compensates, row.id)
+    add(children, row.parent_id, row.id)
+    add(children, row.compensates, row.id)
   }
   const called: InstanceRow[] = []
   const callers = new Map<string, InstanceRow[]>()
-  for (const row of work.draft.instance.values()) {
-    if (row.parent_id !== null) callers.set(row.parent_id, [...(callers.get(row.parent_id) ?? []), row])
-  }
+  for (const row of work.draft.instance.values()) add(callers, row.parent_id, row)
   const executions = new Set<string>()
   const open = [top]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

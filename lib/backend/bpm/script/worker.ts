@@ -3,7 +3,10 @@ import type { MessagePort } from 'node:worker_threads'
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 
 export interface ScriptLimits {
+  /** Of computing: a busy machine takes nothing away from a script. */
   milliseconds: number
+  /** By the clock. */
+  elapsed: number
   bytes: number
   stack: number
   /** Of the answer, in characters. */
@@ -44,13 +47,21 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
   const variant = load(setup.variant) as { default?: unknown }
   const ready = core.newQuickJSWASMModuleFromVariant(variant.default ?? variant)
 
+  /** Milliseconds that this thread has computed. */
+  function used(): number {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+
   function run(quickjs: QuickJSWASMModule, { id, source, input }: ScriptJob): ScriptReply {
     const runtime = quickjs.newRuntime()
     runtime.setMemoryLimit(limits.bytes)
     runtime.setMaxStackSize(limits.stack)
     const context = runtime.newContext()
-    let deadline = Number.POSITIVE_INFINITY
-    runtime.setInterruptHandler(() => Date.now() > deadline)
+    let begun: { used: number; at: number } | null = null
+    runtime.setInterruptHandler(
+      () => begun !== null && (used() - begun.used > limits.milliseconds || Date.now() - begun.at > limits.elapsed),
+    )
     const fail = (handle: { dispose(): void }): ScriptReply => {
       const dumped = context.dump(handle as Parameters<typeof context.dump>[0]) as
         | { name?: unknown; message?: unknown; bpmnCode?: unknown }
@@ -68,7 +79,7 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
       if (prepared.error) return fail(prepared.error)
       prepared.value.dispose()
       const finish = context.getProp(context.global, '__finish')
-      deadline = Date.now() + limits.milliseconds
+      begun = { used: used(), at: Date.now() }
       const evaluated = context.evalCode(source, 'script.js')
       if (evaluated.error) {
         finish.dispose()
