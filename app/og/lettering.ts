@@ -31,7 +31,10 @@ function pieces(): Piece[] {
 export async function readLetters(text: string, weight: number): Promise<void> {
   const wanted = new Set([...text].flatMap((character) => pieceOf(character)?.name ?? []))
   // One after the other: unpacking two at once mixes them up.
-  for (const name of wanted) await (reading = reading.then(() => loadFace(name, weight)))
+  for (const name of wanted) {
+    reading = reading.then(() => loadFace(name, weight))
+    await reading
+  }
 }
 
 async function loadFace(name: string, weight: number): Promise<void> {

@@ -18,8 +18,8 @@ import { invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { takePoint } from '../kernel/rate-limit.ts'
 import { channelOf } from './channels.ts'
+import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
-import { findCode, type QrCode } from './qr-code.ts'
 
 /** Responding to a new lead may take this many working hours. */
 const responseHours = 4

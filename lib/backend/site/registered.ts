@@ -3,8 +3,8 @@ import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import type { Delivery } from '../kernel/outbox.ts'
+import { findCode } from './code.ts'
 import { storeLead } from './lead.ts'
-import { findCode } from './qr-code.ts'
 
 export async function leadOfRegistration(context: Context, { payload }: Delivery): Promise<void> {
   const values = JSON.parse(decryptText(String(payload.lead))) as Record<string, string>

@@ -1,0 +1,26 @@
+// QR codes that lead visitors to us: the one that a form names, while it holds.
+import { sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+
+export interface QrCode {
+  qrcode_key: string
+  qrcode_name: string
+  qrcode_type: string
+  channel_key: string | null
+  activity_key: string | null
+  owner_key: string | null
+}
+
+/** A code that still holds; an unknown, disabled or expired one is refused in one and the same way. */
+export async function findCode(context: Context, code: string): Promise<QrCode> {
+  const { rows } = await sql<QrCode>`select q.qrcode_key, q.qrcode_name, q.qrcode_type, q.channel_key, q.activity_key,
+      case when u.status = '1' and not u.is_deleted then q.owner_key end as owner_key
+    from qrcode q left join sys_user u on u.user_key = q.owner_key
+    where q.qrcode_code = ${code} and q.status = '1' and not q.is_deleted and (q.expire_time is null or q.expire_time > ${context.now})`.execute(
+    context.db,
+  )
+  const found = rows[0]
+  if (!found) throw refuse('site.linkExpired')
+  return found
+}
