@@ -8,15 +8,7 @@ import styles from './dialogs.module.css'
 import type { ListScreen } from './list-screen'
 import { useLabels } from './use-labels'
 import type { ListView } from './use-list'
-import type { ColumnSetting } from './view-setting'
-
-/** The list with the item moved from one place to another. */
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const next = [...items]
-  const [moved] = next.splice(from, 1)
-  if (moved !== undefined) next.splice(to, 0, moved)
-  return next
-}
+import { type ColumnSetting, moveItem } from './view-setting'
 
 const widths = { min: 40, max: 600 }
 

@@ -100,12 +100,12 @@ export function maskAccount(value: string | null | undefined): string {
   return value ? `****${value.slice(-4)}` : ''
 }
 
-/** Cuts a text to `units`, characters outside the basic range counting two (platform§5.4; 25, in pickers 12). */
+/** Cuts a text to `units`, characters outside ASCII counting two (platform§5.4; 25, in pickers 12). */
 export function ellipsis(text: string, units = 25): string {
   let used = 0
   let cut = ''
   for (const character of text) {
-    used += (character.codePointAt(0) ?? 0) > 0xff ? 2 : 1
+    used += (character.codePointAt(0) ?? 0) > 0x7f ? 2 : 1
     if (used > units) return `${cut}…`
     cut += character
   }

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+// The advanced query: how conditions are built, and where saved queries live (crm-bpm§3.2, §9).
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/entity/advanced.ts'
+import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/entity/saved-queries.ts'
+import { customer } from '@/lib/model/entities/customer.ts'
+import { type QueryRecord, rules } from '@/lib/model/wire.ts'
+
+const draft = (part: Partial<Draft>): Draft => ({ ...newDraft(), ...part })
+
+describe('conditions', () => {
+  test('WID-41 WID-43 make a query of matchType and records of field, rule and val', () => {
+    const drafts = [
+      draft({ field: 'customer_name', rule: 'like', val: '五金' }),
+      draft({ field: 'status', rule: 'in', val: ['NEW', 'SIGNED'] }),
+    ]
+    const records: QueryRecord[] = [
+      { field: 'customer_name', rule: 'like', val: '五金' },
+      { field: 'status', rule: 'in', val: ['NEW', 'SIGNED'] },
+    ]
+    expect(queryOf('and', drafts)).toEqual({ matchType: 'and', records })
+    expect(queryOf('or', drafts)).toEqual({ matchType: 'or', records })
+    expect(draftsOf({ matchType: 'or', records }).map(({ field, rule, val }) => ({ field, rule, val }))).toEqual(records)
+  })
+
+  test('WID-42 know exactly ten rules', () => {
+    expect([...rules].sort()).toEqual(['eq', 'ew', 'ge', 'gt', 'in', 'le', 'like', 'lt', 'ne', 'sw'])
+  })
+
+  test('WID-44 WID-45 hold several values under in; another rule keeps the first', () => {
+    expect(valueUnder('in', 'NEW')).toEqual(['NEW'])
+    expect(valueUnder('in', '')).toEqual([])
+    expect(valueUnder('in', ['NEW', 'LOST'])).toEqual(['NEW', 'LOST'])
+    for (const rule of rules.filter((one) => one !== 'in')) {
+      expect(valueUnder(rule, ['NEW', 'LOST'])).toBe('NEW')
+      expect(valueUnder(rule, [])).toBe('')
+      expect(valueUnder(rule, 'NEW')).toBe('NEW')
+    }
+  })
+
+  test('are no query while one is empty; an untouched line beside full ones does not count', () => {
+    const full = draft({ field: 'customer_name', val: 'a' })
+    expect(queryOf('and', [draft({})])).toBeNull()
+    expect(queryOf('and', [draft({ field: 'customer_name', val: ' ' })])).toBeNull()
+    expect(queryOf('and', [draft({ field: null, val: 'a' })])).toBeNull()
+    expect(queryOf('and', [draft({ field: 'status', rule: 'in', val: [] }), full])).toBeNull()
+    expect(queryOf('and', [draft({}), full])?.records).toHaveLength(1)
+  })
+
+  test('offer a rule only where the field takes it', () => {
+    expect(takesRule(customer, 'deal_amount', 'ge')).toBe(true)
+    expect(takesRule(customer, 'status', 'ge')).toBe(false)
+    expect(takesRule(customer, 'phone', 'like')).toBe(false)
+    expect(takesRule(customer, null, 'like')).toBe(true)
+  })
+})
+
+describe('saved queries', () => {
+  const place = savedPlace('crm/customer/list', '/crm/customer/list')
+  const query = (title: string, val = 'a'): SavedQuery => ({
+    title,
+    matchType: 'and',
+    records: [{ field: 'customer_name', rule: 'like', val }],
+  })
+  const sent: { path: string; body: string }[] = []
+  const answer = (data: unknown, code = 0) =>
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      sent.push({ path, body: String(init.body) })
+      return Response.json({ code, message: '', data })
+    })
+
+  beforeEach(() => {
+    localStorage.clear()
+    sent.length = 0
+    answer({ query_key: 'K1' })
+  })
+
+  test('WID-50 live in local storage under the prefix and the save code, or the path without one', async () => {
+    expect(savedPlace('code', '/a/b')).toBe('savedQuery:code')
+    expect(savedPlace(undefined, '/a/b')).toBe('savedQuery:/a/b')
+    expect(savedPlace('', '/a/b')).toBe('savedQuery:/a/b')
+    await saveQuery(place, query('五金'))
+    expect(JSON.parse(localStorage.getItem('savedQuery:crm/customer/list') ?? '')).toMatchObject([{ title: '五金', matchType: 'and' }])
+  })
+
+  test('are replaced under the same title, keep their order, and go from both sides', async () => {
+    await saveQuery(place, query('one'))
+    await saveQuery(place, query('two'))
+    await saveQuery(place, query('one', 'b'))
+    expect(readSaved(place).map((one) => [one.title, one.records[0]?.val])).toEqual([
+      ['one', 'b'],
+      ['two', 'a'],
+    ])
+    expect(JSON.parse(sent.at(-1)?.body ?? '')).toMatchObject({ title: 'one', query_key: 'K1', save_code: 'crm/customer/list' })
+    expect((await removeQuery(place, 'one')).map((one) => one.title)).toEqual(['two'])
+    expect(sent.at(-1)?.path).toContain('savedQuery/deleteById')
+  })
+
+  test('come from the server where the browser holds none, and stay when the server fails', async () => {
+    answer([{ ...query('far'), query_key: 'K9', user_key: 'U' }])
+    expect(await fillSaved(place)).toEqual([{ ...query('far'), query_key: 'K9' }])
+    expect(readSaved(place)).toHaveLength(1)
+    answer(null, 500)
+    await saveQuery(place, query('near'))
+    expect(readSaved(place).map((one) => one.title)).toEqual(['far', 'near'])
+    expect((await fillSaved(place)).map((one) => one.title)).toEqual(['far', 'near'])
+  })
+
+  test('a spoilt storage counts as empty', () => {
+    localStorage.setItem(place, '{"title":1}')
+    expect(readSaved(place)).toEqual([])
+    localStorage.setItem(place, 'not json')
+    expect(readSaved(place)).toEqual([])
+  })
+})
