@@ -1,31 +1,9 @@
-// npm start, npm run demo, npm run dev: everything between the command and the first page.
-import { environment } from '../backend/base/environment.ts'
-import { readSettings } from '../proxy/settings.ts'
-import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
-import { buildWhenNeeded } from './build.ts'
-import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
-import { requireFreePort } from './http-server.ts'
-import { serve } from './serve.ts'
-import { explainAndExit, requireNode } from './start-error.ts'
+// npm start, npm run demo, npm run dev. Keeps what Node compiles, which halves the time until the sources are read.
+import { enableCompileCache } from 'node:module'
 
-type Mode = 'demo' | 'start' | 'dev'
+// child processes keep theirs in the same place
+process.env.NODE_COMPILE_CACHE ||= '.next/cache/node'
+enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
-async function main(mode: Mode): Promise<void> {
-  requireNode()
-  const development = mode === 'dev'
-  Object.assign(process.env, { NODE_ENV: development ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
-  const settings = readSettings(process.env)
-  const port = environment().PORT
-  await requireFreePort(port)
-  if (!development) await buildWhenNeeded()
-  await ensureSecrets()
-
-  const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
-  const backend = needsBackend(settings) ? await (await import('../backend/app.ts')).openBackend({ demo }) : undefined
-  const address = await serve({ port, development, close: async () => backend?.close() })
-  console.log(`\n  ${address}\n`)
-  if (demo) console.log(demoAccounts(demo.password))
-  if (backend?.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
-}
-
-main((process.argv[2] ?? 'start') as Mode).catch(explainAndExit)
+const { run } = await import('./run.ts')
+run(process.argv[2] ?? 'start')
