@@ -1,18 +1,9 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { standingHeaders } from './lib/proxy/standing-headers.ts'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
-
-/** Headers without a nonce; the content security policy comes from middleware.ts. */
-const headers = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()' },
-]
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -29,7 +20,7 @@ const config = {
   devIndicators: false,
   // `npm run types` checks the types of everything; a start on a customer's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  headers: async () => [{ source: '/:path*', headers }],
+  headers: async () => [{ source: '/:path*', headers: [...standingHeaders] }],
 }
 
 export default withNextIntl(config)

@@ -6,6 +6,7 @@ import { pagePolicy } from './page-policy.ts'
 export interface CacheValue {
   kind: string
   html?: string
+  status?: number
   rscData?: { length: number }
   body?: { length: number }
   data?: { body?: string }
@@ -13,7 +14,7 @@ export interface CacheValue {
   tags?: string[]
 }
 
-interface Entry {
+export interface Entry {
   value: CacheValue | null
   /** The moment before which the data was read, in milliseconds. */
   lastModified: number
@@ -31,6 +32,8 @@ interface Question {
 interface Store {
   entries: Map<string, Entry>
   size: number
+  /** Keys of rendered pages by their inner path. */
+  paths: Map<string, string>
   /** When a key was first asked for and not there: rendering began then. */
   missed: Map<string, number>
   /** When a tag last ended what carries it. */
@@ -43,13 +46,28 @@ const mostMissed = 10_000
 const renderingMs = 10_000
 
 const home = globalThis as { __pages?: Store; __expirePages?: (tags: readonly string[]) => void }
-home.__pages ??= { entries: new Map(), size: 0, missed: new Map(), ended: new Map() }
+home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map() }
 home.__expirePages = expireTags
 const store = home.__pages
 
 /** Ends everything that carries one of the tags: the next request renders it anew. */
 export function expireTags(tags: readonly string[], now = Date.now()): void {
   for (const tag of tags) store.ended.set(tag, now)
+}
+
+/**
+ * The rendered page of an inner path, '/zh-CN/index', while it is current: none of its tags ended and it is younger than its lifetime. Null is no failure: Next renders it then. Next's
+ * keys end in '/$' and the path.
+ */
+export function currentPage(path: string, now = Date.now()): Entry | null {
+  const key = store.paths.get(path)
+  const entry = key === undefined ? undefined : store.entries.get(key)
+  if (!key || !entry || hasEnded(entry.tags, entry.lastModified)) return null
+  const { revalidate } = (entry.cacheControl ?? {}) as { revalidate?: number | false }
+  if (typeof revalidate === 'number' && entry.lastModified + revalidate * 1000 < now) return null
+  store.entries.delete(key)
+  store.entries.set(key, entry)
+  return entry
 }
 
 export default class PageCache {
@@ -79,6 +97,8 @@ export default class PageCache {
     if (entry.size > mostBytes / 4) return
     store.entries.set(key, entry)
     store.size += entry.size
+    const path = value?.kind === 'APP_PAGE' ? pathOf(key) : null
+    if (path) store.paths.set(path, key)
     for (const [oldest, other] of store.entries) {
       if (store.size <= mostBytes) break
       drop(oldest, other)
@@ -105,6 +125,13 @@ function tagsOf(value: CacheValue | null, given: readonly string[] = []): readon
 function drop(key: string, entry: Entry): void {
   store.entries.delete(key)
   store.size -= entry.size
+  const path = pathOf(key)
+  if (path) store.paths.delete(path)
+}
+
+function pathOf(key: string): string | null {
+  const mark = key.indexOf('/$/')
+  return mark < 0 ? null : key.slice(mark + 2)
 }
 
 function sizeOf(key: string, value: CacheValue | null): number {

@@ -7,6 +7,7 @@ import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
+import { answerKept } from './kept-pages.ts'
 
 export interface ServeOptions {
   port: number
@@ -30,6 +31,7 @@ export async function serve({ port, development, close }: ServeOptions): Promise
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     if (isSecure({ get: (name) => String(request.headers[name] ?? '') }, known))
       response.setHeader('strict-transport-security', 'max-age=31536000')
+    if (!development && answerKept(request, response)) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     handle(request, response).catch(() => response.destroy())
   })

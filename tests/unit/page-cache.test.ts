@@ -1,7 +1,7 @@
 // The store of rendered pages: ended by tags at once, never keeps what was read before a change, bounded.
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import PageCache, { type CacheValue, expireTags } from '@/lib/proxy/page-cache.ts'
+import PageCache, { type CacheValue, currentPage, expireTags } from '@/lib/proxy/page-cache.ts'
 import { pagePolicy } from '@/lib/proxy/page-policy.ts'
 
 const cache = new PageCache()
@@ -77,4 +77,20 @@ test('a kept page names its own scripts in its policy, and no others', async () 
   const value = page(html, 'site')
   await cache.set('policy', value)
   expect(value.headers?.['content-security-policy']).toBe(policy)
+})
+
+test('a rendered page is found by its inner path while it is current', async () => {
+  vi.useFakeTimers({ now: 3_000_000 })
+  const key = '/route-cache/x/$/zh-CN/about'
+  await cache.get(key)
+  await cache.set(key, page('<p>about</p>', 'site'), { cacheControl: { revalidate: 600 } })
+  expect(currentPage('/zh-CN/about')?.value?.html).toBe('<p>about</p>')
+  expect(currentPage('/en/about')).toBeNull()
+  vi.setSystemTime(3_000_000 + 601_000)
+  expect(currentPage('/zh-CN/about')).toBeNull()
+  await cache.set(key, page('<p>again</p>', 'site'), { cacheControl: { revalidate: 600 } })
+  expect(currentPage('/zh-CN/about')?.value?.html).toBe('<p>again</p>')
+  vi.advanceTimersByTime(1)
+  expireTags(['site'])
+  expect(currentPage('/zh-CN/about')).toBeNull()
 })
