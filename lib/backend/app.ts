@@ -54,7 +54,7 @@ export async function startBackend({
   demo,
 }: Options): Promise<Backend> {
   let outboxDue = false
-  const kernel: Kernel = { db: gateway.db, log, now, checkAnswers, wakeOutbox }
+  const kernel: Kernel = { db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox }
   let delivering: Promise<unknown> = Promise.resolve()
 
   function wakeOutbox() {

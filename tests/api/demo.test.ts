@@ -130,6 +130,7 @@ describe('every row could have been written by the product', () => {
       const row = plainRow(definition, stored)
       const parsed = writeSchema(definition, { now, old: row }).safeParse(row)
       expect(parsed.error?.issues ?? [], JSON.stringify(row)).toEqual([])
+      expect(row, 'kept as a save would keep it').toMatchObject(parsed.data ?? {})
     }
   })
 

@@ -88,7 +88,13 @@ describe('GET /api/events', () => {
 
   test('a message made by another process arrives as well', async () => {
     const { db } = backend.kernel
-    const gateway = { kind: 'memory', db, listen: backend.listen, close: async () => {} } as unknown as Gateway
+    const gateway = {
+      kind: 'memory',
+      db,
+      transaction: backend.kernel.transaction,
+      listen: backend.listen,
+      close: async () => {},
+    } as unknown as Gateway
     const other = await startBackend({ gateway, clock: false })
     const ending = new AbortController()
     const heard = follow(await open(huang.token, ending.signal, other))

@@ -5,6 +5,7 @@ import { newKey } from '../../lib/backend/base/crypto.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { catalogue } from '../../lib/backend/catalogue.ts'
 import { createDb, type Gateway } from '../../lib/backend/db/gateway.ts'
+import { transactionsOf } from '../../lib/backend/db/transaction.ts'
 import type { Request as Ask } from './operations.ts'
 
 /** What one connection was asked between being taken from the pool and given back. */
@@ -38,8 +39,10 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     end: async () => undefined,
   }
   const quiet = log.child({}, { level: 'fatal' })
+  const recording = pool as unknown as pg.Pool
   const kernel = {
-    db: createDb(pool as unknown as pg.Pool),
+    db: createDb(recording),
+    transaction: transactionsOf(recording, () => undefined),
     log: quiet,
     now: () => new Date(),
     checkAnswers: false,

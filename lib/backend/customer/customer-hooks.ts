@@ -9,6 +9,7 @@ import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
+import { together } from '../kernel/together.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
@@ -18,7 +19,7 @@ import { logOwner } from './owner-log.ts'
 import { activePeople } from './people.ts'
 import { nameKey } from './places.ts'
 import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
-import { refreshRecycleTime } from './recycle-time.ts'
+import { refreshRecycleTime, workdays } from './recycle-time.ts'
 
 export const customerHooks: Hooks = {
   alsoVisible: visiblePool,
@@ -39,9 +40,12 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
   row.name_key = nameKey(String(row.customer_name))
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
-  if (!old) await startLife(context, row)
   const changed = Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
-  await refuseDuplicates(context, 'CUSTOMER', row, changed)
+  await together([
+    old ? Promise.resolve() : startLife(context, row),
+    refuseDuplicates(context, 'CUSTOMER', row, changed),
+    old ? Promise.resolve(null) : workdays(context),
+  ])
 }
 
 /** A new customer is its creator's, within his limit; one brought in without an owner starts in the pool. */

@@ -10,6 +10,7 @@ import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
+import { together } from '../kernel/together.ts'
 import { nameKey } from './places.ts'
 
 export type Compared = 'CUSTOMER' | 'CONTACT'
@@ -161,15 +162,26 @@ export async function findDuplicates(
   self: string | null,
   actions: readonly DupRule['action'][] = ['BLOCK', 'WARN'],
 ): Promise<Duplicate[]> {
-  const found: Duplicate[] = []
-  for (const rule of await rulesFor(context, entity)) {
-    if (!actions.includes(rule.action)) continue
-    for (const field of rule.fields) {
-      const value = values[field]
-      if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) continue
-      found.push(...(await findByRule(context, rule, field, value, self)))
-    }
-  }
+  return findByRules(context, await rulesFor(context, entity), values, self, actions)
+}
+
+async function findByRules(
+  context: Context,
+  rules: readonly DupRule[],
+  values: Row,
+  self: string | null,
+  actions: readonly DupRule['action'][],
+): Promise<Duplicate[]> {
+  const searches = rules.flatMap((rule) =>
+    actions.includes(rule.action)
+      ? rule.fields.flatMap((field) => {
+          const value = values[field]
+          if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) return []
+          return [findByRule(context, rule, field, value, self)]
+        })
+      : [],
+  )
+  const found = (await together(searches)).flat()
   return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
@@ -182,8 +194,12 @@ export async function refuseDuplicates(context: Context, entity: Compared, row: 
   const locks = Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
   )
-  for (const lock of locks.sort()) await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(context.db)
-  const found = await findDuplicates(context, entity, values, row[definitions[entity].key] as string | null, ['BLOCK'])
+  if (locks.length === 0) return
+  const [, rules] = await together([
+    sql`select pg_advisory_xact_lock(hashtext(place)) from unnest(${locks.sort()}::text[]) place`.execute(context.db),
+    rulesFor(context, entity),
+  ])
+  const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
   const first = found[0]
   if (!first) return
   const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
+import { together } from '../kernel/together.ts'
 import type { Person } from './people.ts'
 
 export type LimitType = 'OWN' | 'LOCK'
@@ -47,13 +48,16 @@ export async function limitOf(
   person: Person,
   { lock = true, countsDealt }: { lock?: boolean; countsDealt?: boolean } = {},
 ): Promise<Limit> {
-  if (lock) await sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${person.user_key}`}))`.execute(context.db)
-  const rule = await ruleFor(context, type, person)
+  const place = `customer ${type} ${person.user_key}`
+  const [, rule, counted] = await together([
+    lock ? sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(context.db) : Promise.resolve(),
+    ruleFor(context, type, person),
+    sql<{ every: string; open: string }>`
+      select count(*) as every, count(*) filter (where deal_status <> 'YES') as open from customer
+      where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`.execute(context.db),
+  ])
   const dealt = countsDealt ?? rule.deal_count_enabled
-  const { rows } = await sql<{ used: string }>`
-    select count(*) as used from customer where owner_key = ${person.user_key} and not is_deleted
-      ${dealt ? sql`` : sql`and deal_status <> 'YES'`} ${type === 'LOCK' ? sql`and lock_status` : sql``}`.execute(context.db)
-  const used = Number(rows[0]?.used ?? 0)
+  const used = Number(counted.rows[0]?.[dealt ? 'every' : 'open'] ?? 0)
   return { max: rule.max_count, used, free: Math.max(0, rule.max_count - used), countsDealt: dealt }
 }
 

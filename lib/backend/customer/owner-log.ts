@@ -20,10 +20,12 @@ interface Entry {
 /** Writes one line of the log. */
 export async function logOwner(context: Context, { key, from, to, change, reason = null }: Entry): Promise<void> {
   const me = context.visitor?.user_key ?? null
-  await sql`insert into customer_owner_log (log_key, biz_type, biz_key, pre_owner_key, post_owner_key, change_type, reason, operator_key,
+  await context.send(
+    sql`insert into customer_owner_log (log_key, biz_type, biz_key, pre_owner_key, post_owner_key, change_type, reason, operator_key,
       create_time, create_by_key, update_time, update_by_key)
     values (${newKey()}, 'CUSTOMER', ${key}, ${from}, ${to}, ${change}, ${reason}, ${me}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(
-    context.db,
+      context.db,
+    ),
   )
 }
 

@@ -33,7 +33,17 @@ export function recycleReason({ reason, days }: Due): string {
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
 /** Where the setting pool.skip.holiday is true, the working days around now in order: a term counts these alone. Null where every day counts. */
-async function workdays(context: Context): Promise<string[] | null> {
+export function workdays(context: Context): Promise<string[] | null> {
+  const known = asked.get(context) ?? readWorkdays(context)
+  asked.set(context, known)
+  known.catch(() => undefined)
+  return known
+}
+
+/** Asked once for a request; a save asks early, together with its other questions. */
+const asked = new WeakMap<Context, Promise<string[] | null>>()
+
+async function readWorkdays(context: Context): Promise<string[] | null> {
   const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'pool.skip.holiday'`.execute(context.db)
   if (rows[0]?.value !== true) return null
   const days: string[] = []
@@ -105,10 +115,12 @@ export async function refreshRecycleTime(context: Context, keys?: readonly strin
   const which = keys ? sql<boolean>`c.customer_key = any(${[...keys]}::text[])` : sql<boolean>`true`
   const target = keys ? sql`c.customer_key = any(${[...keys]}::text[])` : sql`c.owner_key is not null`
   const days = await workdays(context)
-  await sql`
-    update customer c set recycle_time = due.recycle_time
-    from customer k left join (${dueStatement(rulesInForce, which, days)}) due using (customer_key)
-    where k.customer_key = c.customer_key and ${target} and not c.is_deleted and c.recycle_time is distinct from due.recycle_time`.execute(
-    context.db,
+  await context.send(
+    sql`
+      update customer c set recycle_time = due.recycle_time
+      from customer k left join (${dueStatement(rulesInForce, which, days)}) due using (customer_key)
+      where k.customer_key = c.customer_key and ${target} and not c.is_deleted and c.recycle_time is distinct from due.recycle_time`.execute(
+      context.db,
+    ),
   )
 }

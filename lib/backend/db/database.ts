@@ -5,10 +5,12 @@ import type { Environment } from '../base/environment.ts'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
 import { EmbeddedDatabase } from './embedded.ts'
-import { channelName, createDb, type Gateway } from './gateway.ts'
+import { channelName, createDb, type Gateway, logStatement } from './gateway.ts'
 import { migrate } from './migrator.ts'
+import { sendTogether } from './pipeline.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareStatements, StatementNames } from './prepared.ts'
+import { transactionsOf } from './transaction.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
 export type { Gateway } from './gateway.ts'
@@ -70,6 +72,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number)
     kind: 'pglite',
     db,
     pool,
+    transaction: transactionsOf(pool, logStatement),
     listen: async (channel, listener) => embedded.listen(channelName(channel), listener),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => embedded.withoutClock(() => work(db)),
@@ -94,12 +97,16 @@ export async function openPostgres(url: string, poolSize: number): Promise<Gatew
     ...connection,
     max: poolSize,
     types: wireTypes,
+    pipeline: true,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: statementMs,
   })
   const names = new StatementNames()
-  pool.on('connect', (client) => prepareStatements(client, names))
+  pool.on('connect', (client) => {
+    prepareStatements(client, names)
+    sendTogether(client)
+  })
   await checkServer(pool, url)
   const db = createDb(pool)
   const listener = new PostgresListener(connection)
@@ -107,6 +114,7 @@ export async function openPostgres(url: string, poolSize: number): Promise<Gatew
     kind: 'postgres',
     db,
     pool,
+    transaction: transactionsOf(pool, logStatement),
     listen: async (channel, fn) => listener.listen(channelName(channel), fn),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => withoutTimeouts(db, work),

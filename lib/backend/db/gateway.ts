@@ -3,6 +3,7 @@ import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent } from 
 import type pg from 'pg'
 import { log } from '../base/log.ts'
 import type { Tables } from './tables.ts'
+import type { RunTransaction } from './transaction.ts'
 
 export type Listener = (payload: string) => void
 
@@ -11,6 +12,8 @@ export interface Gateway {
   db: Kysely<Tables>
   /** For the few things that Kysely does not do: cursors, COPY, measuring. */
   pool: pg.Pool
+  /** Runs work in one transaction in which statements need not wait for each other. */
+  transaction: RunTransaction
   /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
@@ -29,7 +32,7 @@ export function createDb(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logStatement })
 }
 
-function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
+export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
   if (event.level === 'error') {
     const code = (event.error as { code?: unknown } | null)?.code
     log.debug({ sql: event.query.sql, ms: Math.round(event.queryDurationMillis), code }, 'statement failed')

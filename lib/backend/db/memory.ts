@@ -6,9 +6,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { channelName, createDb, type Gateway } from './gateway.ts'
+import { channelName, createDb, type Gateway, logStatement } from './gateway.ts'
 import { desiredSchema } from './schema.ts'
 import { createSchemaSql } from './schema-sql.ts'
+import { transactionsOf } from './transaction.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
 const imagesKept = 4
@@ -40,6 +41,7 @@ async function wrapPglite(lite: PGlite): Promise<Gateway> {
     kind: 'memory',
     db,
     pool,
+    transaction: transactionsOf(pool, logStatement),
     async listen(channel, listener) {
       const end = await alone(() => lite.listen(channelName(channel), listener))
       return () => alone(end)

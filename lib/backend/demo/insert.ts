@@ -1,6 +1,7 @@
 // Many rows at once: validated records become stored ones, one statement per thousand.
 import { sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
+import { holds } from '../../model/field.ts'
 import { emptyOf } from '../../model/value.ts'
 import { encryptText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
@@ -44,7 +45,8 @@ export function storedRow(definition: Definition, record: Row): Row {
       continue
     }
     const fallback = field.default === '@now' || field.default === '@me' ? undefined : field.default
-    const value = record[name] === undefined ? (fallback ?? emptyOf(field)) : record[name]
+    const given = record[name] === undefined ? (fallback ?? emptyOf(field)) : record[name]
+    const value = holds(field.visibleWhen, record) ? given : emptyOf(field)
     row[name] = field.kind === 'datetime' && typeof value === 'string' ? fromWireTime(value) : value
     if (!('encrypted' in field && field.encrypted)) continue
     row[name] = typeof value === 'string' ? encryptText(value) : null

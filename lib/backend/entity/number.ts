@@ -1,18 +1,40 @@
 // Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed (domain.md C.6).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type NumberPart, type NumberRule, numberRules } from '../../model/number-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
+export interface NextNumber {
+  /** Takes the next number, as column current_no; its counter stays locked until the transaction ends. */
+  take: RawBuilder<{ current_no: number }>
+  /** The code of a number, as SQL. */
+  code(number: RawBuilder<unknown>): RawBuilder<string>
+  parts: readonly NumberPart[]
+}
+
 /** The next code of a rule. The rule kept by administrators comes before the built-in one. */
 export async function nextCode(context: Context, rule: string): Promise<string> {
+  const { take, parts } = await numberOf(context, rule)
+  const { rows } = await take.execute(context.db)
+  return formatCode(parts, context.now, rows[0]?.current_no ?? 1)
+}
+
+/** How the next code of a rule is made, for a statement that takes the number and uses it at once. */
+export async function numberOf(context: Context, rule: string): Promise<NextNumber> {
   const { parts, reset } = await ruleOf(context, rule)
   const day = shanghaiDay(context.now)
   const scope = reset === 'NONE' ? '' : day.slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
-  const { rows } = await sql<{ current_no: number }>`
-    insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
-    on conflict (rule, scope) do update set current_no = number_sequence.current_no + 1 returning current_no`.execute(context.db)
-  const number = rows[0]?.current_no ?? 1
-  return formatCode(parts, context.now, number)
+  return {
+    parts,
+    take: sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
+      on conflict (rule, scope) do update set current_no = number_sequence.current_no + 1 returning current_no`,
+    code: (number) => sql<string>`concat(${sql.join(parts.map((part) => partOf(part, day, number)))})`,
+  }
+}
+
+function partOf(part: NumberPart, day: string, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (part.type !== 'SEQ') return sql`${showPart(part, day, 0)}::text`
+  const text = sql`${number}::text`
+  return sql`lpad(${text}, greatest(${part.length ?? 4}::int, length(${text})), '0')`
 }
 
 /** The code that a number gets at a moment. */

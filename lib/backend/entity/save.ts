@@ -1,5 +1,5 @@
 // The one write path of every entity: power, allow-list, rules, row, traces (docs/architecture.md).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
@@ -10,6 +10,7 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
+import { together } from '../kernel/together.ts'
 import { maskOf } from './answer.ts'
 import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
 import { hiddenFields, lockedFields } from './columns.ts'
@@ -18,7 +19,7 @@ import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
-import { nextCode } from './number.ts'
+import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
 import { columnValues, plainRow } from './store.ts'
@@ -46,17 +47,21 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const row = { ...parseRecord(context, definition, old, input, given), ...server, [definition.key]: key ?? newKey() }
   for (const name of Object.keys(server)) given.add(name)
   if (definition.ext) row.ext = await readExt(context, definition, row[definition.key] as string, extOf(input.ext), extOf(old?.ext))
+  const numbers = old ? [] : numberColumns(context, definition, row)
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
   await hooksOf(definition.name).beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
-  await checkAgainstDatabase(context, definition, row, changed)
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
-  if (area && changed.has(area)) row.area_name = await nameArea(context, row)
-  if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
+  const [, areaName] = await together([
+    checkAgainstDatabase(context, definition, row, changed),
+    area && changed.has(area) ? nameArea(context, row) : Promise.resolve(null),
+    definition.tree && changed.has(definition.tree.field) ? checkTree(context, definition, row) : Promise.resolve(),
+    checkFiles(context, definition, old, row),
+  ])
+  if (area && changed.has(area)) row.area_name = areaName
   await keepSingle(context, definition, row, changed)
-  await checkFiles(context, definition, old, row)
-  const stored = old ? await updateRow(context, definition, old, row, changed) : await insertRow(context, definition, row)
+  const stored = old ? await updateRow(context, definition, old, row, changed) : await insertRow(context, definition, row, numbers)
   await linkFiles(context, definition, old, stored)
   await context.audit({
     biz_type: definition.name,
@@ -139,7 +144,7 @@ function changedNames(definition: Definition, old: Row, row: Row): string[] {
     .filter(([name, field]) =>
       field.kind === 'area'
         ? names.has('district_code') || names.has('city_code') || names.has('province_code')
-        : names.has(name) || field.internal,
+        : names.has(name) || (field.internal && old[name] !== row[name]),
     )
     .map(([name]) => name)
 }
@@ -149,15 +154,30 @@ async function keepSingle(context: Context, definition: Definition, row: Row, ch
   const [flag, ...group] = definition.single ?? []
   if (!flag || row[flag] !== true || !(changed.has(flag) || group.some((name) => changed.has(name)))) return
   const same = group.map((name) => sql`and ${sql.ref(name)} is not distinct from ${row[name] ?? null}`)
-  await sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
-    where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(
-    context.db,
+  await context.send(
+    sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
+      where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(
+      context.db,
+    ),
   )
 }
 
-async function insertRow(context: Context, definition: Definition, row: Row): Promise<Row> {
-  for (const [name, field] of Object.entries(definition.fields))
-    if (field.kind === 'code' && !row[name]) row[name] = await nextCode(context, field.rule)
+/** The code fields that the server fills in. Their rules are asked for at once; the number itself is taken by the insert, whose transaction then holds the counter. */
+function numberColumns(context: Context, definition: Definition, row: Row): { name: string; rule: Promise<NextNumber> }[] {
+  return Object.entries(definition.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'code' || row[name]) return []
+    const rule = numberOf(context, field.rule)
+    rule.catch(() => undefined)
+    return [{ name, rule }]
+  })
+}
+
+async function insertRow(
+  context: Context,
+  definition: Definition,
+  row: Row,
+  numbers: readonly { name: string; rule: Promise<NextNumber> }[],
+): Promise<Row> {
   const columns = columnValues(definition, row, Object.keys(definition.fields))
   const me = context.user.user_key
   columns.set(definition.key, sql`${row[definition.key]}`)
@@ -177,11 +197,20 @@ async function insertRow(context: Context, definition: Definition, row: Row): Pr
   }
   if (definition.search) columns.set('grams', sql`${rowGrams(definition, row)}::text[]`)
   if (definition.ext) columns.set('ext', sql`${JSON.stringify(row.ext ?? {})}::jsonb`)
-  const names = [...columns.keys()].map((name) => sql.ref(name))
-  const { rows } =
-    await sql<Row>`insert into ${sql.table(definition.name)} (${sql.join(names)}) values (${sql.join([...columns.values()])}) returning *`.execute(
-      context.db,
-    )
+  const taken: { alias: string; take: RawBuilder<unknown> }[] = []
+  for (const { name, rule } of numbers) {
+    if (row[name]) continue
+    const alias = `number_${taken.length}`
+    const { take, code } = await rule
+    taken.push({ alias, take })
+    columns.set(name, code(sql.ref(`${alias}.current_no`)))
+  }
+  const table = sql.table(definition.name)
+  const names = sql.join([...columns.keys()].map((name) => sql.ref(name)))
+  const values = sql.join([...columns.values()])
+  const from = taken.length === 0 ? sql`` : sql`from ${sql.join(taken.map(({ alias }) => sql.ref(alias)))}`
+  const before = taken.length === 0 ? sql`` : sql`with ${sql.join(taken.map(({ alias, take }) => sql`${sql.ref(alias)} as (${take})`))}`
+  const { rows } = await sql<Row>`${before} insert into ${table} (${names}) select ${values} ${from} returning *`.execute(context.db)
   return plainRow(definition, rows[0] as Row)
 }
 

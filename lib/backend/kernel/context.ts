@@ -47,6 +47,11 @@ export interface Context {
   now: Date
   request: RequestInfo
   log: Logger
+  /**
+   * Hands over a statement whose answer nobody needs. In a write call it is on its way when this returns, in its place behind what was sent before, and the commit waits for it;
+   * elsewhere it has been carried out.
+   */
+  send(statement: Promise<unknown>): Promise<void>
   /** Writes an operation_log row in the same transaction. */
   audit(entry: AuditEntry): Promise<void>
   /** Writes an outbox row in the same transaction; it is delivered at least once after the commit. */

@@ -15,6 +15,8 @@ import { writeAudit, writeOutbox } from './traces.ts'
 
 export interface Kernel {
   db: Db
+  /** One transaction, in which statements need not wait for each other. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   log: Logger
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
@@ -38,16 +40,15 @@ export async function runCall(
     if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
     const user = await authenticate(kernel.db, info.token, now)
-    const log = kernel.log.child({ requestId: info.requestId, call: call.key, user: user?.user_key })
     await admit(kernel, call, user, info, now)
     if (call.rate) {
       const who = call.rate.by === 'user' && user ? user.user_key : info.ip
       await takePoint(kernel.db, `${call.key} ${who}`, call.rate.points, call.rate.seconds, now)
     }
     const input = parseInput(call, await readInput(call, params, request, new URL(request.url)))
-    const work = (db: Db, later: (run: () => void | Promise<void>) => void) =>
-      call.handle(buildContext(kernel, db, user, info, now, log, later), input)
-    const data = call.write ? await runWrite(kernel, call, user, info, now, work) : await work(kernel.db, (run) => void run())
+    const scene = { call: call.key, user, info, now }
+    const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
+    const data = call.write ? await runWrite(kernel, call, user, info, now, work) : await work(kernel.db, atOnce)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
     return envelope(200, { code: 0, message: text(info.locale, call.done ?? 'done.ok'), data: data ?? null }, info)
@@ -69,6 +70,21 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
 }
 
+/** What becomes of things that need not be done before a handler goes on. */
+interface Ways {
+  /** A statement on its way, whose answer nobody needs. */
+  send(statement: Promise<unknown>): Promise<void>
+  /** Work for after the commit. */
+  later(run: () => void | Promise<void>): void
+}
+
+const atOnce: Ways = {
+  async send(statement) {
+    await statement
+  },
+  later: (run) => void run(),
+}
+
 /** One transaction for handler, audit and outbox; what waits for the commit runs after it. */
 async function runWrite(
   kernel: Kernel,
@@ -76,28 +92,40 @@ async function runWrite(
   user: Principal | null,
   info: RequestInfo,
   now: Date,
-  work: (db: Db, later: (run: () => void | Promise<void>) => void) => Promise<unknown>,
+  work: (db: Db, ways: Ways) => Promise<unknown>,
 ): Promise<unknown> {
   const waiting: (() => void | Promise<void>)[] = []
   const idempotencyKey = info.headers.get('idempotency-key')
-  const data = await kernel.db.transaction().execute((db) => {
-    waiting.length = 0
-    const run = () => work(db as Db, (task) => waiting.push(task))
-    return idempotencyKey && user ? answerOnce(db as Db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run) : run()
+  const data = await kernel.transaction(async (db) => {
+    const sent: Promise<unknown>[] = []
+    const ways: Ways = {
+      async send(statement) {
+        statement.catch(() => undefined)
+        sent.push(statement)
+      },
+      later: (task) => void waiting.push(task),
+    }
+    const run = () => work(db, ways)
+    const answer = await (idempotencyKey && user
+      ? answerOnce(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
+      : run())
+    await Promise.all(sent)
+    return answer
   })
   for (const task of waiting) await task()
   return data
 }
 
-function buildContext(
-  kernel: Kernel,
-  db: Db,
-  visitor: Principal | null,
-  request: RequestInfo,
-  now: Date,
-  log: Logger,
-  later: (run: () => void | Promise<void>) => void,
-): Context {
+/** Who asks, for what, and when. */
+interface Scene {
+  call: string
+  user: Principal | null
+  info: RequestInfo
+  now: Date
+}
+
+function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, { send, later }: Ways): Context {
+  let log: Logger | undefined
   return {
     db,
     get user() {
@@ -106,11 +134,15 @@ function buildContext(
     },
     visitor,
     now,
-    request,
-    log,
-    audit: (entry) => writeAudit(db, entry, { user_key: visitor?.user_key ?? null, ip: request.ip, now }),
+    request: info,
+    get log() {
+      log ??= kernel.log.child({ requestId: info.requestId, call, user: visitor?.user_key })
+      return log
+    },
+    send,
+    audit: (entry) => send(writeAudit(db, entry, { user_key: visitor?.user_key ?? null, ip: info.ip, now })),
     emit: async (type, payload) => {
-      await writeOutbox(db, type, payload, now)
+      await send(writeOutbox(db, type, payload, now))
       later(kernel.wakeOutbox)
     },
     afterCommit: later,
@@ -129,7 +161,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
     headers: new Headers(),
     source: null,
   }
-  return buildContext(kernel, db, user, info, kernel.now(), kernel.log, (run) => void run())
+  return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, atOnce)
 }
 
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {

@@ -1,0 +1,85 @@
+// Transactions in which a statement may be sent before the one ahead of it was answered; the database carries them out in the order they were sent.
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type Logger,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type RunTransaction = <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
+
+/**
+ * Runs work in a transaction on a connection of its own; what the work answers is answered after the commit, what it throws is thrown after the rollback.
+ * Kysely's own transaction waits for each statement before it sends the next. This one leaves that to the caller: `await` waits, Promise.all sends several at once. A statement that
+ * comes when the transaction is over, because what it was sent with has failed, is refused.
+ */
+export function transactionsOf(pool: pg.Pool, log: Logger): RunTransaction {
+  return async (work) => {
+    const client = await pool.connect()
+    const state = { open: true }
+    let lost = false
+    try {
+      const begun = client.query('begin')
+      begun.catch(() => undefined)
+      const answer = await work(new Kysely<Tables>({ dialect: oneConnection(client, state), log }))
+      await begun
+      state.open = false
+      if ((await client.query('commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
+      return answer
+    } catch (error) {
+      state.open = false
+      await client.query('rollback').catch(() => {
+        lost = true
+      })
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+}
+
+/** A dialect whose every statement goes to one connection, without asking for it and without waiting for other statements. */
+function oneConnection(client: pg.PoolClient, state: { open: boolean }) {
+  const connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) => {
+      if (!state.open) throw new Error('The transaction is over')
+      return send<R>(client, query)
+    },
+    // biome-ignore lint/correctness/useYield: streams are not offered inside a transaction
+    async *streamQuery() {
+      throw new Error('A transaction streams no rows')
+    },
+  }
+  const never = async () => {
+    throw new Error('A transaction is already open')
+  }
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: never,
+    commitTransaction: never,
+    rollbackTransaction: never,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+async function send<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
+  const { command, rowCount, rows } = await client.query(query.sql, query.parameters as unknown[])
+  const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+  return { rows: (rows ?? []) as R[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+}
