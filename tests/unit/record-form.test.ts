@@ -1,0 +1,127 @@
+// What a form shows, starts with, refuses and sends, and how two people's changes are brought together.
+import { describe, expect, test } from 'vitest'
+import { differingFields, firstPicks } from '@/components/customer/merge-dialog.tsx'
+import { keysOf } from '@/components/customer/run.ts'
+import { commonTargets } from '@/components/customer/status-dialog.tsx'
+import { disputedFields, mergeRecords } from '@/components/entity/conflict-dialog.tsx'
+import { changedFields, firstValues, formSections, isLocked, isRequired, payloadOf, problemsOf } from '@/components/entity/record-form.ts'
+import { customer } from '@/lib/model/entities/customer.ts'
+import { customerContact } from '@/lib/model/entities/customer-contact.ts'
+
+const may = () => true
+const mayNot = () => false
+const shown = (values: Record<string, unknown>, more = {}) =>
+  formSections(customer, values, { may: mayNot, old: null, ...more }).flatMap((section) => section.fields)
+
+describe('a form', () => {
+  test('shows the fields that the others call for', () => {
+    expect(shown({ customer_type: 'COMPANY' })).toEqual(expect.arrayContaining(['credit_code', 'scale']))
+    expect(shown({ customer_type: 'COMPANY' })).not.toContain('id_card')
+    expect(shown({ customer_type: 'PERSON' })).toEqual(expect.arrayContaining(['id_card', 'birthday']))
+    expect(shown({ customer_type: 'PERSON' })).not.toContain('credit_code')
+    expect(shown({ customer_type: 'GOV' })).not.toContain('scale')
+  })
+
+  test('never shows what the server sets, what the place decides, or a number that the user may not write', () => {
+    const names = shown({})
+    for (const name of ['status', 'sea_flag', 'deal_amount', 'name_key', 'customer_code']) expect(names).not.toContain(name)
+    expect(formSections(customer, {}, { may, old: null }).flatMap((section) => section.fields)).toContain('customer_code')
+    const fixed = formSections(customerContact, {}, { may, old: null, fixed: { customer_key: 'K' } }).flatMap((section) => section.fields)
+    expect(fixed).not.toContain('customer_key')
+    expect(fixed).toContain('contact_name')
+  })
+
+  test('asks for a field where the record needs it', () => {
+    const { phone, customer_name: name, remark } = customer.fields
+    expect(isRequired(phone, { customer_type: 'PERSON' })).toBe(true)
+    expect(isRequired(phone, { customer_type: 'COMPANY' })).toBe(false)
+    expect([isRequired(name, {}), isRequired(remark, {})]).toEqual([true, false])
+    expect(problemsOf(customer, { customer_type: 'PERSON', customer_name: '' }, { old: null })).toMatchObject({
+      customer_name: { key: 'required' },
+      phone: { key: 'phoneRequired' },
+    })
+  })
+
+  test('locks a number for those who may not write it', () => {
+    const { customer_code: code } = customer.fields
+    expect(isLocked(code, { old: { customer_code: 'K1' }, may: mayNot })).toBe(true)
+    expect(isLocked(code, { old: { customer_code: 'K1' }, may })).toBe(false)
+  })
+
+  test('begins with the defaults, the place and the person', () => {
+    const values = firstValues(customer, { may, old: null, fixed: { channel_key: 'C' }, me: { key: 'U', name: '黄文' } })
+    expect(values).toMatchObject({ customer_type: 'COMPANY', customer_star: 'ONE', channel_key: 'C' })
+    expect(values).not.toHaveProperty('status')
+    const old = { customer_key: 'K', customer_name: '甲' }
+    expect(firstValues(customer, { may, old })).toEqual(old)
+  })
+
+  test('sends of a new record what was filled, of an old one what changed with key and version', () => {
+    expect(
+      payloadOf(customer, { customer_name: '甲公司', short_name: '', tags: [], area_name: '广东', province_code: '440000' }, { old: null }),
+    ).toEqual({
+      customer_name: '甲公司',
+      province_code: '440000',
+    })
+    const old = { customer_key: 'K', row_version: 3, customer_name: '甲', phone: '138****1207', remark: 'x' }
+    expect(payloadOf(customer, { ...old, remark: '' }, { old })).toEqual({ customer_key: 'K', row_version: 3, remark: '' })
+    expect(payloadOf(customer, old, { old })).toEqual({ customer_key: 'K', row_version: 3 })
+  })
+
+  test('leaves a masked value alone that nobody touched', () => {
+    const old = { customer_name: '甲公司', customer_type: 'COMPANY', phone: '138****1207' }
+    expect(problemsOf(customer, old, { old })).toEqual({})
+    expect(problemsOf(customer, { ...old, phone: '138' }, { old })).toHaveProperty('phone')
+  })
+})
+
+describe('two people’s changes', () => {
+  const base = { customer_key: 'K', row_version: 1, customer_name: '甲', address: 'a', remark: 'r', province_code: '44', area_name: '广东' }
+  const mine = { ...base, address: 'mine', remark: 'my remark', province_code: '45', area_name: '广西' }
+  const theirs = { ...base, row_version: 2, address: 'theirs', customer_name: '乙', province_code: '46', area_name: '海南' }
+
+  test('are disputed where both changed a field to different values', () => {
+    expect(disputedFields(customer, base, mine, theirs).sort()).toEqual(['address', 'area'])
+    expect(disputedFields(customer, base, mine, { ...theirs, address: 'mine' })).toEqual(['area'])
+    expect(changedFields(customer, base, { ...base, area_name: 'x', short_name: '' })).toEqual([])
+  })
+
+  test('come together: theirs, with mine where mine was chosen or only I changed it', () => {
+    expect(mergeRecords(customer, base, mine, theirs, { address: 'mine', area: 'theirs' })).toEqual({
+      ...theirs,
+      address: 'mine',
+      remark: 'my remark',
+    })
+    expect(mergeRecords(customer, base, mine, theirs, { address: 'theirs', area: 'mine' })).toEqual({
+      ...theirs,
+      remark: 'my remark',
+      province_code: '45',
+      area_name: '广西',
+    })
+  })
+})
+
+describe('several customers at once', () => {
+  test('are merged with the master’s values, or the first there are', () => {
+    const records = [
+      { customer_key: '1', customer_name: '甲', address: null, tags: [] },
+      { customer_key: '2', customer_name: '乙', address: 'b', tags: ['x'] },
+      { customer_key: '3', customer_name: '甲', address: 'c', tags: ['y'] },
+    ]
+    expect(differingFields(records).sort()).toEqual(['address', 'customer_name', 'tags'])
+    expect(firstPicks(records, '1', ['address', 'customer_name', 'tags'])).toEqual({ address: '2', customer_name: '1', tags: '2' })
+    expect(firstPicks(records, '3', ['address'])).toEqual({ address: '3' })
+  })
+
+  test('change into the states that all of them may take', () => {
+    expect(commonTargets([{ status: 'NEW' }, { status: 'SIGNED' }])).toEqual(['BLACK'])
+    expect(commonTargets([{ status: 'LOST' }])).toEqual(['FOLLOWING', 'BLACK'])
+    expect(commonTargets([{ status: 'LOST' }, { status: 'SEA' }, { status: 'BLACK' }])).toEqual([])
+    expect(commonTargets([])).toEqual([])
+  })
+
+  test('are named by id, or by ids', () => {
+    expect(keysOf([{ customer_key: '1' }])).toEqual({ id: '1' })
+    expect(Object.keys(keysOf([{ customer_key: '1' }, { customer_key: '2' }]))).toEqual(['ids'])
+  })
+})
