@@ -1,9 +1,9 @@
 // Who is calling: the session row behind a token, and the user's roles, permissions and data scope.
 import { sql } from 'kysely'
-import { hashToken } from '../base/crypto.ts'
-import { environment } from '../base/environment.ts'
 import type { CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
+import { hashToken } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
 import type { Db } from './context.ts'
 
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
