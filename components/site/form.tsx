@@ -1,6 +1,6 @@
 // A form of a public page. Without JavaScript it is an ordinary form; with it, mistakes and thanks appear in place.
 'use client'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import style from './form.module.css'
 
 export interface FieldView {
@@ -79,19 +79,29 @@ export function SiteForm(view: FormView) {
   const [sum, setSum] = useState(view.sum)
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
+  const asked = useRef(view.sum !== null)
+  const { sumPath } = view
 
   useEffect(() => {
     if (done && !view.done) thanks.current?.focus()
   }, [done, view.done])
 
-  async function askSum() {
-    if (!view.sumPath || sum) return
-    const answer = await fetch(view.sumPath, { headers: { accept: 'application/json' } }).then(
+  /** Asks for the sum once somebody begins to type, so that a visitor who only reads costs nothing. */
+  const askSum = useCallback(async () => {
+    if (!sumPath || asked.current) return
+    asked.current = true
+    const answer = await fetch(sumPath, { headers: { accept: 'application/json' } }).then(
       (response) => response.json() as Promise<Answer>,
       () => null,
     )
     if (answer?.sum) setSum(answer.sum)
-  }
+    else asked.current = false
+  }, [sumPath])
+
+  // Somebody may have begun before the script was there.
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) askSum()
+  }, [askSum])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

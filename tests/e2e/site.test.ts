@@ -182,14 +182,14 @@ describe('every page', () => {
   test('is kept: the second visitor gets it from the store, revalidated by browsers, one per language', async () => {
     for (const path of ['/index', '/news', '/solution?tab=fund']) {
       await fetch(address() + path)
-      const again = await fetch(address() + path)
+      const again = await fetch(address() + path, { headers: { 'accept-encoding': 'br' } })
       expect(again.headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate')
       expect(Number(again.headers.get('age') ?? -1), path).toBeGreaterThanOrEqual(0)
       expect(again.headers.get('vary')).toMatch(/Cookie/)
       expect([again.headers.get('content-encoding'), again.headers.get('x-content-type-options')]).toEqual(['br', 'nosniff'])
       const english = await fetch(address() + path, { headers: { cookie: 'locale=en' } })
       expect(await english.text()).toContain('<html lang="en"')
-      const same = await fetch(address() + path, { headers: { 'if-none-match': again.headers.get('etag') ?? '' } })
+      const same = await fetch(address() + path, { headers: { 'accept-encoding': 'br', 'if-none-match': again.headers.get('etag') ?? '' } })
       expect(same.status).toBe(304)
     }
   })
