@@ -40,6 +40,10 @@ export default async function LoginPage({ searchParams }: LoginProps) {
             failure={(await isAppUnknown()) ? textsOf(locale, 'errors').verification : ''}
             target={safePath(typeof redirect === 'string' ? redirect : null)}
           />
+          <p className={styles.newcomer}>
+            {auth.noAccount} <a href="/register">{auth.register}</a>
+            <a href="/partner">{auth.partner}</a>
+          </p>
         </div>
         <Imprint info={info} locale={locale} />
       </main>
