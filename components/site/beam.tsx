@@ -1,5 +1,5 @@
 // The steelyard of the public pages: cards hanging from stages, rows of stages, the money of one approval.
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import type { Point } from '@/lib/model/site/blocks.ts'
 import type { IndexContent } from '@/lib/model/site/index-page.ts'
 import { StatusText } from '../show/status.tsx'
@@ -77,7 +77,10 @@ export function StageBeam({ items, soft = false, level: Title = 'h3' }: { items:
   )
 }
 
-const percent = (amount: number, whole: number) => `${((amount / whole) * 100).toFixed(2)}%`
+/** Where an amount stands on the ruler; beam.module.css places it there. */
+const from = (amount: number, whole: number) => ({ '--from': `${((amount / whole) * 100).toFixed(2)}%` }) as CSSProperties
+const span = (start: number, amount: number, whole: number) =>
+  ({ ...from(start, whole), '--long': `${((amount / whole) * 100).toFixed(2)}%` }) as CSSProperties
 const yuan = (amount: number) => amount.toLocaleString('en', { minimumFractionDigits: 2 })
 
 /** What an approver sees before signing: paid, this payment, what passes the budget. */
@@ -88,28 +91,28 @@ export function MoneyBeam({ words }: { words: IndexContent['money'] }) {
   return (
     <div className={style.money}>
       <div className={style.captions}>
-        <span className={style.end} style={{ left: percent(paid, whole) }}>
+        <span className={style.end} style={from(paid, whole)}>
           {words.paid}
           <b>{yuan(paid)}</b>
         </span>
-        <span className={style.end} style={{ left: percent(budget, whole) }}>
+        <span className={style.end} style={from(budget, whole)}>
           {words.budget}
           <b>{yuan(budget)}</b>
         </span>
       </div>
       <div className={style.ruler}>
-        <i className={style.paid} style={{ left: 0, width: percent(paid, whole) }} />
-        <i className={style.now} style={{ left: percent(paid, whole), width: percent(budget - paid, whole) }} />
-        <i className={style.over} style={{ left: percent(budget, whole), width: percent(over, whole) }} />
-        <i className={style.limit} style={{ left: percent(budget, whole) }} />
+        <i className={style.paid} style={span(0, paid, whole)} />
+        <i className={style.now} style={span(paid, budget - paid, whole)} />
+        <i className={style.over} style={span(budget, over, whole)} />
+        <i className={style.limit} style={from(budget, whole)} />
       </div>
       <div className={style.rulerTicks} />
       <div className={`${style.captions} ${style.below}`}>
-        <span className={style.brass} style={{ left: percent(paid, whole) }}>
+        <span className={style.brass} style={from(paid, whole)}>
           {words.now}
           <b>{yuan(now)}</b>
         </span>
-        <span className={style.red} style={{ left: percent(budget, whole) }}>
+        <span className={style.red} style={from(budget, whole)}>
           {words.over}
           <b>{yuan(over)}</b>
         </span>

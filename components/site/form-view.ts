@@ -82,7 +82,6 @@ export function buildForm({
       optional: say('optional'),
       problems: say('problems'),
       honeypot: say('honeypot'),
-      again: say('again'),
     },
     consent: form === 'register' ? consentOf(say, 'registerConsent') : needsConsent(form) ? consentOf(say, 'consent') : null,
     honeypot,

@@ -30,7 +30,6 @@ export interface FormWordsView {
   /** '有 {n} 处需要修改' */
   problems: string
   honeypot: string
-  again: string
 }
 
 interface Sum {

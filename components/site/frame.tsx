@@ -110,7 +110,10 @@ function Footer({ language, content, boardAddress }: Pick<Props, 'language' | 'c
           ))}
           <div>
             <QrPicture className={style.code} address={boardAddress} size={112} label={text(language, 'site.qrAlt')} />
-            <p>{content.wechat.label}</p>
+            <p>
+              {content.wechat.label}
+              <small>{content.wechat.note}</small>
+            </p>
           </div>
         </div>
         <div className={style.end}>

@@ -22,6 +22,8 @@ interface Target {
   kept?: readonly string[]
   /** The page after success, where it is another one. */
   next?: (data: unknown) => string
+  /** What is said after success, where the page stays. */
+  said?: (data: unknown, locale: Locale) => string
 }
 
 const lead = { call: `${site}/clue/save` }
@@ -43,7 +45,15 @@ const targets: Record<string, Target> = {
   ticket: { call: `${site}/ticket/query`, page: '/service' },
   forumPost: { call: `${site}/forum/save`, page: '/forum' },
   forumReply: { call: `${site}/forum/reply`, page: '/forum', kept: ['post'] },
-  registerCode: { call: `${registration}/sendCode`, page: '/register', kept: ['c'] },
+  registerCode: {
+    call: `${registration}/sendCode`,
+    page: '/register',
+    kept: ['c'],
+    said: (data, locale) => {
+      const { sent, email } = data as { sent?: string; email?: string | null }
+      return sent === 'mail' ? text(locale, 'register.codeSentMail', { email: email ?? '' }) : text(locale, 'register.codeSentPhone')
+    },
+  },
   register: {
     call: `${registration}/addUser`,
     page: '/register',
@@ -213,12 +223,16 @@ interface Outcome {
 }
 
 /** What a page says about an answer. A board message without its sum asks for it, once everything else is right. */
-async function judge(visitor: Visitor, form: string, envelope: Envelope | null): Promise<Outcome> {
+async function judge(visitor: Visitor, target: Target, form: string, envelope: Envelope | null): Promise<Outcome> {
   if (!envelope) return { done: false, problems: {}, message: text(visitor.locale, 'siteForm.failed') }
   const done = envelope.code === 0
   const problems = (envelope.data as { fields?: Record<string, string> } | null)?.fields ?? {}
   const count = Object.keys(problems).length
-  const message = done ? '' : count > 0 ? text(visitor.locale, 'siteForm.problems', { n: count }) : envelope.message
+  const message = done
+    ? (target.said?.(envelope.data, visitor.locale) ?? '')
+    : count > 0
+      ? text(visitor.locale, 'siteForm.problems', { n: count })
+      : envelope.message
   const sum = !done && form === 'board' ? await askSum(visitor) : null
   return { done, problems, message, ...(sum ? { sum } : {}) }
 }
@@ -230,7 +244,7 @@ async function answerScript(
   values: Record<string, string>,
   envelope: Envelope | null,
 ): Promise<Response> {
-  const outcome = await judge(visitor, form, envelope)
+  const outcome = await judge(visitor, target, form, envelope)
   const headers = new Headers({ 'cache-control': 'no-store' })
   let to: string | undefined
   if (envelope?.code === 401) to = `/login?redirect=${encodeURIComponent(addressOf(target, values))}`
@@ -250,7 +264,7 @@ async function answerPage(
   values: Record<string, string>,
   envelope: Envelope | null,
 ): Promise<Response> {
-  const outcome = await judge(visitor, form, envelope)
+  const outcome = await judge(visitor, target, form, envelope)
   const next = outcome.done ? target.next?.(envelope?.data) : undefined
   const signedOut = envelope?.code === 401
   const again = signedOut

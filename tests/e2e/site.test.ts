@@ -70,6 +70,26 @@ describe('every page', () => {
     expect(await page.locator('article h1').count()).toBe(1)
   })
 
+  test('PUBLIC-01 PUBLIC-02 /login and /unionLogin are shown without a session', async () => {
+    const page = await newPage()
+    await page.goto('/login')
+    expect(here(page)).toBe('/login')
+    expect(await page.locator('form #username, form #password, form button[type=submit]').count()).toBe(3)
+    const response = await page.goto('/unionLogin')
+    expect([response?.status(), here(page)]).toEqual([200, '/unionLogin'])
+  })
+
+  test('PUBLIC-18 PUBLIC-21 PUBLIC-25 what nothing serves ends at /404 with status 404, with and without a session', async () => {
+    const page = await newPage()
+    for (const signedIn of [false, true]) {
+      if (signedIn) await signIn(page, 'huangwen')
+      for (const path of ['/404', '/no-such-page', '/zh-CN/index', '/en/news/all/1', '/news/all/1', '/index/x']) {
+        const response = await page.goto(path)
+        expect([response?.status(), here(page)], `${path} ${signedIn}`).toEqual([404, '/404'])
+      }
+    }
+  })
+
   test('PUBLIC-22 each public address answers itself when it is asked for directly', async () => {
     for (const path of pages) {
       const response = await fetch(address() + path, { redirect: 'manual' })
@@ -310,7 +330,7 @@ describe('forms', () => {
     await fill(page, 'register', { username: 'newpartner', password: 'Steel-yard-2026', phone: phone(), company_name: '佛山示例顾问' })
     await page.locator('#form-register button[formaction]').click()
     expect(here(page)).toBe('/register?c=abc123&again=registerCode'.replace('again', 'sent'))
-    expect(await page.locator('#form-register [role=alert]').textContent()).toBe('验证码已发送，请在 10 分钟内填写')
+    expect(await page.locator('#form-register [role=alert]').textContent()).toBe('验证码已生成，请向顾问索取或填写邮箱后重新获取')
     expect(await page.locator('#form-register [name=username]').inputValue()).toBe('newpartner')
     expect(await page.locator('#form-register [name=password]').inputValue()).toBe('')
     expect(await page.locator('#form-register [name=c]').inputValue()).toBe('abc123')
@@ -367,7 +387,7 @@ describe('news from the editor to the reader', () => {
     await call(editor, '/api/eis/restful/news/save', { news_key: saved.data.news_key, status: 'RETRACT' })
     const gone = await reader.reload()
     expect(gone?.status()).toBe(404)
-    expect(await words(reader)).toContain('没有找到这个页面')
+    expect(await words(reader)).toContain('这篇资讯已经撤下')
     for (const path of ['/news', '/index', '/rss.xml', '/sitemap.xml'])
       expect(await (await fetch(address() + path)).text(), path).not.toMatch(new RegExp(`${title}|${saved.data.news_key}`))
   })

@@ -5,6 +5,8 @@ import { breakLines, letter, readLetters } from '@/app/og/lettering.ts'
 import { addWorkingHours } from '@/lib/backend/base/working-time.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
+import { menuTree } from '@/lib/model/menu-tree.ts'
+import { flattenMenus } from '@/lib/model/permissions.ts'
 import { isSitePath, publicPaths } from '@/lib/model/routes.ts'
 import { siteTarget } from '@/lib/model/site/address.ts'
 import { type FormField, fieldProblem, formFields, formSchema, honeypot, type SiteForm } from '@/lib/model/site/forms.ts'
@@ -51,6 +53,23 @@ describe('texts', () => {
           /\p{Script=Han}[A-Za-z\d]|[A-Za-z\d]\p{Script=Han}/u,
         )
     }
+  })
+})
+
+describe('public routes', () => {
+  const routes =
+    '/login /unionLogin /register /registerResult /index /partner /partnerPay /solution /smartSale /about /news /proxy /service /forum /board /info /article /404'.split(
+      ' ',
+    )
+
+  test('PUBLIC-19 no public route stands in the menus', () => {
+    const urls = new Set(flattenMenus(menuTree).map((row) => row.url))
+    expect(urls.size).toBeGreaterThan(50)
+    for (const route of routes) expect(urls.has(route), route).toBe(false)
+  })
+
+  test('PUBLIC-20 sign-in is not needed for the public routes and /okrProject', () => {
+    expect([...publicPaths].sort()).toEqual([...routes, '/okrProject'].sort())
   })
 })
 

@@ -21,10 +21,7 @@ const steps = ['account', 'enterprise', 'agreement'] as const
 export function RegisterBody({ language, attempt, args }: Props) {
   const say = (key: string) => text(language, `register.${key}`)
   // A code was sent: the same form again, with what was typed.
-  const shown =
-    attempt?.form === 'registerCode'
-      ? { ...attempt, form: 'register', done: false, message: attempt.done ? say('codeSent') : attempt.message, good: attempt.done }
-      : attempt
+  const shown = attempt?.form === 'registerCode' ? { ...attempt, form: 'register', done: false, good: attempt.done } : attempt
   return (
     <>
       <PageHero title={say('title')} lead={say('lead')} />

@@ -29,11 +29,8 @@ export const forumContent = z.object({
   rules: z.object({ title: line(40), items: list(line(160), 8) }),
   words: z.object({
     all: line(20),
-    author: line(20),
     replies: line(20),
     views: line(20),
-    last: line(24),
-    reply: line(24),
     empty: paragraph(80),
     noReplies: paragraph(80),
     top: line(16),

@@ -41,11 +41,8 @@ export const forum: ForumContent = {
   },
   words: {
     all: 'All boards',
-    author: 'Author',
     replies: 'Replies',
     views: 'Views',
-    last: 'Last reply',
-    reply: 'Reply',
     empty: 'No posts on this board yet.',
     noReplies: 'No replies yet. Be the first to answer.',
     top: 'Pinned',

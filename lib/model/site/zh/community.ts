@@ -31,11 +31,8 @@ export const forum: ForumContent = {
   },
   words: {
     all: '全部版块',
-    author: '作者',
     replies: '回复',
     views: '浏览',
-    last: '最后回复',
-    reply: '回复',
     empty: '这个版块还没有帖子。',
     noReplies: '还没有回复，您可以第一个回答。',
     top: '置顶',
