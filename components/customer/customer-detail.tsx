@@ -62,7 +62,9 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const parts = (row: Row): DetailParts => {
     const status = textOf(row.status)
     const pooled = row.sea_flag === true
-    const writable = !pooled && may('crm:customer:e')
+    const close = row.power !== 'READ'
+    const writable = !pooled && close && may('crm:customer:e')
+    const follows = !pooled && close && may('crm:follow:a')
     const owner = textOf(row.owner_name)
     return {
       marks: (
@@ -134,14 +136,14 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
         <FollowTimeline customerKey={customerKey} writable={false} />
       ) : (
         <>
-          {may('crm:follow:a') && (
+          {follows && (
             <FollowComposer
               targetType="CUSTOMER"
               targetKey={customerKey}
               onSaved={() => void refreshCalls([...customerCalls, ...followCalls])}
             />
           )}
-          <FollowTimeline customerKey={customerKey} writable={may('crm:follow:a')} />
+          <FollowTimeline customerKey={customerKey} writable={follows} />
         </>
       ),
     }

@@ -52,7 +52,7 @@ export function CustomerList() {
   const actions = useCustomerActions()
   const screen = useCustomerScreen(actions)
   const add = may('crm:customer:a') && (
-    <Button type="primary" icon={<Icon name="add" size={14} />} onClick={actions.add}>
+    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={actions.add}>
       {t('add')}
     </Button>
   )

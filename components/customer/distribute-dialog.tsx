@@ -3,9 +3,12 @@
 import { Button, InputNumber, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
-import { ApiError, load } from '@/lib/client/api'
+import { ApiError, load, notify, toastSeconds } from '@/lib/client/api'
+import { type ListAnswer, limits } from '@/lib/model/wire'
 import type { BatchAnswer } from '../entity/batch-result'
-import { UserPicker } from '../picker/user-picker'
+import { DepartmentPicker, joinDepartments } from '../picker/department-picker'
+import type { Department } from '../picker/use-departments'
+import { isNormal, UserPicker } from '../picker/user-picker'
 import { Icon } from '../show/icon'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
@@ -31,6 +34,16 @@ interface Plan extends BatchAnswer {
   plan: Share[]
 }
 
+/** Colleagues of a department who may sign in. */
+type Colleague = Pick<Receiver, 'user_key' | 'realname'> & { status?: number }
+
+const asReceiver = ({ user_key, realname }: Pick<Receiver, 'user_key' | 'realname'>): Receiver => ({
+  user_key,
+  realname,
+  weight: 1,
+  count: 1,
+})
+
 const modes: readonly Mode[] = ['AVERAGE', 'WEIGHT', 'COUNT']
 const call = 'POST /api/fintech/biz/customer/batchDistribute'
 
@@ -39,7 +52,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   const id = useId()
   const [receivers, setReceivers] = useState<Receiver[]>([])
   const [mode, setMode] = useState<Mode>('AVERAGE')
-  const [picking, setPicking] = useState(false)
+  const [picking, setPicking] = useState<'people' | 'departments' | null>(null)
   const [plan, setPlan] = useState<Share[]>([])
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
@@ -70,6 +83,14 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
 
   const change = (user: string, part: Partial<Receiver>) =>
     setReceivers((all) => all.map((one) => (one.user_key === user ? { ...one, ...part } : one)))
+  const addDepartments = async (departments: readonly Department[]) => {
+    if (departments.length === 0) return
+    const query = { departKeys: joinDepartments(departments), pageNo: 1, pageSize: limits.maxPageSize }
+    const { records } = await load<ListAnswer<Colleague>>('GET /api/app/base/app/sys/user/list', query)
+    const people = records.filter((one) => isNormal(one.status))
+    if (people.length === 0) notify().warning(t('departmentEmpty'), toastSeconds)
+    setReceivers((before) => [...before, ...people.filter((one) => !before.some((had) => had.user_key === one.user_key)).map(asReceiver)])
+  }
   const planned = plan.reduce((sum, share) => sum + share.count, 0)
   const confirm = async () => {
     setBusy(true)
@@ -98,8 +119,11 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
           onChange={setMode}
           options={modes.map((one) => ({ value: one, label: t(`modes.${one}`) }))}
         />
-        <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking(true)}>
+        <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking('people')}>
           {t('chooseReceivers')}
+        </Button>
+        <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking('departments')}>
+          {t('chooseDepartments')}
         </Button>
       </div>
       {receivers.length > 0 && (
@@ -163,26 +187,24 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
         </p>
       )}
       {planned > 0 && planned < rows.length && <p className={styles.note}>{t('left', { n: rows.length - planned })}</p>}
-      {picking && (
+      {picking === 'departments' && (
+        <DepartmentPicker
+          open
+          multiple
+          onConfirm={(chosen) => void addDepartments(chosen).catch(() => undefined)}
+          onClose={() => setPicking(null)}
+        />
+      )}
+      {picking === 'people' && (
         <UserPicker
           open
           multiple
           title={t('chooseReceivers')}
           value={receivers.map((one) => ({ value: one.user_key, label: one.realname }))}
           onConfirm={(users) =>
-            setReceivers((before) =>
-              users.map(
-                (user) =>
-                  before.find((one) => one.user_key === user.user_key) ?? {
-                    user_key: user.user_key,
-                    realname: user.realname,
-                    weight: 1,
-                    count: 1,
-                  },
-              ),
-            )
+            setReceivers((before) => users.map((user) => before.find((one) => one.user_key === user.user_key) ?? asReceiver(user)))
           }
-          onClose={() => setPicking(false)}
+          onClose={() => setPicking(null)}
         />
       )}
     </ActionModal>

@@ -11,8 +11,9 @@ import { wireNames } from '@/lib/model/field'
 import { isWritable, type Values } from '@/lib/model/record'
 import { useLabels } from '../entity/use-labels'
 import { ShowField } from '../field/show/show-field'
-import { type Option, PagedSelect } from '../picker/paged-select'
-import { sourceOf } from '../picker/reference'
+import type { Option } from '../picker/paged-select'
+import { RecordPicker } from '../picker/record-picker'
+import { Icon } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
 import styles from './customer.module.css'
@@ -20,6 +21,16 @@ import type { ActionDialogProps } from './dialog-parts'
 import { runAction } from './run'
 
 const most = 10
+
+/** What tells customers apart when they are picked: the answer's name and the field it belongs to. */
+const pickedColumns = [
+  { name: 'customer_name', field: 'customer_name' },
+  { name: 'customer_code', field: 'customer_code' },
+  { name: 'owner_name', field: 'owner_key' },
+  { name: 'area_name', field: 'area' },
+]
+const pickedFilters = ['customer_name', 'customer_code', 'short_name']
+const pickedFields = ['customer_key', ...pickedColumns.map((column) => column.name), 'owner_key'].join(',')
 
 /** The writable fields in which the records differ. */
 export function differingFields(records: readonly Values[]): string[] {
@@ -55,6 +66,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   )
   const [master, setMaster] = useState(String(rows[0]?.customer_key ?? ''))
   const [picks, setPicks] = useState<Record<string, string>>({})
+  const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
   const keys = chosen.map((one) => one.value)
   const records = useSWR(
@@ -68,7 +80,12 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const loaded = records.data ?? []
   const names = differingFields(loaded)
   const current = { ...firstPicks(loaded, master, names), ...picks }
-  const source = sourceOf('customer')
+  const choose = (picked: readonly Values[]) => {
+    const next = picked.map((row) => ({ value: String(row.customer_key), label: String(row.customer_name) }))
+    setChosen(next)
+    if (!next.some((one) => one.value === master)) setMaster(next[0]?.value ?? '')
+    setPicks({})
+  }
   const masterName = chosen.find((one) => one.value === master)?.label ?? ''
 
   const merge = async () => {
@@ -115,20 +132,9 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
       {step === 0 && (
         <>
           <p className={styles.concerned}>{t('mergeChoose', { max: most })}</p>
-          <PagedSelect
-            call={source.call}
-            query={source.query}
-            toOption={source.toOption}
-            multiple
-            max={most}
-            value={chosen}
-            aria-label={t('mergeCustomers')}
-            onChange={(next) => {
-              setChosen(next)
-              if (!next.some((one) => one.value === master)) setMaster(next[0]?.value ?? '')
-              setPicks({})
-            }}
-          />
+          <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking(true)}>
+            {t('mergePick')}
+          </Button>
           {chosen.length > 0 && (
             <>
               <p className={styles.concerned}>{t('mergeMaster')}</p>
@@ -140,6 +146,22 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
                 options={chosen}
               />
             </>
+          )}
+          {picking && (
+            <RecordPicker
+              open
+              multiple
+              title={t('mergeCustomers')}
+              call={callOf(customer, 'query') as CallKey}
+              query={{ field: pickedFields }}
+              rowKey="customer_key"
+              max={most}
+              columns={pickedColumns.map(({ name, field }) => ({ name, title: labels.field(field) }))}
+              filters={pickedFilters.map((name) => ({ name, title: labels.field(name) }))}
+              value={chosen.map((one) => ({ customer_key: one.value, customer_name: one.label }))}
+              onConfirm={choose}
+              onClose={() => setPicking(false)}
+            />
           )}
         </>
       )}

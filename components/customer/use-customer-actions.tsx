@@ -41,6 +41,9 @@ interface Open {
   done?: () => void
 }
 
+/** What a collaborator who may write does with a customer. */
+const collaboratorActions: readonly string[] = ['follow', 'edit']
+
 export interface CustomerActions {
   add: () => void
   /** What may be done with one customer of somebody, in the order of use. */
@@ -83,39 +86,47 @@ export function useCustomerActions(): CustomerActions {
       done?.()
     }
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
+    /** A record opened by a collaborator lets him do what his part allows (domain.md C.5). */
+    const within = (row: Row, all: Action[]) => {
+      const allowed = row.power === 'READ' ? [] : row.power === 'WRITE' ? collaboratorActions : null
+      return allowed ? all.filter((action) => allowed.includes(action.key)) : all
+    }
     return {
       add: () => show('add'),
       follow: (row: Row) => show('follow', [row]),
       edit: (row: Row) => show('edit', [row]),
       ofRow: (row: Row) =>
-        permitted([
-          { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
-          { key: 'edit', label: t('edit'), permission: 'crm:customer:e', onClick: () => show('edit', [row]) },
-          { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', [row]) },
-          { key: 'collaborate', label: t('collaborate'), permission: 'crm:customer:e', onClick: () => show('collaborate', [row]) },
-          !row.lock_status &&
-            row.owner_key === me && {
-              key: 'lock',
-              label: t('lock'),
+        within(
+          row,
+          permitted([
+            { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
+            { key: 'edit', label: t('edit'), permission: 'crm:customer:e', onClick: () => show('edit', [row]) },
+            { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', [row]) },
+            { key: 'collaborate', label: t('collaborate'), permission: 'crm:customer:e', onClick: () => show('collaborate', [row]) },
+            !row.lock_status &&
+              row.owner_key === me && {
+                key: 'lock',
+                label: t('lock'),
+                permission: 'crm:customer:lock',
+                onClick: () => void lock([row], true),
+              },
+            row.lock_status === true && {
+              key: 'unlock',
+              label: t('unlock'),
               permission: 'crm:customer:lock',
-              onClick: () => void lock([row], true),
+              onClick: () => void lock([row], false),
             },
-          row.lock_status === true && {
-            key: 'unlock',
-            label: t('unlock'),
-            permission: 'crm:customer:lock',
-            onClick: () => void lock([row], false),
-          },
-          manualTargets(String(row.status)).length > 0 && {
-            key: 'status',
-            label: t('changeStatus'),
-            permission: 'crm:customer:e',
-            onClick: () => show('status', [row]),
-          },
-          { key: 'toSea', label: t('toSea'), permission: 'crm:customer:toSea', onClick: () => show('toSea', [row]) },
-          { key: 'merge', label: t('merge'), permission: 'crm:customer:merge', onClick: () => show('merge', [row]) },
-          { key: 'delete', label: t('delete'), permission: 'crm:customer:d', danger: true, onClick: () => void remove([row]) },
-        ]),
+            manualTargets(String(row.status)).length > 0 && {
+              key: 'status',
+              label: t('changeStatus'),
+              permission: 'crm:customer:e',
+              onClick: () => show('status', [row]),
+            },
+            { key: 'toSea', label: t('toSea'), permission: 'crm:customer:toSea', onClick: () => show('toSea', [row]) },
+            { key: 'merge', label: t('merge'), permission: 'crm:customer:merge', onClick: () => show('merge', [row]) },
+            { key: 'delete', label: t('delete'), permission: 'crm:customer:d', danger: true, onClick: () => void remove([row]) },
+          ]),
+        ),
       ofRows: (rows: readonly Row[], done: () => void) =>
         permitted([
           { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', rows, done) },

@@ -59,7 +59,7 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
           )
         })}
         <div className={styles.filterActions}>
-          <Button htmlType="submit" className={styles.query}>
+          <Button htmlType="submit" data-track="query" className={styles.query}>
             {t('query')}
           </Button>
           <Button
@@ -70,7 +70,7 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
           >
             {t('reset')}
           </Button>
-          <Button type="text" onClick={onAdvanced} className={advanced ? styles.advancedOn : styles.quiet}>
+          <Button type="text" data-track="advanced" onClick={onAdvanced} className={advanced ? styles.advancedOn : styles.quiet}>
             {advanced ? t('advancedOn') : t('advanced')}
           </Button>
           {!stacked && hidden.length > 0 && (

@@ -3,10 +3,12 @@
 import { Button, Drawer, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import type { CallKey } from '@/lib/client/api'
+import { type CallKey, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { callOf, type Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
+import { Reveal } from '../field/reveal'
+import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
 import { Beam, type Stage } from '../show/beam'
 import { Icon } from '../show/icon'
@@ -54,9 +56,24 @@ export function useDetail(definition: Definition, key: string) {
 
 export function RecordDetail({ definition, recordKey, parts }: RecordDetailProps) {
   const detail = useDetail(definition, recordKey)
-  if (detail.data) return <Loaded definition={definition} row={detail.data} parts={parts(detail.data, detail.retry)} />
+  const may = useMay()
+  const row = detail.data
+  if (row) {
+    const mayOpen = may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
+    const reveal = async () => detail.replace(await send<Row>(callOf(definition, 'detail/{id}') as CallKey, { id: recordKey, plain: '1' }))
+    return (
+      <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
+        <Loaded definition={definition} row={row} parts={parts(row, detail.retry)} />
+      </Reveal>
+    )
+  }
   if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
   return detail.error ? <LoadFailed error={detail.error} onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
+}
+
+/** Whether any private value of the record is still masked. */
+function hasMasked(definition: Definition, row: Row): boolean {
+  return Object.entries(definition.fields).some(([name, field]) => field.mask && String(row[name] ?? '').includes('*'))
 }
 
 function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {
@@ -124,7 +141,7 @@ function Actions({ actions }: { actions: readonly Action[] }) {
   return (
     <div className={styles.actions}>
       {shown.map((action) => (
-        <Button key={action.key} danger={action.danger} onClick={action.onClick}>
+        <Button key={action.key} data-track={`detail.${action.key}`} danger={action.danger} onClick={action.onClick}>
           {action.label}
         </Button>
       ))}
@@ -133,7 +150,7 @@ function Actions({ actions }: { actions: readonly Action[] }) {
           <Icon name="more" />
         </Menu>
       )}
-      <Button type="primary" onClick={main.onClick}>
+      <Button type="primary" data-track={`detail.${main.key}`} onClick={main.onClick}>
         {main.label}
       </Button>
     </div>

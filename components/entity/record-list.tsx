@@ -70,7 +70,7 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
     }
   }, [definition, own, mayEdit, mayDelete, moreActions, t])
   const add = mayAdd && (
-    <Button type="primary" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
+    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
       {t('add', { name: labels.name })}
     </Button>
   )

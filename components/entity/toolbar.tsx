@@ -37,6 +37,7 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
         {shown.map((action) => (
           <Button
             key={action.key}
+            data-track={`batch.${action.key}`}
             size="small"
             type={count > 0 ? 'default' : 'text'}
             danger={action.danger && count > 0}

@@ -1,6 +1,7 @@
 // Choosing the record a reference names; loaded when first needed, since it knows every entity.
 'use client'
 import { useTranslations } from 'next-intl'
+import { CustomerDepartmentPicker } from '../picker/customer-department-picker'
 import { DepartmentSelect } from '../picker/department-select'
 import { type Option, PagedSelect } from '../picker/paged-select'
 import { sourceOf } from '../picker/reference'
@@ -28,7 +29,6 @@ export function RefControl({ field, record, value, onChange, multiple, ...rest }
   const t = useTranslations('widget.field')
   const names = useTranslations('entity')
   if (field.to === 'department') return <DepartmentSelect {...rest} multiple={multiple} value={value} onChange={onChange} />
-  const source = sourceOf(field.to)
   const within = field.same && record ? textOf(record[field.same]) : ''
   const blocked =
     field.same && record && !within
@@ -36,6 +36,19 @@ export function RefControl({ field, record, value, onChange, multiple, ...rest }
           name: names.has(`${field.same.replace(/_key$/, '')}.name`) ? names(`${field.same.replace(/_key$/, '')}.name`) : field.same,
         })
       : undefined
+  if (field.to === 'customer_department' && record) {
+    if (!within) return <span className={styles.hint}>{blocked}</span>
+    return (
+      <CustomerDepartmentPicker
+        customerKey={within}
+        labelledBy={rest.id && `${rest.id}-label`}
+        value={value.map((one) => one.value)}
+        multiple={multiple}
+        onChange={(_, rows) => onChange(rows.map((row) => ({ value: row.customer_department_key, label: row.customer_department_name })))}
+      />
+    )
+  }
+  const source = sourceOf(field.to)
   return (
     <PagedSelect
       {...rest}

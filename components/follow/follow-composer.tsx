@@ -1,7 +1,6 @@
 // Writing a follow-up: how, what was said, when next, whom to tell, files.
 'use client'
 import { Button, Input, Segmented, Select } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { ApiError, type CallKey, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
@@ -11,21 +10,11 @@ import { follow } from '@/lib/model/entities/follow'
 import type { FileRef } from '@/lib/model/field'
 import { checkRecord } from '@/lib/model/record'
 import { textOf } from '../field/field-props'
-import { Placeholder } from '../field/placeholder'
+import { DateControl, RefControl, UploadControl } from '../field/lazy-controls'
 import { useDict } from '../field/use-dict'
 import type { Option } from '../picker/paged-select'
 import { Icon } from '../show/icon'
 import styles from './follow.module.css'
-
-const DateControl = dynamic(() => import('../field/date-control').then((module) => module.DateControl), {
-  ssr: false,
-  loading: Placeholder,
-})
-const RefControl = dynamic(() => import('../field/ref-control').then((module) => module.RefControl), { ssr: false, loading: Placeholder })
-const UploadControl = dynamic(() => import('../picker/upload-control').then((module) => module.UploadControl), {
-  ssr: false,
-  loading: Placeholder,
-})
 
 interface FollowComposerProps {
   targetType: string
@@ -48,8 +37,9 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
   const [result, setResult] = useState<string | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const [people, setPeople] = useState<Option[]>([])
+  const [pictures, setPictures] = useState<FileRef[]>([])
   const [files, setFiles] = useState<FileRef[]>([])
-  const [open, setOpen] = useState<'people' | 'files' | null>(null)
+  const [open, setOpen] = useState<'people' | 'pictures' | 'files' | null>(null)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const once = useRef(newOnceKey())
@@ -67,6 +57,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       ...(result && { follow_result: result }),
       ...(next && { next_follow_time: next }),
       ...(people.length > 0 && { at_user_keys: people.map((one) => one.value) }),
+      ...(pictures.length > 0 && { pictures }),
       ...(files.length > 0 && { attachments: files }),
     }
     const found = checkRecord(follow, record).problems
@@ -82,6 +73,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       setResult(null)
       setNext(null)
       setPeople([])
+      setPictures([])
       setFiles([])
       setOpen(null)
       onSaved()
@@ -93,6 +85,11 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       setSaving(false)
     }
   }
+  const extras = [
+    { name: 'people', icon: 'at', count: people.length },
+    { name: 'pictures', icon: 'image', count: pictures.length },
+    { name: 'files', icon: 'clip', count: files.length },
+  ] as const
   const message = wrong.follow_content ?? Object.values(wrong)[0]
   return (
     <form
@@ -151,26 +148,22 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
           placeholder={t('people')}
         />
       )}
+      {open === 'pictures' && <UploadControl pictures value={pictures} onChange={setPictures} max={20} />}
       {open === 'files' && <UploadControl value={files} onChange={setFiles} max={20} />}
       <div className={styles.composerFoot}>
-        <Button
-          type="text"
-          size="small"
-          aria-label={t('people')}
-          aria-expanded={open === 'people'}
-          className={people.length > 0 ? styles.used : undefined}
-          icon={<Icon name="at" />}
-          onClick={() => setOpen(open === 'people' ? null : 'people')}
-        />
-        <Button
-          type="text"
-          size="small"
-          aria-label={t('files')}
-          aria-expanded={open === 'files'}
-          className={files.length > 0 ? styles.used : undefined}
-          icon={<Icon name="clip" />}
-          onClick={() => setOpen(open === 'files' ? null : 'files')}
-        />
+        {extras.map(({ name, icon, count }) => (
+          <Button
+            key={name}
+            type="text"
+            size="small"
+            aria-label={t(name)}
+            title={t(name)}
+            aria-expanded={open === name}
+            className={count > 0 ? styles.used : undefined}
+            icon={<Icon name={icon} />}
+            onClick={() => setOpen(open === name ? null : name)}
+          />
+        ))}
         <span className={styles.next}>
           <DateControl id={`${id}-next`} time size="small" only="future" placeholder={t('next')} value={next} onChange={setNext} />
         </span>

@@ -22,13 +22,14 @@ interface CustomerDepartmentPickerProps {
   value: readonly string[]
   onChange: (keys: string[], rows: CustomerDepartment[]) => void
   multiple?: boolean
+  labelledBy?: string
 }
 
 function flatten(nodes: readonly CustomerDepartment[]): CustomerDepartment[] {
   return nodes.flatMap((node) => [node, ...flatten(node.child_list ?? [])])
 }
 
-export function CustomerDepartmentPicker({ customerKey, value, onChange, multiple = false }: CustomerDepartmentPickerProps) {
+export function CustomerDepartmentPicker({ customerKey, value, onChange, multiple = false, labelledBy }: CustomerDepartmentPickerProps) {
   const t = useTranslations('widget.department')
   const { data, loading, failed, retry } = useCall<CustomerDepartment[]>(
     customerKey ? 'GET /api/eis/restful/customer/department/tree' : null,
@@ -38,7 +39,7 @@ export function CustomerDepartmentPicker({ customerKey, value, onChange, multipl
   )
   if (loading) {
     return (
-      <div className={styles.tree}>
+      <div className={styles.branch}>
         <Spin />
       </div>
     )
@@ -48,8 +49,9 @@ export function CustomerDepartmentPicker({ customerKey, value, onChange, multipl
   if (tree.length === 0) return <Empty description={t('none')} />
   const all = flatten(tree)
   return (
-    <div className={styles.tree}>
+    <div className={styles.branch}>
       <Tree<TreeNode>
+        aria-labelledby={labelledBy}
         checkable
         checkStrictly
         selectable={false}

@@ -33,6 +33,8 @@ interface RecordPickerProps {
   filters: readonly PickerColumn[]
   value?: readonly Row[]
   multiple?: boolean
+  /** So many at most. */
+  max?: number
   onConfirm: (rows: Row[]) => void
   onClose: () => void
 }
@@ -54,6 +56,7 @@ export function RecordPicker(props: RecordPickerProps) {
     filters,
     value = [],
     multiple = false,
+    max = Number.POSITIVE_INFINITY,
     onConfirm,
     onClose,
   } = props
@@ -83,6 +86,7 @@ export function RecordPicker(props: RecordPickerProps) {
       title={title}
       width={880}
       okText={t('confirm', { n: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0 || chosen.length > max }}
       cancelText={t('cancel')}
       onOk={() => {
         onConfirm(chosen)

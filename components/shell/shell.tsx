@@ -18,6 +18,7 @@ import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { TopBar } from './top-bar'
 import { type Place, usePlace } from './use-menus'
+import { useTracking } from './use-tracking'
 
 interface ShellProps {
   appName: string
@@ -33,6 +34,7 @@ const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 export function Shell(props: ShellProps) {
   const toasts = useNotifier()
   const ready = useSession()
+  useTracking()
   return (
     <SWRConfig value={swr}>
       {toasts}
@@ -102,7 +104,7 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready }: 
   const path = usePathname()
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => main.current?.scrollTo(0, 0), [path])
+  useEffect(() => void main.current?.scrollTo(0, 0), [path])
   const withSide = allowed && place.groups.length > 0
   return (
     <>

@@ -136,6 +136,7 @@ function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
       <button
         type="button"
         tabIndex={-1}
+        data-track={`menu.${entry.key}`}
         {...(entry.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': entry.checked })}
         data-danger={entry.danger || undefined}
         onClick={(event) => {

@@ -73,8 +73,8 @@ export class ApiError extends Error {
     this.status = rest.status ?? 0
     this.code = rest.code ?? 0
     this.data = rest.data
-    this.requestId = rest.requestId ?? null
-    const fields = (rest.data as { fields?: unknown } | null | undefined)?.fields
+    const { fields, request_id: number } = (rest.data ?? {}) as { fields?: unknown; request_id?: unknown }
+    this.requestId = rest.requestId ?? (typeof number === 'string' ? number : null)
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
 

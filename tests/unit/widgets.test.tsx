@@ -19,6 +19,7 @@ import { defaultRowKey, pickerEllipsis, pickerScroll } from '@/components/picker
 import { flattenTree, ownTrees, readTree, searchTree } from '@/components/picker/use-departments.ts'
 import { useSettled } from '@/components/picker/use-paged-options.ts'
 import { isMale, isNormal } from '@/components/picker/user-picker.tsx'
+import { clickOf } from '@/components/shell/use-tracking.ts'
 import { setNotifier } from '@/lib/client/api.ts'
 import { ellipsis } from '@/lib/client/format.ts'
 import { useCall } from '@/lib/client/use-call.ts'
@@ -249,4 +250,16 @@ describe('lists', () => {
     expect(screenCall(customer, { delete: null }, 'deleteBatch')).toBeNull()
     expect(screenCall(customer, { delete: 'POST /api/x' }, 'deleteBatch')).toBe('POST /api/x')
   })
+})
+
+test('a click report names page, code and words of the nearest tracked element, and nothing else', () => {
+  document.body.innerHTML = '<button data-track="row.edit"> 编辑 <i></i></button><p>text</p><a data-track="menu" aria-label="更多">x</a>'
+  expect(clickOf(document.querySelector('i'), '/crm/contact')).toMatchObject({
+    page_path: '/crm/contact',
+    event_code: 'row.edit',
+    element_text: '编辑',
+  })
+  expect(clickOf(document.querySelector('a'), '/')).toMatchObject({ event_code: 'menu', element_text: '更多' })
+  expect(clickOf(document.querySelector('p'), '/')).toBeNull()
+  expect(clickOf(null, '/')).toBeNull()
 })

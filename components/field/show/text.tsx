@@ -4,11 +4,12 @@ import { Ellipsis, Empty, Masked } from '../../show/values'
 import styles from '../field.module.css'
 import type { ShowProps } from '../field-props'
 import { textOf } from '../field-props'
+import { Revealable } from '../reveal'
 
 export function ShowText({ field, name, definition, row, place }: ShowProps<'text' | 'code'>) {
   const value = textOf(row[name])
   if (!value) return <Empty />
-  if (field.mask) return <Masked value={value} />
+  if (field.mask) return place === 'page' ? <Revealable value={value} /> : <Masked value={value} />
   if (field.format === 'url') {
     return (
       <a className={styles.link} href={value} target="_blank" rel="noreferrer">

@@ -1,0 +1,185 @@
+// The frame of the signed-in pages: menus from the answer, tabs, side menu, narrow windows, tracking of clicks.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const list = '/crm/customer/list'
+const permissions = '**/getUserPermissionByToken/**'
+
+interface Menu {
+  path: string
+  hidden?: boolean
+  route?: string
+  meta: { title: string }
+  children?: Menu[]
+}
+
+const menu = (path: string, title: string, children?: Menu[]): Menu => ({ path, meta: { title }, ...(children && { children }) })
+const texts = (page: Page, selector: string) => page.locator(selector).allTextContents()
+const topTabs = (page: Page) => texts(page, 'nav[aria-label="一级菜单"] > a')
+const sideEntries = (page: Page) => texts(page, 'nav[aria-label="二级菜单"] > a')
+
+/** Opens the customer list with other menus than the server's. */
+async function openWith(menus: Menu[]): Promise<Page> {
+  const page = await newPage()
+  await page.route(permissions, async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, menu: menus } } })
+  })
+  await signIn(page, 'chenli', { redirect: list })
+  await page.getByRole('navigation', { name: '一级菜单' }).getByRole('link').first().waitFor()
+  return page
+}
+
+describe('menus', () => {
+  test('MENU-01 SHELL-01 SHELL-05 tabs and side menu are those of the permission answer', async () => {
+    const page = await openWith([
+      menu('/', '我的首页'),
+      menu('/crm', '客户们', [menu(list, '全部客户'), { ...menu('/crm/visit', '藏起来'), hidden: true }, menu('/crm/contact', '通讯录')]),
+      { ...menu('/market', '看不见', [menu('/market/channel', '渠道')]), hidden: true },
+    ])
+    expect(await topTabs(page)).toEqual(['我的首页', '客户们'])
+    expect((await sideEntries(page)).map((text) => text.trim())).toEqual(['全部客户', '通讯录'])
+    expect(await page.locator('h1').textContent()).toBe('全部客户')
+  })
+
+  test('SHELL-04 SHELL-07 a tab leads to the first leaf below it, the mark to the dashboard', async () => {
+    const page = await openWith([
+      menu('/', '工作台'),
+      menu('/crm', '客户', [menu(list, '客户')]),
+      menu('/deep', '更深', [menu('/deep/er', '目录', [menu('/crm/product', '产品'), menu('/crm/contact', '联系人')])]),
+    ])
+    await page.getByRole('link', { name: '更深' }).click()
+    await page.waitForURL('**/crm/product')
+    await page.getByRole('banner').getByRole('link').first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  test('MENU-06 MENU-07 several visible children make a submenu, one alone a single entry', async () => {
+    const page = await openWith([
+      menu('/crm', '客户', [
+        menu('/crm/records', '资料', [menu(list, '客户'), menu('/crm/contact', '联系人')]),
+        menu('/crm/goods', '货品', [menu('/crm/product', '客户产品'), { ...menu('/crm/visit', '拜访'), hidden: true }]),
+      ]),
+    ])
+    const side = page.getByRole('navigation', { name: '二级菜单' })
+    const submenu = side.getByRole('button', { name: '资料' })
+    expect(await submenu.getAttribute('aria-expanded')).toBe('true')
+    expect(await side.getByRole('link').allTextContents()).toEqual(['客户', '联系人', '客户产品'])
+    await submenu.click()
+    expect(await side.getByRole('link').allTextContents()).toEqual(['客户产品'])
+  })
+
+  test('SHELL-03 what is beyond the twelfth tab stands under 更多', async () => {
+    const many = Array.from({ length: 14 }, (_, index) =>
+      menu(`/g${index}`, `第${index + 1}组`, [menu(index === 0 ? list : index === 13 ? '/crm/product' : '/crm/contact', `组员${index}`)]),
+    )
+    const page = await openWith(many)
+    expect(await topTabs(page)).toHaveLength(12)
+    await page.getByRole('button', { name: '更多', exact: true }).first().click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['第13组', '第14组'])
+    await page.getByRole('menuitem', { name: '第14组' }).click()
+    await page.waitForURL('**/crm/product')
+  })
+})
+
+describe('the frame', () => {
+  test('MENU-11 SHELL-08 the dashboard is at /, with real counts that lead to their lists; the user menu signs out', async () => {
+    const page = await newPage()
+    await signIn(page, 'huangwen')
+    await page.waitForURL((url) => url.pathname === '/')
+    const mine = page.getByRole('link', { name: /我负责的/ })
+    await mine.getByText(/^[1-9]\d*$/).waitFor()
+    const count = Number(/\d+/.exec((await mine.textContent()) ?? '')?.[0])
+    await mine.click()
+    await page.getByText(`共${count}条`).waitFor()
+    await page.getByRole('button', { name: '黄文的菜单' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+  })
+
+  test('SHELL-19 SHELL-20 the side menu is 140 px wide, and below 992 px a closed drawer', async () => {
+    const page = await newPage({ width: 992 })
+    await signIn(page, 'chenli', { redirect: list })
+    const side = page.getByRole('navigation', { name: '二级菜单' })
+    await side.waitFor()
+    expect((await side.boundingBox())?.width).toBe(140)
+    await page.setViewportSize({ width: 991, height: 800 })
+    await side.waitFor({ state: 'hidden' })
+    const drawer = page.getByRole('dialog', { name: '全部菜单' })
+    expect(await drawer.count()).toBe(0)
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    await drawer.getByRole('link', { name: '联系人' }).click()
+    await page.waitForURL('**/crm/contact')
+    await drawer.waitFor({ state: 'hidden' })
+  })
+
+  test('SHELL-21 the folded side menu is remembered in a cookie', async () => {
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: list })
+    const side = page.getByRole('navigation', { name: '二级菜单' })
+    await side.getByRole('button', { name: '收起侧栏' }).click()
+    await page.reload()
+    await side.getByRole('button', { name: '展开侧栏' }).waitFor()
+    expect((await side.boundingBox())?.width).toBe(48)
+    expect((await page.context().cookies()).some((cookie) => cookie.name.toLowerCase().includes('sidebar'))).toBe(true)
+  })
+
+  test('the page can be used by keys alone: skip link, menu, list, record', async () => {
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: list })
+    await page.locator('main tbody tr').first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content')
+    const user = page.getByRole('button', { name: '陈立的菜单' })
+    await user.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('退出登录')
+    await page.keyboard.press('Escape')
+    expect(await user.evaluate((element) => element === document.activeElement)).toBe(true)
+    const name = page.locator('main tbody tr').first().locator('[data-naming] button')
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '客户详情' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '客户详情' }).waitFor({ state: 'hidden' })
+  })
+
+  test('WID-65 a tracked click is reported, and works although the report fails', async () => {
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: list })
+    await page.locator('main tbody tr').first().waitFor()
+    const report = page.waitForRequest('**/api/fintech/biz/track/log/create')
+    await page.getByRole('button', { name: '新增客户' }).click()
+    expect((await report).method()).toBe('POST')
+    expect((await report).postDataJSON()).toMatchObject({ page_path: list, event_code: 'add', element_text: '新增客户' })
+    expect(await (await (await report).response())?.json()).toMatchObject({ code: 0 })
+    await page.getByRole('dialog', { name: '新增客户' }).getByRole('button', { name: '取消' }).click()
+    await page.route('**/track/log/create', (route) => route.abort())
+    await page.getByRole('button', { name: '新增客户' }).click()
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor()
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+  })
+
+  test('the dark theme and the density stay after a reload, without a flash of the light one', async () => {
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: list })
+    await page.locator('main tbody tr').first().waitFor()
+    const height = () =>
+      page
+        .locator('main tbody td')
+        .first()
+        .evaluate((cell) => cell.getBoundingClientRect().height)
+    expect(await height()).toBe(40)
+    await page.getByRole('button', { name: '密度' }).click()
+    await page.getByRole('menuitemradio', { name: '紧凑' }).click()
+    await page.getByRole('button', { name: '陈立的菜单' }).click()
+    await page.getByRole('menuitemradio', { name: '深色' }).click()
+    const response = await page.reload()
+    expect(await response?.text()).toContain('data-theme="dark"')
+    await page.locator('main tbody tr').first().waitFor()
+    expect(await height()).toBe(32)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(12, 20, 24)')
+  })
+})
