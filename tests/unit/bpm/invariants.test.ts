@@ -154,7 +154,7 @@ function replay(definitions: Definitions, entries: readonly Entry[]): { state: S
   return { state, steps }
 }
 
-test('every invariant holds after every command, and a replay gives the same rows and effects', { timeout: 120_000 }, () => {
+test('every invariant holds after every command, and a replay gives the same rows and effects', { timeout: 300_000 }, () => {
   let ended = 0
   fc.assert(
     fc.property(block, fc.array(choice, { minLength: 1, maxLength: 40 }), (model, choices) => {
@@ -170,7 +170,7 @@ test('every invariant holds after every command, and a replay gives the same row
   expect(ended).toBeGreaterThan(10)
 })
 
-test('whoever goes on completing, firing and retrying comes to the end of every model', { timeout: 120_000 }, () => {
+test('whoever goes on completing, firing and retrying comes to the end of every model', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(block, fc.integer({ min: 0, max: 5 }), (model, n) => {
       const definitions = definitionsOf(fileOf(model))

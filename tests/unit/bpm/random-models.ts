@@ -311,14 +311,14 @@ class Writer {
     )
   }
 
-  /** All branches begin, all but one are enough to go on. */
+  /** All branches begin, all but one are enough to go on; in a scope of their own, because late tokens are swallowed. */
   private some(parts: Part[]): Part {
-    const entry = this.id('g')
-    const exit = this.id('j')
-    const flows = parts.map((part) => this.flow(entry, part.entry) + this.flow(part.exit, exit))
+    const [start, fork, join, user, end] = ['b', 'g', 'j', 'u', 'e'].map((prefix) => this.id(prefix))
+    const ways = parts.map((part) => this.flow(fork!, part.entry) + this.flow(part.exit, join!))
     const condition = `<activationCondition>\${activationCount >= ${parts.length - 1}}</activationCondition>`
-    const gateways = `<parallelGateway id="${entry}"/><complexGateway id="${exit}">${condition}</complexGateway>`
-    return { entry, exit, xml: gateways + parts.map(({ xml }) => xml).join('') + flows.join('') }
+    const nodes = `<startEvent id="${start}"/><parallelGateway id="${fork}"/><complexGateway id="${join}">${condition}</complexGateway><userTask id="${user}"/><endEvent id="${end}"/>`
+    const line = this.flow(start!, fork!) + this.flow(join!, user!) + this.flow(user!, end!)
+    return this.node('subProcess', 'sub', nodes + parts.map(({ xml }) => xml).join('') + ways.join('') + line)
   }
 
   private undoable(): Part {
