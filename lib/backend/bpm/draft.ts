@@ -9,7 +9,7 @@ interface Undo {
 }
 
 /** One table of the draft. Iteration sees the living rows only. */
-export class Table<Row extends { readonly id: string }> {
+class Table<Row extends { readonly id: string }> {
   private readonly base: ReadonlyMap<string, Row>
   private changed: Map<string, Row | null> | null = null
   private closed: Map<string, Row> | null = null

@@ -6,7 +6,7 @@ import type { Answer, Request } from './environment.ts'
 import { prelude } from './script/sandbox.ts'
 import { type ScriptJob, type ScriptLimits, type ScriptReply, serve } from './script/worker.ts'
 
-export const scriptLimits: ScriptLimits = {
+const scriptLimits: ScriptLimits = {
   milliseconds: 200,
   elapsed: 1000,
   bytes: 16 * 1024 * 1024,
@@ -45,7 +45,7 @@ const __name = (value) => value
 ;(${serve.toString()})(parentPort, require, workerData)`
 
 /** Runs scripts one after another in one worker, which is replaced when it is stuck or broken. */
-export class ScriptRunner {
+class ScriptRunner {
   private worker: Worker | null = null
   private readonly queue: Waiting[] = []
   private running: Waiting | null = null

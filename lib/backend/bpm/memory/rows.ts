@@ -31,7 +31,7 @@ class ByInstance<Row extends { readonly instance_id: string }> {
 }
 
 /** Closed rows and logs, as a database would keep them. */
-export class Archive {
+class Archive {
   readonly instances = new Map<string, InstanceRow>()
   readonly tasks = new Map<string, TaskRow>()
   readonly variables = new ByInstance<VariableRow>()

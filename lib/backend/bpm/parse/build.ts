@@ -12,7 +12,7 @@ type Draft = Mutable<Node> & { incoming: Flow[]; outgoing: Flow[]; boundaries: N
 const activities = new Set(['user', 'service', 'receive', 'plain', 'call', 'sub'])
 
 /** Whether boundary events may stand on a node, and loops run it. */
-export const isActivity = (node: { kind: Node['kind'] }): boolean => activities.has(node.kind)
+const isActivity = (node: { kind: Node['kind'] }): boolean => activities.has(node.kind)
 
 /** Elements inside a process that say nothing about how it runs. */
 const silent = new Set([

@@ -2,7 +2,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { DeploymentError, type Params, type ProblemKey, problem } from './problem.ts'
 
-export const xmlLimits = { bytes: 2 * 1024 * 1024, depth: 100, nodes: 20_000 } as const
+const xmlLimits = { bytes: 2 * 1024 * 1024, depth: 100, nodes: 20_000 } as const
 
 export interface Element {
   /** 'bpmn', 'ext' (flowable, camunda and activiti alike), or the namespace's own address. */

@@ -20,7 +20,7 @@ export function endScopeIfEmpty(work: Work, scopeId: string): void {
 }
 
 /** Nothing is left to do in a process: its end listeners, then its end. */
-export function endProcess(work: Work, root: ExecutionRow): void {
+function endProcess(work: Work, root: ExecutionRow): void {
   listen(work, root, { of: 'process', event: 'end' }, { do: 'endInstance', id: root.id })
 }
 

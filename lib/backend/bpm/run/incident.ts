@@ -13,7 +13,7 @@ interface Reason {
 }
 
 /** The reason for an error as people and logs are told it. */
-export function reasonOf(error: unknown): Reason {
+function reasonOf(error: unknown): Reason {
   if (error instanceof Stuck || error instanceof ExpressionError)
     return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
   const message = error instanceof Error ? error.message : String(error)

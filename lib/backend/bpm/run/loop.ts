@@ -119,7 +119,7 @@ function closeItem(work: Work, item: ExecutionRow): void {
 }
 
 /** The loop is over: what still runs is called off, the activity as a whole goes on. */
-export function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
+function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
   cancelInside(work, body.id, true)
   finishActivity(work, work.draft.execution.get(body.id)!, node)
 }

@@ -6,7 +6,7 @@ import { holds } from './conditions.ts'
 import { definitionOf, instanceOf, push, type Variables, type Work } from './work.ts'
 
 /** Every subscription of the instance, and of what it called, that hears a signal. */
-export function hearers(work: Work, name: string, only: string | null): SubscriptionRow[] {
+function hearers(work: Work, name: string, only: string | null): SubscriptionRow[] {
   const heard = work.draft.subscription.filter(
     (row) => row.kind === 'signal' && row.name === name && (only === null || row.instance_id === only),
   )

@@ -15,7 +15,7 @@ import { subscribeBoundaries } from './waits.ts'
 import { definitionOf, instanceOf, isItem, nodeOf, push, Stuck, type Work } from './work.ts'
 
 /** Nodes that one command passes by itself (promises.md, Content). */
-export const stepLimit = 10_000
+const stepLimit = 10_000
 
 /** Nodes that neither wait nor run anything: they are passed in the operation that enters them. */
 function isSimple(node: Node): boolean {
