@@ -148,6 +148,14 @@ describe('refuses to guess', () => {
   })
 })
 
+test('no expression fills the memory', () => {
+  const long = 'x'.repeat(900_000)
+  for (const text of ['a.replace("x", a)', 'a.concat(a)', "a.replace('', a)", 'list(a, a, a).join(a)'])
+    expect(failure(text, { a: long })).toBe('textLength')
+  expect(() => evaluate('${a}'.repeat(900), { a: long })).toThrow(ExpressionError)
+  expect(failure('day.plusDays(900000000000).after(day)', order)).toBe('badArgument')
+})
+
 describe('keeps prototypes and the host out of reach', () => {
   const names = ['constructor', '__proto__', 'prototype']
   test.each([

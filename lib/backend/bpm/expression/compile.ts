@@ -2,7 +2,7 @@
 import { type Token, tokenize } from './lexer.ts'
 import { callMethod, readMember } from './members.ts'
 import { calculate, compare, equal, isEmpty, negate, toBoolean } from './operators.ts'
-import { ExpressionError, isSafeName, readDecimal, toPlain, toText, type Value } from './value.ts'
+import { ExpressionError, isSafeName, joinTexts, readDecimal, toPlain, toText, type Value } from './value.ts'
 
 /** What an expression sees. */
 export interface Scope {
@@ -257,6 +257,6 @@ export function compileExpression(source: string): Expression {
     const literal = parts.join('')
     return { source, literal, names: [], evaluate: () => literal }
   }
-  const evaluate = (scope: Scope) => parts.map((part) => (typeof part === 'string' ? part : toText(part(scope)))).join('')
+  const evaluate = (scope: Scope) => joinTexts(parts.map((part) => (typeof part === 'string' ? part : toText(part(scope)))))
   return { source, literal: null, names: [...names], evaluate }
 }

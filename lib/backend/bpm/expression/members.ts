@@ -7,6 +7,7 @@ import {
   isHost,
   isRecord,
   isSafeName,
+  joinTexts,
   kindOf,
   readDecimal,
   toPlain,
@@ -44,7 +45,7 @@ const textMethods: Record<string, (self: string, ...args: Value[]) => Value> = {
   toLowerCase: (self) => self.toLowerCase(),
   trim: (self) => self.trim(),
   concat: (self, other) => limitText(self + textArgument(other, 'concat')),
-  replace: (self, from, to) => limitText(self.replaceAll(textArgument(from, 'replace'), () => textArgument(to, 'replace'))),
+  replace: (self, from, to) => replaceAll(self, textArgument(from, 'replace'), textArgument(to, 'replace')),
   split: (self, by) => self.split(textArgument(by, 'split')),
   substring: (self, from, to) =>
     self.substring(wholeNumber(from, 'substring'), to === undefined ? self.length : wholeNumber(to, 'substring')),
@@ -58,7 +59,7 @@ const listMethods: Record<string, (self: readonly Value[], ...args: Value[]) => 
   contains: (self, item) => self.some((other) => equal(other, item ?? null)),
   indexOf: (self, item) => self.findIndex((other) => equal(other, item ?? null)),
   get: (self, at) => itemOf(self, at ?? null),
-  join: (self, by) => limitText(self.map(toText).join(by === undefined ? ',' : textArgument(by, 'join'))),
+  join: (self, by) => limitText(joinTexts(self.map(toText), by === undefined ? ',' : textArgument(by, 'join'))),
 }
 
 const recordMethods: Record<string, (self: { readonly [name: string]: Value }, ...args: Value[]) => Value> = {
@@ -85,7 +86,7 @@ const day = 86_400_000
 const shift =
   (unit: number) =>
   (self: Date, count?: Value): Value =>
-    new Date(self.getTime() + unit * wholeNumber(count, 'plus'))
+    checkDate(new Date(self.getTime() + unit * wholeNumber(count, 'plus')))
 
 const dateMethods: Record<string, (self: Date, ...args: Value[]) => Value> = {
   getTime: (self) => self.getTime(),
@@ -111,6 +112,18 @@ const booleanMethods: Record<string, (self: boolean, ...args: Value[]) => Value>
   equals: (self, other) => equal(self, other ?? null),
   booleanValue: (self) => self,
   toString: (self: boolean) => String(self),
+}
+
+function checkDate(date: Date): Date {
+  if (Number.isNaN(date.getTime())) throw new ExpressionError('badArgument', { name: 'plus' })
+  return date
+}
+
+/** The length is known before anything is built, so that no expression fills the memory. */
+function replaceAll(self: string, from: string, to: string): string {
+  const parts = self.split(from)
+  if (self.length + (parts.length - 1) * (to.length - from.length) > maxLength) throw new ExpressionError('textLength', { max: maxLength })
+  return parts.join(to)
 }
 
 function limitText(text: string): string {

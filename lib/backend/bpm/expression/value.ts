@@ -170,3 +170,13 @@ export function toText(value: Value): string {
   if (typeof value === 'object') return JSON.stringify(copyJson(value, 0, new Set()))
   return String(value)
 }
+
+/**
+ * Texts in a row.
+ * @throws ExpressionError where the whole would be too long for a variable
+ */
+export function joinTexts(texts: readonly string[], by = ''): string {
+  const length = texts.reduce((sum, text) => sum + text.length + by.length, 0)
+  if (length > textLimit) throw new ExpressionError('textLength', { max: textLimit })
+  return texts.join(by)
+}
