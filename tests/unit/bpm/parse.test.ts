@@ -150,6 +150,11 @@ describe('what cannot run is refused, naming the element', () => {
         ['startEvent', 'x'],
       ],
     ],
+    [
+      'a start message named by a variable',
+      process('<startEvent id="x"><messageEventDefinition messageRef="m"/></startEvent>', '<message id="m" name="${which}"/>'),
+      [['expression', 'x']],
+    ],
     ['an error start of a process', process(`<startEvent id="x"><errorEventDefinition/></startEvent>`), [['startEvent', 'x']]],
     [
       'an event subprocess without a trigger',

@@ -41,6 +41,16 @@ function checkStart(node: Node & { kind: 'start' }, findings: Findings): void {
   const kinds: Kinds =
     node.scope === null ? allowed.root : variant === 'event' ? allowed.event : variant === 'adhoc' ? [] : allowed.embedded
   if (!kinds.includes(node.event.type)) findings.add('startEvent', node, { type: node.event.type })
+  if (node.scope === null) checkStartExpression(node, findings)
+}
+
+/** What starts a process is read before there are variables. */
+function checkStartExpression(node: Node & { kind: 'start' }, findings: Findings): void {
+  const { event } = node
+  const expression = event.type === 'timer' ? event.timer.value : event.type === 'message' || event.type === 'signal' ? event.name : null
+  if (!expression || expression.names.length === 0) return
+  const reason = `there is no variable ${expression.names.join(', ')} before the start`
+  findings.add('expression', node, { attribute: event.type, text: expression.source.slice(0, 200), reason })
 }
 
 function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findings): void {
