@@ -113,7 +113,7 @@ function daysUntil(now: Date, time: string): number {
 }
 
 /** Facts of a customer, whatever columns the caller asked for or may see. */
-function facts(_context: Context, alias: string): RawBuilder<unknown> {
+function facts(alias: string): RawBuilder<unknown> {
   const businesses = entities.some((entity) => entity.name === 'business')
     ? sql`(select count(*) from business b where b.customer_key = c.customer_key and not b.is_deleted)::text`
     : sql`null`

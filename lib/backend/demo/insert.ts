@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { holds } from '../../model/field.ts'
 import { emptyOf } from '../../model/value.ts'
-import { encryptText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import { rowGrams } from '../entity/grams.ts'
+import { storedValues } from '../entity/store.ts'
 import type { Db } from '../kernel/context.ts'
 
 export type Row = Record<string, unknown>
@@ -38,20 +38,12 @@ export async function insertRows(db: Db, table: string, rows: readonly Row[]): P
 
 /** The record's row as JSON, every column of the definition given. */
 export function storedRow(definition: Definition, record: Row): Row {
-  const row: Row = { [definition.key]: record[definition.key] }
+  const complete: Row = { ...record }
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind === 'area') {
-      for (const part of ['province_code', 'city_code', 'district_code', 'area_name']) row[part] = record[part] ?? null
-      continue
-    }
     const fallback = field.default === '@now' || field.default === '@me' ? undefined : field.default
-    const given = record[name] === undefined ? (fallback ?? emptyOf(field)) : record[name]
-    const value = holds(field.visibleWhen, record) ? given : emptyOf(field)
-    row[name] = field.kind === 'datetime' && typeof value === 'string' ? fromWireTime(value) : value
-    if (!('encrypted' in field && field.encrypted)) continue
-    row[name] = typeof value === 'string' ? encryptText(value) : null
-    row[`${name}_hash`] = typeof value === 'string' ? searchHash(value) : null
+    complete[name] = holds(field.visibleWhen, record) ? (record[name] ?? fallback ?? emptyOf(field)) : emptyOf(field)
   }
+  const row: Row = { [definition.key]: record[definition.key], ...storedValues(definition, complete, Object.keys(definition.fields)) }
   if (definition.owned) Object.assign(row, ownerColumns(record))
   if (definition.ext) row.ext = record.ext ?? {}
   if (definition.search) row.grams = rowGrams(definition, record)

@@ -17,15 +17,14 @@ export async function checkAgainstDatabase(
   row: Row,
   changed: ReadonlySet<string>,
 ): Promise<void> {
-  const questions = [
-    ...referenceQuestions(context, definition, row, changed),
-    ...choiceQuestions(definition, row, changed),
-    ...uniqueQuestions(definition, row, changed),
-  ]
-  if (questions.length === 0) return
-  const answers = questions.map(({ bad }, index) => sql`${bad} as ${sql.ref(`q${index}`)}`)
-  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(answers)}`.execute(context.db)
+  const questions = [...referenceQuestions(context, definition, row, changed), ...uniqueQuestions(definition, row, changed)]
+  const chosen = chosenOf(definition, row, changed)
+  if (questions.length === 0 && chosen.length === 0) return
+  const answers: RawBuilder<unknown>[] = questions.map(({ bad }, index) => sql`${bad} as ${sql.raw(`q${index}`)}`)
+  if (chosen.length > 0) answers.push(sql`${fieldsNotOffered(chosen)} as not_offered`)
+  const { rows } = await sql<Record<string, boolean> & { not_offered?: string[] | null }>`select ${sql.join(answers)}`.execute(context.db)
   const fields: Record<string, Reason> = {}
+  for (const name of rows[0]?.not_offered ?? []) fields[name] = 'validation.choice'
   for (const [index, question] of questions.entries()) if (rows[0]?.[`q${index}`]) fields[question.field] ??= question.reason
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
@@ -36,6 +35,10 @@ interface Question {
   /** True when the value is refused. */
   bad: RawBuilder<boolean>
 }
+
+/** Equality where there is one key: the planner takes an array for ten. */
+export const isOneOf = (column: string, keys: readonly string[]): RawBuilder<boolean> =>
+  keys.length === 1 ? sql<boolean>`${sql.ref(column)} = ${keys[0]}` : sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
 
 function referenceQuestions(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   const questions: Question[] = []
@@ -50,7 +53,7 @@ function referenceQuestions(context: Context, definition: Definition, row: Row, 
     questions.push({
       field: name,
       reason: 'validation.reference',
-      bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where t.${sql.ref(target.key)} = any(${keys}::text[])
+      bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where ${isOneOf(`t.${target.key}`, keys)}
         ${target.softDelete ? sql`and not t.is_deleted` : sql``} and ${visible} ${same}) < ${keys.length}`,
     })
   }
@@ -58,21 +61,22 @@ function referenceQuestions(context: Context, definition: Definition, row: Row, 
 }
 
 /** A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records (domain.md A.9.2). */
-function choiceQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
-  const questions: Question[] = []
+function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { field: string; dict: string; value: string }[] {
+  const chosen: { field: string; dict: string; value: string }[] = []
   for (const [name, field] of Object.entries(definition.fields)) {
     if (!changed.has(name) || field.readOnly || (field.kind !== 'choice' && field.kind !== 'choices' && field.kind !== 'area')) continue
-    const values = chosenValues(name, field, row)
-    if (values.length === 0) continue
-    questions.push({
-      field: name,
-      reason: 'validation.choice',
-      bad: sql<boolean>`(select count(*) from dictionary_item i join dictionary d on d.dict_key = i.dict_key
-        where d.dict_code = ${field.kind === 'area' ? 'AREA' : field.dict} and i.value = any(${values}::text[]) and i.status = '1'
-          and not i.is_deleted) < ${values.length}`,
-    })
+    const dict = field.kind === 'area' ? 'AREA' : field.dict
+    for (const value of chosenValues(name, field, row)) chosen.push({ field: name, dict, value })
   }
-  return questions
+  return chosen
+}
+
+/** The fields with a value that their dictionary does not offer, as SQL. */
+function fieldsNotOffered(chosen: readonly { field: string; dict: string; value: string }[]): RawBuilder<string[] | null> {
+  const column = (part: 'field' | 'dict' | 'value') => sql`${chosen.map((one) => one[part])}::text[]`
+  return sql`(select array_agg(c.field) from unnest(${column('field')}, ${column('dict')}, ${column('value')}) c(field, dict, value)
+    where not exists (select 1 from dictionary d join dictionary_item i on i.dict_key = d.dict_key
+      where d.dict_code = c.dict and i.value = c.value and i.status = '1' and not i.is_deleted))`
 }
 
 function chosenValues(name: string, field: Field, row: Row): string[] {

@@ -22,8 +22,8 @@ export interface Hooks {
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
-  /** What `decorate` needs besides the row itself, as one JSON value; `alias` is a table that has the entity's key. It is read in the rows' own statement. */
-  facts?(context: Context, alias: string): RawBuilder<unknown>
+  /** What `decorate` needs besides the row itself, as one JSON value; `alias` is a table that has the entity's key. It is read in the rows' own statement and holds no values. */
+  facts?(alias: string): RawBuilder<unknown>
   /** Adds computed columns to answered rows, for all of them in one statement each; `facts` are those of the rows, in their order. */
   decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
   /** Rows visible besides the data scope (a pool, for example); `alias` is the table's. */

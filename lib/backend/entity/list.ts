@@ -1,16 +1,17 @@
 // One page of an entity: scope, scene, filters and sort in one statement that also counts up to a cap and names the references.
 import { type RawBuilder, sql } from 'kysely'
 import { type Definition, parseSort } from '../../model/definition.ts'
-import { companionOf } from '../../model/field.ts'
 import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
+import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
 import { answerRow } from './answer.ts'
-import { type Column, columnsOf, hiddenFields, targetOf } from './columns.ts'
+import { type Column, hiddenFields, perCaller } from './columns.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
+import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
 /** From this offset on, the page's keys are found first and its rows read afterwards. */
@@ -19,7 +20,7 @@ const deepOffset = 1000
 interface Plan {
   definition: Definition
   where: RawBuilder<boolean>
-  columns: Column[]
+  columns: readonly Column[]
   sort: Column
   descending: boolean
   offset: number
@@ -36,7 +37,7 @@ type Cursor = readonly [value: string | null, key: string]
 export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
   const plan = planList(context, definition, request)
   const count = request.exactTotal ? 'exact' : isKnownLarge(context, definition, request) ? 'none' : 'capped'
-  const { rows } = await pageStatement(context, plan, count).execute(context.db)
+  const { rows } = await pageStatement(plan, count).execute(context.db)
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
@@ -83,46 +84,60 @@ function planList(context: Context, definition: Definition, request: ListRequest
   }
 }
 
+interface Choosable {
+  /** Everything but long texts. */
+  usual: readonly Column[]
+  all: readonly Column[]
+  /** Those of requests that named some, by the names; screens ask for few different ones. */
+  named: Map<string, readonly Column[]>
+}
+
+const choosable = perCaller((definition, user): Choosable => {
+  const hidden = hiddenFields(definition, user)
+  const all = allColumns(definition).filter((column) => !hidden.has(column.owner))
+  return { all, usual: all.filter((column) => column.field.kind !== 'html'), named: new Map() }
+})
+
+const mostNamed = 50
+
 /** The columns of the answer: all that the caller may see, or the named ones with key and version. */
-function chosenColumns(context: Context, definition: Definition, names: string | undefined): Column[] {
-  const hidden = hiddenFields(definition, context.user)
-  const all = [...columnsOf(definition).values()].filter((column) => !hidden.has(column.owner))
-  if (!names) return all.filter((column) => column.field.kind !== 'html')
+function chosenColumns(context: Context, definition: Definition, names: string | undefined): readonly Column[] {
+  const { usual, all, named } = choosable(definition, context.user)
+  if (!names) return usual
+  const kept = named.get(names)
+  if (kept) return kept
   const wanted = new Set(names.split(',').map((name) => name.trim()))
   const known = new Map(all.map((column) => [column.name, column]))
   for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
   const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
-  return all.filter((column) => wanted.has(column.name) || always.includes(column.name))
+  const chosen = all.filter((column) => wanted.has(column.name) || always.includes(column.name))
+  if (named.size >= mostNamed) named.clear()
+  named.set(names, chosen)
+  return chosen
 }
 
 type Count = 'exact' | 'capped' | 'none'
 
-function pageStatement(context: Context, plan: Plan, count: Count): RawBuilder<Row> {
+function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
-  const key = sql.ref(definition.key)
   const from = sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
-  const own = sql.join(columns.map((column) => sql`t.${sql.ref(column.name)}`))
-  const sorted = sql`t.${sql.ref(sort.name)} as order__, t.${sql.ref(sort.name)}::text as sort__`
-  const limit = sql`limit ${sql.lit(plan.size + 1)} offset ${sql.lit(plan.offset)}`
+  const by = `t.${quoteName(sort.name)}`
+  const own = sql`${ownColumns(columns)}, ${sql.raw(`${by} as order__, ${by}::text as sort__`)}`
+  const limit = sql.raw(`limit ${plan.size + 1} offset ${plan.offset}`)
+  const key = sql.raw(quoteName(definition.key))
   const page =
     plan.offset > deepOffset
-      ? sql`select ${own}, ${sorted} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}) k join ${from} t using (${key})`
-      : sql`select ${own}, ${sorted} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}`
-  return sql<Row>`select t.* ${count === 'none' ? sql`` : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(context, definition)} from (${page}) t ${orderBy(plan, 'order__')}`
-}
-
-/** What the entity's decorate needs, as column facts__. */
-export function factColumn(context: Context, definition: Definition): RawBuilder<unknown> {
-  const facts = hooksOf(definition.name).facts?.(context, 't')
-  return facts ? sql`, ${facts} as facts__` : sql``
+      ? sql`select ${own} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}) k join ${from} t using (${key})`
+      : sql`select ${own} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}`
+  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(definition)} from (${page}) t ${orderBy(plan, 'order__')}`
 }
 
 /** A null never sorts before a value; a column without nulls keeps the plain order that its index has. */
 function orderBy(plan: Plan, column: string): RawBuilder<unknown> {
-  const direction = plan.descending ? sql`desc` : sql`asc`
-  const nulls = neverNull(plan) ? sql`` : sql`nulls last`
-  return sql`order by ${sql.ref(`t.${column}`)} ${direction} ${nulls}, ${sql.ref(`t.${plan.definition.key}`)} ${direction}`
+  const direction = plan.descending ? 'desc' : 'asc'
+  const nulls = neverNull(plan) ? '' : 'nulls last'
+  return sql.raw(`order by t.${quoteName(column)} ${direction} ${nulls}, t.${quoteName(plan.definition.key)} ${direction}`)
 }
 
 const neverNull = ({ sort, definition }: Plan) =>
@@ -184,25 +199,6 @@ async function sumRows(context: Context, plan: Plan): Promise<Record<string, str
     Record<string, string>
   >`select ${sql.join(sums)} from ${sql.table(plan.definition.name)} t where ${plan.where}`.execute(context.db)
   return rows[0] ?? {}
-}
-
-/**
- * Names of the rows' references, each looked up by itself: a small lookup is planned at once, while every further join multiplies the orders that the planner tries.
- */
-export function nameColumns(columns: readonly Column[]): RawBuilder<unknown> {
-  const parts = columns.flatMap((column) => {
-    const { field } = column
-    if (field.kind !== 'ref' && field.kind !== 'refs') return []
-    const target = targetOf(field.to)
-    const alias = sql.ref(companionOf(column.name))
-    const own = sql.ref(`t.${column.name}`)
-    const from = sql`from ${sql.table(target.table)} r where r.${sql.ref(target.key)}`
-    if (field.kind === 'ref') return [sql`, (select r.${sql.ref(target.name)} ${from} = ${own}) as ${alias}`]
-    return [
-      sql`, (select coalesce(array_agg(r.${sql.ref(target.name)} order by array_position(${own}, r.${sql.ref(target.key)})), '{}') ${from} = any(${own})) as ${alias}`,
-    ]
-  })
-  return parts.length === 0 ? sql`` : sql.join(parts, sql` `)
 }
 
 const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')

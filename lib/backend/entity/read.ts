@@ -6,10 +6,9 @@ import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { answerRow } from './answer.ts'
-import { columnsOf } from './columns.ts'
 import { hooksOf, type Row } from './hooks.ts'
-import { factColumn, nameColumns } from './list.ts'
 import { visibleRows } from './scope.ts'
+import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
 /** READ sees, WRITE also changes and adds sub-records, OWNER also transfers, deletes and shares. */
@@ -76,9 +75,9 @@ const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes
  * reading is audited. Fails with 404 outside the scope.
  */
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
-  const columns = [...columnsOf(definition).values()]
+  const columns = allColumns(definition)
   const { rows } = await sql<Row>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column.name}`)))} ${nameColumns(columns)} ${factColumn(context, definition)} from ${sql.table(definition.name)} t
+    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)} from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()

@@ -1,11 +1,12 @@
 // The one write path of every entity: power, allow-list, rules, row, traces (docs/architecture.md).
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { writeSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
+import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
@@ -22,7 +23,7 @@ import { hooksOf, type Row, type Write } from './hooks.ts'
 import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
-import { columnValues, plainRow } from './store.ts'
+import { plainRow, storedValues } from './store.ts'
 
 /** Fields a caller of saveRecord sets on the server's own account, past the allow-list. */
 export type ServerFields = Row
@@ -178,52 +179,74 @@ async function insertRow(
   row: Row,
   numbers: readonly { name: string; rule: Promise<NextNumber> }[],
 ): Promise<Row> {
-  const columns = columnValues(definition, row, Object.keys(definition.fields))
   const me = context.user.user_key
-  columns.set(definition.key, sql`${row[definition.key]}`)
-  columns.set('create_by_key', sql`${me}`)
-  columns.set('update_by_key', sql`${me}`)
-  columns.set('create_time', sql`${context.now}::timestamptz`)
-  columns.set('update_time', sql`${context.now}::timestamptz`)
-  columns.set('app_key', sql`${context.request.appKey || null}`)
-  if (definition.owned) {
-    const ownerKey = 'owner_key' in row ? (row.owner_key as string | null) : me
-    columns.set('owner_key', sql`${ownerKey}`)
-    columns.set(
-      'owner_depart_key',
-      sql`${ownerKey === me ? context.user.main_depart_key : ownerKey ? await departmentOf(context.db, ownerKey) : null}`,
-    )
-    columns.set('participant_keys', sql`${[...new Set(ownerKey ? [ownerKey, me] : [])]}::text[]`)
+  const now = context.now.toISOString()
+  const values: Row = {
+    ...storedValues(definition, row, Object.keys(definition.fields)),
+    [definition.key]: row[definition.key],
+    create_by_key: me,
+    update_by_key: me,
+    create_time: now,
+    update_time: now,
+    app_key: context.request.appKey || null,
   }
-  if (definition.search) columns.set('grams', sql`${rowGrams(definition, row)}::text[]`)
-  if (definition.ext) columns.set('ext', sql`${JSON.stringify(row.ext ?? {})}::jsonb`)
-  const taken: { alias: string; take: RawBuilder<unknown> }[] = []
-  for (const { name, rule } of numbers) {
-    if (row[name]) continue
-    const alias = `number_${taken.length}`
-    const { take, code } = await rule
-    taken.push({ alias, take })
-    columns.set(name, code(sql.ref(`${alias}.current_no`)))
-  }
-  const table = sql.table(definition.name)
-  const names = sql.join([...columns.keys()].map((name) => sql.ref(name)))
-  const values = sql.join([...columns.values()])
-  const from = taken.length === 0 ? sql`` : sql`from ${sql.join(taken.map(({ alias }) => sql.ref(alias)))}`
-  const before = taken.length === 0 ? sql`` : sql`with ${sql.join(taken.map(({ alias, take }) => sql`${sql.ref(alias)} as (${take})`))}`
-  const { rows } = await sql<Row>`${before} insert into ${table} (${names}) select ${values} ${from} returning *`.execute(context.db)
+  if (definition.owned) Object.assign(values, await ownerValues(context, row))
+  if (definition.search) values.grams = rowGrams(definition, row)
+  if (definition.ext) values.ext = row.ext ?? {}
+  const taken: { name: string; number: NextNumber }[] = []
+  for (const { name, rule } of numbers) if (!row[name]) taken.push({ name, number: await rule })
+  const rows = await insertValues(context, definition, values, taken)
   return plainRow(definition, rows[0] as Row)
 }
 
+/** The columns of who a new record belongs to: its creator unless the row says otherwise. */
+async function ownerValues(context: Context, row: Row): Promise<Row> {
+  const me = context.user.user_key
+  const owner = 'owner_key' in row ? (row.owner_key as string | null) : me
+  const depart = owner === me ? context.user.main_depart_key : owner ? await departmentOf(context.db, owner) : null
+  return { owner_key: owner, owner_depart_key: depart, participant_keys: owner ? [...new Set([owner, me])] : [] }
+}
+
+async function insertValues(
+  context: Context,
+  definition: Definition,
+  values: Row,
+  taken: readonly { name: string; number: NextNumber }[],
+): Promise<Row[]> {
+  const table = quoteName(definition.name)
+  const names = Object.keys(values)
+  const counted = taken.map(({ name }) => name)
+  const plain = names.filter((name) => !counted.includes(name))
+  const alias = (index: number) => sql.raw(`number_${index}`)
+  const before = taken.map(({ number }, index) => sql`${alias(index)} as (${number.take})`)
+  const columns = sql.raw([...plain, ...counted].map(quoteName).join(', '))
+  const own = sql.raw(plain.map((name) => `r.${quoteName(name)}`).join(', '))
+  const codes = taken.map(({ number }, index) => sql`, ${number.code(sql`${alias(index)}.current_no`)}`)
+  const from = taken.map((_, index) => sql`, ${alias(index)}`)
+  const { rows } = await sql<Row>`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``}
+    insert into ${sql.raw(table)} (${columns}) select ${own} ${sql.join(codes, sql``)}
+    from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(values)}::jsonb) r ${sql.join(from, sql``)} returning *`.execute(
+    context.db,
+  )
+  return rows
+}
+
 async function updateRow(context: Context, definition: Definition, old: Row, row: Row, changed: ReadonlySet<string>): Promise<Row> {
-  const columns = columnValues(definition, row, changed)
-  if (definition.ext && JSON.stringify(row.ext) !== JSON.stringify(old.ext)) columns.set('ext', sql`${JSON.stringify(row.ext)}::jsonb`)
-  if (columns.size === 0) return old
-  if (definition.search?.some((name) => changed.has(name))) columns.set('grams', sql`${rowGrams(definition, row)}::text[]`)
-  columns.set('update_by_key', sql`${context.user.user_key}`)
-  columns.set('update_time', sql`${context.now}::timestamptz`)
-  const assignments = [...columns].map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<Row>`update ${sql.table(definition.name)} set ${sql.join(assignments)}, row_version = row_version + 1
-    where ${sql.ref(definition.key)} = ${row[definition.key]} and row_version = ${old.row_version} returning *`.execute(context.db)
+  const values = storedValues(definition, row, changed)
+  if (definition.ext && JSON.stringify(row.ext) !== JSON.stringify(old.ext)) values.ext = row.ext
+  if (Object.keys(values).length === 0) return old
+  if (definition.search?.some((name) => changed.has(name))) values.grams = rowGrams(definition, row)
+  values.update_by_key = context.user.user_key
+  values.update_time = context.now.toISOString()
+  const table = sql.raw(quoteName(definition.name))
+  const assignments = sql.raw(
+    Object.keys(values)
+      .map((name) => `${quoteName(name)} = r.${quoteName(name)}`)
+      .join(', '),
+  )
+  const { rows } = await sql<Row>`update ${table} t set ${assignments}, row_version = t.row_version + 1
+    from jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb) r
+    where t.${sql.ref(definition.key)} = ${row[definition.key]} and t.row_version = ${old.row_version} returning t.*`.execute(context.db)
   const stored = rows[0]
   if (!stored) throw conflict('stale', { name: '' }, await readRecord(context, definition, row[definition.key] as string))
   return plainRow(definition, stored)

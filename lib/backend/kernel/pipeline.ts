@@ -218,7 +218,8 @@ export function sayReason(locale: Locale, reason: Reason): string {
 function translateDatabase(error: unknown): Fail | null {
   const code = (error as { code?: unknown } | null)?.code
   if (code === '23505') return new Fail(409, 'duplicate')
-  if (code === '22003' || code === '22P02' || code === '22021' || code === '22007' || code === '22008') return malformed()
+  if (code === '22003' || code === '22P02' || code === '22P05' || code === '22021' || code === '22007' || code === '22008')
+    return malformed()
   if (code === '40001' || code === '40P01' || code === '55P03') return new Fail(409, 'busy')
   if (code === '57014') return new Fail(503, 'slow')
   if (isDatabaseAway(error)) return new Fail(503, 'unavailable')
