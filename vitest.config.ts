@@ -11,7 +11,7 @@ const secret = () => randomBytes(24).toString('hex')
 export default defineConfig({
   resolve: { alias },
   test: {
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
@@ -38,8 +38,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/server.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

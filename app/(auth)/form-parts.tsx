@@ -1,6 +1,6 @@
 // The parts of the forms around signing in: fields with their messages, the alert, the one primary button.
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import styles from './sign-in.module.css'
 import type { Wrong } from './use-submit'
@@ -136,10 +136,16 @@ export function Alert({ text }: { text: string }) {
   )
 }
 
+/** Disabled until the script is there: the browser would send the form itself and lose what was typed. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const live = useSyncExternalStore(never, yes, no)
   return (
-    <button className={styles.submit} type="submit" aria-disabled={busy}>
+    <button className={styles.submit} type="submit" disabled={!live} aria-disabled={busy}>
       {children}
     </button>
   )
 }
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false

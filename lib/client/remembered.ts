@@ -24,8 +24,14 @@ export async function rememberedAccount(): Promise<string | null> {
   }
 }
 
-/** Remembers an account name, or forgets it. */
-export async function rememberAccount(account: string | null): Promise<void> {
+const patienceMs = 500
+
+/** Remembers an account name, or forgets it. A browser whose storage does not answer soon keeps nobody waiting. */
+export function rememberAccount(account: string | null): Promise<void> {
+  return Promise.race([keep(account), new Promise<void>((resolve) => setTimeout(resolve, patienceMs))])
+}
+
+async function keep(account: string | null): Promise<void> {
   try {
     const transaction = (await open()).transaction(store, 'readwrite')
     if (account === null) transaction.objectStore(store).delete(key)

@@ -1,14 +1,14 @@
 // The advanced query of a list: its rules, its refusals, and the queries a user keeps.
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 let page: Page
 let builder: Locator
 
 const rows = () => page.locator('main tbody tr')
-const options = () => page.locator('.ant-select-dropdown:visible .ant-select-item-option-content')
+const combobox = (label: string) => builder.getByRole('combobox', { name: label })
 
 beforeEach(async () => {
   page = await newPage()
@@ -23,11 +23,6 @@ async function openBuilder(): Promise<void> {
   await builder.waitFor()
 }
 
-async function choose(label: string, option: string): Promise<void> {
-  await builder.getByRole('combobox', { name: label }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
-}
-
 const value = () => builder.getByRole('textbox', { name: '第1个条件的值' })
 const toast = (text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
 const keep = async (name: string) => {
@@ -37,21 +32,12 @@ const keep = async (name: string) => {
 
 describe('advanced query', () => {
   test('WID-40 WID-41 WID-42 a text field offers exactly the ten rules, matched by and or or', async () => {
-    await choose('第1个条件的字段', '客户名称')
-    await builder.getByRole('combobox', { name: '第1个条件的规则' }).click()
-    await options().first().waitFor()
-    expect(await options().allInnerTexts()).toEqual([
-      '等于',
-      '包含',
-      '以..开始',
-      '以..结尾',
-      '在...中',
-      '不等于',
-      '大于',
-      '大于等于',
-      '小于',
-      '小于等于',
-    ])
+    await choose(combobox('第1个条件的字段'), '客户名称')
+    await combobox('第1个条件的规则').click()
+    const rules = await optionsOf(combobox('第1个条件的规则'))
+    await expect
+      .poll(() => rules.allInnerTexts())
+      .toEqual(['等于', '包含', '以..开始', '以..结尾', '在...中', '不等于', '大于', '大于等于', '小于', '小于等于'])
     expect(await builder.getByRole('radiogroup', { name: '匹配方式' }).getByRole('radio').count()).toBe(2)
   })
 
@@ -63,8 +49,8 @@ describe('advanced query', () => {
   })
 
   test('WID-43 WID-48 WID-49 WID-50 WID-51 a query is kept under a name, asked for before it is overwritten, and applied', async () => {
-    await choose('第1个条件的字段', '客户名称')
-    await choose('第1个条件的规则', '包含')
+    await choose(combobox('第1个条件的字段'), '客户名称')
+    await choose(combobox('第1个条件的规则'), '包含')
     await value().fill('公司')
     await keep('')
     await page.getByText('保存名称不能为空').first().waitFor()
@@ -90,20 +76,20 @@ describe('advanced query', () => {
   })
 
   test('WID-44 WID-45 the rule in takes several values; leaving it keeps the first', async () => {
-    await choose('第1个条件的字段', '客户名称')
-    await choose('第1个条件的规则', '在...中')
+    await choose(combobox('第1个条件的字段'), '客户名称')
+    await choose(combobox('第1个条件的规则'), '在...中')
     const several = builder.getByRole('combobox', { name: '第1个条件的值' })
     for (const one of ['甲', '乙']) {
       await several.fill(one)
       await several.press('Enter')
     }
     await builder.getByText('匹配方式').click()
-    await choose('第1个条件的规则', '不等于')
+    await choose(combobox('第1个条件的规则'), '不等于')
     expect(await value().inputValue()).toBe('甲')
   })
 
   test('WID-71 kept queries are there again after signing out and in', async () => {
-    await choose('第1个条件的字段', '客户名称')
+    await choose(combobox('第1个条件的字段'), '客户名称')
     await value().fill('再来')
     await keep('还在的')
     await toast('保存成功')

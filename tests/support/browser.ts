@@ -1,8 +1,8 @@
 // A real Chromium before the running product, and what the stories do in it.
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, inject } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 
 const flags = [
   '--no-sandbox',
@@ -72,7 +72,7 @@ export async function newPage({
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: scripts,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])
   contexts.push(context)
   return context.newPage()
@@ -84,7 +84,28 @@ export async function signIn(page: Page, account: string, { redirect = '', passw
   await page.locator('#username').fill(account)
   await page.locator('#password').fill(password)
   await page.locator('button[type=submit]').click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+  const left = page.waitForURL((url) => url.pathname !== '/login', { waitUntil: 'commit' })
+  await left.catch(async (error) => {
+    const shown = await visibleLines(page)
+    throw new Error(`${account} could not sign in; the page says:\n${shown.join('\n')}`, { cause: error })
+  })
+  await page.waitForLoadState('domcontentloaded')
+}
+
+/** The options of an open dropdown: of this combobox alone, for another one's may still be closing. */
+export async function optionsOf(combobox: Locator): Promise<Locator> {
+  await expect.poll(() => combobox.getAttribute('aria-expanded')).toBe('true')
+  const list = await combobox.getAttribute('aria-controls')
+  const popup = combobox.page().locator(`.ant-select-dropdown:has([id="${list}"])`)
+  const options = popup.locator('.ant-select-item-option-content')
+  await options.first().waitFor()
+  return options
+}
+
+/** Opens a combobox and takes the option with exactly this text. */
+export async function choose(combobox: Locator, option: string): Promise<void> {
+  await combobox.click()
+  await (await optionsOf(combobox)).getByText(option, { exact: true }).click()
 }
 
 /** The lines that a person sees. */

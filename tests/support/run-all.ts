@@ -25,10 +25,11 @@ function count(ok: boolean): void {
 }
 
 /** Vitest's own numbers; a run that gives none, or ends badly without naming a failure, counts as one failure. */
-function runTests(): void {
+function runTests(...projects: string[]): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'office-test-'))
   const file = path.join(folder, 'result.json')
-  const ok = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
+  const chosen = projects.map((project) => `--project=${project}`)
+  const ok = run('vitest', 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
     sum.passed += numPassedTests
@@ -43,6 +44,8 @@ function runTests(): void {
 count(run('biome', 'check', '.'))
 count(run('next', 'typegen') && run('tsc', '--noEmit'))
 run('sh', 'tests/support/install-browser.sh')
-runTests()
+runTests('unit', 'api', 'postgres')
+// alone, so that the browser and its server have the machine to themselves
+runTests('e2e')
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed === 0 ? 0 : 1
