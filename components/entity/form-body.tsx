@@ -88,6 +88,9 @@ export function focusFirstWrong(): void {
   requestAnimationFrame(() => {
     const wrong = document.querySelector<HTMLElement>('[data-field][data-wrong]')
     wrong?.scrollIntoView({ behavior: 'smooth', block: 'center' })
-    wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus({ preventScroll: true })
+    const control =
+      wrong?.querySelector<HTMLElement>('[contenteditable="true"]') ??
+      wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    control?.focus({ preventScroll: true })
   })
 }

@@ -16,6 +16,10 @@ export const RangeControl = dynamic(() => import('./date-control').then((module)
   loading: Placeholder,
 })
 export const RefControl = dynamic(() => import('./ref-control').then((module) => module.RefControl), { ssr: false, loading: Placeholder })
+export const RichTextControl = dynamic(() => import('./rich-text-editor').then((module) => module.RichTextEditor), {
+  ssr: false,
+  loading: Placeholder,
+})
 export const TreeControl = dynamic(() => import('./tree-control').then((module) => module.TreeControl), {
   ssr: false,
   loading: Placeholder,

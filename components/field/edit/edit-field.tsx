@@ -18,7 +18,7 @@ import { EditText } from './text'
 
 /** Kinds whose control is a group of inputs: their label is a heading, not a `for`. */
 export function isGroup(field: Field): boolean {
-  return field.kind === 'files' || (field.kind === 'ref' && field.to === 'customer_department')
+  return field.kind === 'files' || field.kind === 'html' || (field.kind === 'ref' && field.to === 'customer_department')
 }
 
 export function EditField({ field, ...rest }: EditProps): ReactNode {

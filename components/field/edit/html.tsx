@@ -1,31 +1,18 @@
-// Rich text, edited as plain paragraphs until the editor comes; the server cleans it on write.
+// Rich text in a form; the server cleans it on write.
 'use client'
-import { Input } from 'antd'
 import type { EditProps } from '../field-props'
-import { ariaOf, textOf } from '../field-props'
-import { plainOf } from '../show/html'
+import { textOf } from '../field-props'
+import { RichTextControl } from '../lazy-controls'
 
-/** Paragraphs of a plain text. */
-export function htmlOf(text: string): string {
-  const escapeLine = (line: string) => line.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  return text === ''
-    ? ''
-    : text
-        .split('\n')
-        .map((line) => `<p>${escapeLine(line)}</p>`)
-        .join('')
-}
-
-export function EditHtml(props: EditProps<'html'>) {
-  const { value, onChange, id, disabled } = props
+export function EditHtml({ value, onChange, id, disabled, invalid, describedBy }: EditProps<'html'>) {
   return (
-    <Input.TextArea
+    <RichTextControl
       id={id}
-      autoSize={{ minRows: 4, maxRows: 16 }}
-      value={plainOf(textOf(value))}
+      value={textOf(value)}
+      onChange={onChange}
       disabled={disabled}
-      onChange={(event) => onChange(htmlOf(event.target.value))}
-      {...ariaOf(props)}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
     />
   )
 }

@@ -1,7 +1,7 @@
-// Rich text as its words.
+// Rich text: its words in a cell, itself on a page.
 'use client'
+import { RichText } from '../../show/rich-text'
 import { Ellipsis, Empty } from '../../show/values'
-import styles from '../field.module.css'
 import type { ShowProps } from '../field-props'
 import { textOf } from '../field-props'
 
@@ -18,7 +18,7 @@ export function plainOf(html: string): string {
 }
 
 export function ShowHtml({ name, row, place }: ShowProps<'html'>) {
-  const text = plainOf(textOf(row[name]))
-  if (!text) return <Empty />
-  return place === 'cell' ? <Ellipsis text={text} /> : <span className={styles.lines}>{text}</span>
+  const html = textOf(row[name])
+  if (!html) return <Empty />
+  return place === 'cell' ? <Ellipsis text={plainOf(html)} /> : <RichText html={html} />
 }
