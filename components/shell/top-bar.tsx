@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { MessageBell } from '../message/message-bell'
 import { Icon } from '../show/icon'
 import { LazyDrawer } from '../show/lazy-drawer'
 import { Menu, type MenuEntry } from '../show/menu'
@@ -87,6 +88,7 @@ export function TopBar({ place, consoleUrl, appName }: TopBarProps) {
           </Menu>
         )}
       </nav>
+      <MessageBell />
       <UserMenu consoleUrl={consoleUrl} />
       {menu && (
         <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={() => setMenu(false)}>

@@ -8,6 +8,7 @@ import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
+import messageEn from '../../messages/en/message.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
@@ -23,6 +24,7 @@ import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
+import message from '../../messages/zh-CN/message.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
@@ -45,6 +47,7 @@ const zh = {
   ...entity,
   ...errors,
   ...fail,
+  ...message,
   ...office,
   ...widget,
   ...validation,
@@ -62,6 +65,7 @@ const english: typeof zh = {
   ...entityEn,
   ...errorsEn,
   ...failEn,
+  ...messageEn,
   ...officeEn,
   ...widgetEn,
   ...validationEn,
