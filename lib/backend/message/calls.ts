@@ -42,6 +42,9 @@ const noticeRow = rowSchema(notice).extend({
   dept_key: z.array(z.string()).nullable().optional(),
   total_count: z.number().optional(),
   read_count: z.number().optional(),
+  /** Whether the caller has read it; null when it was not for him. */
+  read_status: z.string().nullable().optional(),
+  read_time: z.string().nullable().optional(),
 })
 
 /** Notices: one's own where `ref_key` is named or the caller manages none, else all of them in every state. */
@@ -61,7 +64,10 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
 
 async function detail(context: Context, key: string) {
   const received = await readReceived(context, key)
-  if (may(context.user, manager) && received?.message_type !== 'BUSINESS') return readRecord(context, notice, key)
+  if (may(context.user, manager) && received?.message_type !== 'BUSINESS') {
+    const row = await readRecord(context, notice, key)
+    return { ...row, read_status: received?.read_status ?? null, read_time: received?.read_time ?? null }
+  }
   if (!received) throw notFound()
   return received
 }

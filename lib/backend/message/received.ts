@@ -10,6 +10,8 @@ import { sanitizeHtml } from '../base/sanitize.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
+import { together } from '../kernel/together.ts'
+import { markAll, readState, unread, unreadOf } from './read-mark.ts'
 import { signalReaders } from './signal.ts'
 
 /** A filter left empty by a form is none. */
@@ -70,7 +72,8 @@ function rowsWanted(context: Context, input: z.output<typeof receivedInput>): Ra
   const conditions = [visible(context)]
   if (input.message_type) conditions.push(sql<boolean>`a.message_type = ${input.message_type}`)
   if (input.message_category_key) conditions.push(sql<boolean>`a.message_category_key = ${input.message_category_key}`)
-  if (input.read_status) conditions.push(sql<boolean>`a.read_status = ${input.read_status}`)
+  if (input.read_status === 'UNREAD') conditions.push(input.message_type ? unreadOf(context, input.message_type) : unread(context))
+  if (input.read_status === 'READED') conditions.push(sql<boolean>`not (${unread(context)})`)
   return allOf(conditions)
 }
 
@@ -96,7 +99,7 @@ async function readRows(context: Context, where: RawBuilder<boolean>, limit: Raw
   const { rows } = await sql<Stored>`
     select a.message_key, a.message_type, a.message_category_key, c.category_name, n.title, coalesce(m.message_content, n.message_content) as message_content,
       coalesce(m.publisher, n.publisher) as publisher, u.realname as publisher_name, coalesce(m.priority, n.priority) as priority,
-      a.read_status, a.read_time, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params,
+      ${readState(context)}, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params,
       m.biz_type, m.biz_key, m.jump_url, coalesce(n.publish_date, a.create_time) as publish_date, a.create_time,
       coalesce(m.update_time, n.update_time) as update_time
     from (select a.* from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc ${limit}) a
@@ -134,32 +137,36 @@ export const totals = z.object({
   cap: z.number(),
 })
 
+/** How many of a kind are unread, counted up to one more than limits.countCap. */
+const countUnread = (context: Context, type: MessageType) =>
+  countUpTo(context, allOf([visible(context), unreadOf(context, type)]), limits.countCap + 1)
+
 /** The unread counts of the drawer's tabs, each up to limits.countCap. */
 export async function unreadTotals(context: Context): Promise<z.infer<typeof totals>> {
-  const unread = (type: MessageType) =>
-    countUpTo(context, sql<boolean>`${visible(context)} and a.read_status = 'UNREAD' and a.message_type = ${type}`, limits.countCap)
-  const business = await unread('BUSINESS')
-  const administration = await unread('ADMINISTRATION')
+  const counts = await together([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
+  const [business, administration] = counts.map((count) => Math.min(count, limits.countCap)) as [number, number]
   return { total: business + administration, business, administration, cap: limits.countCap }
 }
 
 /** Marks one as handled. A second time changes nothing; 404 for what the user did not receive. */
 export async function markHandled(context: Context, key: string): Promise<void> {
-  const { rows } = await sql<{ message_type: MessageType; read_status: string }>`
-    select a.message_type, a.read_status from message_acceptor a where ${visible(context)} and a.message_key = ${key}`.execute(context.db)
+  const { rows } = await sql<{ message_type: MessageType; unread: boolean }>`
+    select a.message_type, ${unread(context)} as unread from message_acceptor a where ${visible(context)} and a.message_key = ${key}`.execute(
+    context.db,
+  )
   const row = rows[0]
   if (!row) throw notFound()
-  if (row.read_status === 'READED') return
+  if (!row.unread) return
   await sql`update message_acceptor set read_status = 'READED', read_time = ${context.now}
     where message_key = ${key} and ref_key = ${context.user.user_key} and read_status = 'UNREAD'`.execute(context.db)
   await signalReaders(context, row.message_type, [context.user.user_key])
 }
 
-/** Marks all of a tab as handled; answers how many. */
+/** Marks all of a tab as handled, but for notices that are to be confirmed; answers how many, counted to one more than limits.countCap. */
 export async function markAllHandled(context: Context, type: MessageType): Promise<number> {
-  const result = await sql`update message_acceptor a set read_status = 'READED', read_time = ${context.now}
-    where ${visible(context)} and a.message_type = ${type} and a.read_status = 'UNREAD'`.execute(context.db)
-  const updated = Number(result.numAffectedRows ?? 0)
-  if (updated > 0) await signalReaders(context, type, [context.user.user_key])
-  return updated
+  const before = await countUnread(context, type)
+  if (before === 0) return 0
+  await markAll(context, type)
+  await signalReaders(context, type, [context.user.user_key])
+  return before - (await countUnread(context, type))
 }

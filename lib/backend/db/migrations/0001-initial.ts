@@ -1752,4 +1752,10 @@ end $$`,
   "create_time" timestamp with time zone not null default now(),
   primary key ("user_key", "message_category_key")
 )`,
+  `create table "message_read_mark" (
+  "user_key" text not null,
+  "read_until" timestamp with time zone not null,
+  "read_time" timestamp with time zone not null,
+  primary key ("user_key", "read_until")
+)`,
 ]

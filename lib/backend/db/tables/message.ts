@@ -59,4 +59,11 @@ export const messageMute = table('message_mute', {
   fields: { user_key: key, message_category_key: key, create_time: datetime({ required: true, default: '@now' }) },
 })
 
-export const messageTables = [message, messageAcceptor, messageMute] as const
+/** Up to this time all business messages of the user are handled; one row per time that he said so. */
+export const messageReadMark = table('message_read_mark', {
+  key: ['user_key', 'read_until'],
+  noCommon: true,
+  fields: { user_key: key, read_until: datetime({ required: true }), read_time: datetime({ required: true }) },
+})
+
+export const messageTables = [message, messageAcceptor, messageMute, messageReadMark] as const
