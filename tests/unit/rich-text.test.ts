@@ -21,7 +21,7 @@ describe('the rich-text editor', () => {
     ['marks', '<p><strong>粗</strong><em>斜</em><u>线</u><s>删</s><code>码</code></p>'],
     ['lists', '<ul><li><p>甲</p></li></ul><ol><li><p>乙</p></li></ol>'],
     ['quotes, code and lines', '<blockquote><p>引</p></blockquote><pre><code>a &lt; b</code></pre><hr>'],
-    ['alignment', '<p style="text-align: center">中</p><h2 style="text-align: right">右</h2>'],
+    ['alignment', '<p style="text-align: center;">中</p><h2 style="text-align: right;">右</h2>'],
     ['a link', '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/a?b=1">看</a></p>'],
   ])('%s come out as they went in, and the server keeps them', (_, html) => {
     const written = write(html)

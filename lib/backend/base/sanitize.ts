@@ -23,6 +23,8 @@ const options: sanitize.IOptions = {
     '*': ['style'],
   },
   allowedStyles: {
+    // Without this, tags that are not named here would keep every style.
+    '*': {},
     ...Object.fromEntries(blocks.map((tag) => [tag, { 'text-align': align }])),
     span: { color, 'background-color': color },
   },
