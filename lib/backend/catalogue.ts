@@ -1,4 +1,5 @@
 // Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
+import { approvalCalls } from './approval/calls.ts'
 import { customerCalls } from './customer/calls.ts'
 import { dictionaryCalls } from './dictionary/calls.ts'
 import { starCalls } from './entity/star.ts'
@@ -19,4 +20,5 @@ export const catalogue: readonly Call[] = [
   ...messageCalls,
   ...newsCalls,
   ...siteCalls,
+  ...approvalCalls(),
 ]

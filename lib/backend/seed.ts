@@ -1,4 +1,5 @@
 // What every installation has from its first start on, put together from the areas; each step may run at every start.
+import { seedApprovals } from './approval/seed.ts'
 import { seedCustomerRules } from './customer/seed.ts'
 import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
@@ -31,6 +32,7 @@ export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministra
     await seedMessages(systemContext(kernel, db))
     await seedNews(systemContext(kernel, db))
     await seedChannels(systemContext(kernel, db))
+    await seedApprovals(systemContext(kernel, db))
     return administrator
   })
   if (demo?.data === 'all') {

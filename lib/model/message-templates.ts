@@ -22,6 +22,9 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-APPROVE-PASS', '您的《{title}》已审批通过', 'Your “{title}” was approved'],
     ['M-APPROVE-REJECT', '您的《{title}》被{user}驳回：{comment}', '{user} rejected your “{title}”: {comment}'],
     ['M-CC', '《{title}》已审批完成，抄送给您', '“{title}” was approved; a copy for you'],
+    ['M-TASK-AGENT', '您已委托{agent}代为审批《{title}》', '{agent} decides on “{title}” for you'],
+    ['M-TASK-COPY', '{user}将《{title}》抄送给您', '{user} sent you a copy of “{title}”'],
+    ['M-INCIDENT', '流程《{title}》出现异常，请处理：{reason}', '“{title}” cannot go on, please look: {reason}'],
     ['M-PRICING-CHECK', '报价《{name}》待您复核成本', 'The costs of quote “{name}” are waiting for your check'],
   ],
   CUSTOMER: [

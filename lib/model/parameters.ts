@@ -14,6 +14,30 @@ export interface Parameter {
 
 export const parameters: readonly Parameter[] = [
   { code: 'approve.required', name: '业务单据必须经过审批', nameEn: 'Records must be approved', kind: 'flag', value: '1' },
+  {
+    code: 'approve.policy.same',
+    name: '审批人就是申请人时',
+    nameEn: 'When the approver is the applicant',
+    kind: 'choice',
+    value: 'LEADER',
+    options: ['LEADER', 'SELF', 'SKIP'],
+  },
+  {
+    code: 'approve.policy.empty',
+    name: '找不到审批人时',
+    nameEn: 'When nobody is to approve',
+    kind: 'choice',
+    value: 'ADMIN',
+    options: ['ADMIN', 'PASS', 'REJECT'],
+  },
+  {
+    code: 'approve.policy.repeat',
+    name: '同一人连续审批时',
+    nameEn: 'When the same person approves twice in a row',
+    kind: 'choice',
+    value: 'CONFIRM',
+    options: ['CONFIRM', 'ASK'],
+  },
   { code: 'business.win.approve', name: '商机赢单需审批', nameEn: 'A won opportunity is approved', kind: 'flag', value: '0' },
   { code: 'project.change.approve', name: '项目变更需审批', nameEn: 'Project changes are approved', kind: 'flag', value: '0' },
   {

@@ -316,7 +316,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       '/',
       'dashboard:view',
       '/home/*',
-      'bpm:task:q',
+      'bpm:task:*',
       'bpm:process:a',
       'bpm:apply:*',
       'msg:message:q',

@@ -4,6 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { entities } from '../../model/entities/registry.ts'
 import type { Field, FileRef } from '../../model/field.ts'
 import type { Table } from './table.ts'
+import { bpmTables } from './tables/bpm.ts'
 import { customerTables } from './tables/customer.ts'
 import { keptTables } from './tables/kept.ts'
 import { kernelTables } from './tables/kernel.ts'
@@ -19,6 +20,7 @@ export const tables = [
   ...customerTables,
   ...siteTables,
   ...messageTables,
+  ...bpmTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

@@ -5,12 +5,17 @@ import { newKey } from '../base/crypto.ts'
 import type { Context, Db } from './context.ts'
 import { type Kernel, systemContext } from './pipeline.ts'
 
-/** Work on a clock; `cron` is read in Asia/Shanghai. It runs in one transaction and must bear being run twice. */
-export interface Job {
-  type: string
-  cron: string
-  run(context: Context): Promise<void>
-}
+/** Work on a clock; `cron` is read in Asia/Shanghai. It must bear being run twice. */
+export type Job = { type: string; cron: string } & (
+  | {
+      /** Runs in one transaction with the job's own row. */
+      run(context: Context): Promise<void>
+    }
+  | {
+      /** Makes transactions of its own. */
+      work(kernel: Kernel): Promise<void>
+    }
+)
 
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
@@ -44,11 +49,14 @@ export async function runDueJobs(kernel: Kernel, jobs: readonly Job[]): Promise<
 
 async function runOne(kernel: Kernel, job: Job, row: { job_key: string; attempts: number }): Promise<void> {
   try {
+    if ('work' in job) {
+      await job.work(kernel)
+      await finish(kernel.db, kernel, job, row.job_key)
+      return
+    }
     await kernel.db.transaction().execute(async (db) => {
       await job.run(systemContext(kernel, db as Db))
-      await sql`update job set run_at = ${nextRun(job, kernel.now())}, attempts = 0, locked_until = null, last_error = null where job_key = ${row.job_key}`.execute(
-        db,
-      )
+      await finish(db as Db, kernel, job, row.job_key)
     })
   } catch (error) {
     const pause = Math.min(maxPauseMs, 2 ** row.attempts * 60_000)
@@ -58,6 +66,11 @@ async function runOne(kernel: Kernel, job: Job, row: { job_key: string; attempts
     )
     kernel.log.error({ err: error, job: job.type }, 'job failed')
   }
+}
+
+async function finish(db: Db, kernel: Kernel, job: Job, key: string): Promise<void> {
+  const next = nextRun(job, kernel.now())
+  await sql`update job set run_at = ${next}, attempts = 0, locked_until = null, last_error = null where job_key = ${key}`.execute(db)
 }
 
 function nextRun(job: Job, after: Date): Date {

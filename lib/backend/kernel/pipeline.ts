@@ -211,7 +211,7 @@ function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logge
 /** A reason in the caller's language; keys without a feature word stand under `fail`. */
 export function sayReason(locale: Locale, reason: Reason): string {
   const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
-  return text(locale, key.startsWith('validation.') ? key : `fail.${key}`, params)
+  return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }
 
 /** Database refusals that bad input can reach although it was parsed: numbers out of range, bad text, a lost race for a unique value, a lock waited for too long. */

@@ -33,7 +33,9 @@ async function editSelf(context: Context, input: z.output<typeof profile>): Prom
   if (typeof given.home_path === 'string' && given.home_path !== '' && !/^\/(?!\/)[\w\-/]*$/.test(given.home_path)) {
     throw invalid({ home_path: 'validation.invalid' })
   }
-  return saveRecord(context, userDefinition, given, await agentOf(context, input))
+  const saved = await saveRecord(context, userDefinition, given, await agentOf(context, input))
+  if (input.agent_key !== undefined || input.agent_start !== undefined || input.agent_end !== undefined) await bumpAccess(context.db)
+  return saved
 }
 
 /** The approval agent and his time (domain.md A.9.1): an active colleague, with a beginning before the end. */

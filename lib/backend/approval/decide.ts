@@ -1,0 +1,98 @@
+// Decisions about tasks: each a command of the engine in the caller's transaction, its refusals as answers (domain.md B.0).
+import { sql } from 'kysely'
+import type { TaskCommand } from '../bpm/command/command.ts'
+import type { Form } from '../bpm/definition-parts.ts'
+import { readSubmission } from '../bpm/form.ts'
+import { type Carried, carryOut } from '../bpm/store/carry-out.ts'
+import { readDefinition } from '../bpm/store/library.ts'
+import { guarded } from '../bpm/store/refusal.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid, notFound, type Reason } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+
+export interface TaskPlace {
+  id: string
+  root_id: string
+  definition_id: string
+  node_id: string
+  assignee: string | null
+  parent_task_id: string | null
+  is_closed: boolean
+}
+
+/** A task's row; 404 where there is none. */
+export async function readTask(context: Context, id: string): Promise<TaskPlace> {
+  const { rows } =
+    await sql<TaskPlace>`select id, root_id, definition_id, node_id, assignee, parent_task_id, is_closed from bpm_task where id = ${id}`.execute(
+      context.db,
+    )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
+
+/** Carries a command about a task out in the caller's name. */
+export function decide(context: Context, command: Unsigned<TaskCommand>): Promise<Carried> {
+  const signed = { ...command, user: context.user.user_key } as TaskCommand
+  return guarded(context, () => carryOut(context, { task: command.task }, signed), command.task)
+}
+
+/** The form of a task's node; null where it has none. */
+export async function formOf(context: Context, task: Pick<TaskPlace, 'definition_id' | 'node_id'>): Promise<Form | null> {
+  const definition = await readDefinition(context.db, task.definition_id)
+  const node = definition?.nodes.get(task.node_id)
+  return node?.kind === 'user' ? node.form : null
+}
+
+/** What was filled in, read by the model's fields; nothing else becomes a variable. Fails with 400 per field. */
+export function readForm(form: Form | null, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (!form) return {}
+  const { variables, faults } = readSubmission(form, values)
+  const fields: Record<string, Reason> = {}
+  for (const [name, fault] of Object.entries(faults))
+    fields[`variables.${name}`] = fault === 'required' ? 'validation.required' : 'validation.invalid'
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  return variables
+}
+
+export interface Confirmation {
+  task: string
+  comment: string | null
+  variables: Readonly<Record<string, unknown>>
+}
+
+/** Confirms a task, or hands a delegated one back. */
+export async function confirmTask(context: Context, { task, comment, variables }: Confirmation): Promise<Carried> {
+  const place = await readTask(context, task)
+  const read = place.is_closed ? {} : readForm(await formOf(context, place), variables)
+  return decide(context, { type: 'complete', task, comment, variables: read })
+}
+
+export interface HandOver {
+  task: string
+  to: string
+  comment: string
+  /** Whose task it is said to be; empty for the caller's own. */
+  from: string | null
+}
+
+/** Hands a task over: one's own, or as an administrator anybody's. */
+export async function turnTask(context: Context, { task, to, comment, from }: HandOver): Promise<Carried> {
+  const me = context.user.user_key
+  const foreign = from !== null && from !== me
+  if (foreign && !may(context.user, 'bpm:instance:turn')) throw forbidden('bpm:instance:turn')
+  const place = await readTask(context, task)
+  if (foreign && !place.is_closed && place.assignee !== null && place.assignee !== from)
+    throw invalid({ employeeKey: 'validation.invalid' })
+  return decide(context, { type: 'turn', task, to, comment, ...(foreign ? { force: true } : {}) })
+}
+
+/** Takes a signer away: whoever added him may, and administrators. */
+export async function removeSigner(context: Context, task: string, users: readonly string[]): Promise<Carried> {
+  const place = await readTask(context, task)
+  const parent = place.parent_task_id === null ? place : await readTask(context, place.parent_task_id)
+  const own = (users.length > 0 ? place : parent).assignee === context.user.user_key
+  if (!own && !may(context.user, 'bpm:instance:turn')) throw forbidden('bpm:task:sign')
+  return decide(context, { type: 'removeSigner', task, ...(users.length > 0 ? { users } : {}) })
+}

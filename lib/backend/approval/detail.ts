@@ -1,0 +1,198 @@
+// One task or instance for the approval page: where it stands, the form of the task, and what the caller may do with it.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Definition, UserTask } from '../bpm/definition.ts'
+import type { FormField } from '../bpm/definition-parts.ts'
+import { canReach } from '../bpm/run/reach.ts'
+import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
+import { wouldRefuse } from '../bpm/store/carry-out.ts'
+import { actorsOf } from '../bpm/store/inbox.ts'
+import { readDefinition } from '../bpm/store/library.ts'
+import { loadState } from '../bpm/store/rows.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { requirePlace } from './access.ts'
+import { actorsOfUser, instanceJoins, instanceListColumns, instanceRow, person, taskColumns, taskJoins, taskRow } from './rows.ts'
+
+const commands = [
+  'confirm',
+  'reject',
+  'turn',
+  'claim',
+  'release',
+  'delegate',
+  'hand_back',
+  'add_signer',
+  'remove_signer',
+  'take_back',
+  'copy',
+  'remind',
+  'cancel',
+  'comment',
+  'suspend',
+  'activate',
+  'end',
+  'move',
+] as const
+type CommandName = (typeof commands)[number]
+
+export const formField = z.object({
+  id: z.string(),
+  label: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  readable: z.boolean(),
+  writable: z.boolean(),
+  date_pattern: z.string().nullable(),
+  value: z.unknown(),
+  values: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+
+const node = z.object({ node_id: z.string(), node_name: z.string() })
+
+export const detailAnswer = z.object({
+  task: taskRow.nullable(),
+  instance: instanceRow.extend({ cc: z.array(person) }),
+  fields: z.array(formField),
+  /** Signers added to the task: open ones with their own task, later ones by name. */
+  signers: z.array(
+    z.object({ task_id: z.string().nullable(), user_key: z.string(), name: z.string(), place: z.enum(['BEFORE', 'AFTER']) }),
+  ),
+  /** Earlier tasks that a rejection may go back to. */
+  returnable: z.array(node),
+  /** Nodes that an administrator may move to. */
+  movable: z.array(node),
+  may: z.record(z.enum(commands), z.boolean()),
+})
+
+/** The fields of a form with what the variables hold for them. */
+export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): z.infer<typeof formField>[] {
+  const values = new Map<string, unknown>()
+  for (const row of state?.variable.values() ?? []) if (row.execution_id === instance) values.set(row.name, row.value)
+  return fields.map((field) => ({
+    id: field.id,
+    label: field.label || field.id,
+    type: field.type,
+    required: field.required,
+    readable: field.readable,
+    writable: field.writable,
+    date_pattern: field.datePattern,
+    value: values.get(field.variable ?? field.id) ?? null,
+    values: field.values.map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+/** Everything that the approval page shows of a task or instance besides its business form, picture and timeline. */
+export async function readDetail(context: Context, id: string): Promise<z.input<typeof detailAnswer>> {
+  const place = await requirePlace(context, id)
+  const { db, now } = context
+  const [instances, tasks, state] = await Promise.all([
+    sql<
+      Record<string, unknown>
+    >`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
+        order by c.user_key), '[]') from sys_user c where c.user_key = any(i.cc_keys)) as cc
+      from bpm_instance i ${instanceJoins} where i.id = ${place.root}`.execute(db),
+    sql<Record<string, unknown>>`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`.execute(db),
+    loadState(db, place.root),
+  ])
+  const instance = state.instance.get(place.root)
+  if (!instance) throw notFound()
+  const task = place.task === null ? null : (state.task.get(place.task) ?? null)
+  const definition = await readDefinition(db, task?.definition_id ?? instance.definition_id)
+  const current = task && definition?.nodes.get(task.node_id)
+  const form = current?.kind === 'user' ? current.form : null
+  return {
+    task: (tasks.rows[0] ?? null) as z.input<typeof taskRow> | null,
+    instance: instances.rows[0] as z.input<typeof detailAnswer>['instance'],
+    fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
+    signers: task ? await signersOf(context, state, task) : [],
+    returnable: task && current?.kind === 'user' ? await returnable(context, task, definition, current) : [],
+    movable: may(context.user, 'bpm:instance:cancel') ? movable(definition) : [],
+    may: await rightsOf(context, state, instance, task),
+  }
+}
+
+async function signersOf({ db }: Context, state: State, task: TaskRow) {
+  const open = [...state.task.values()].filter(({ parent_task_id }) => parent_task_id === task.id)
+  const signers = [
+    ...open.map(({ id, assignee }) => ({ task_id: id, user_key: assignee ?? '', place: 'BEFORE' as const })),
+    ...task.after_users.map((user_key) => ({ task_id: null, user_key, place: 'AFTER' as const })),
+  ]
+  if (signers.length === 0) return []
+  const keys = signers.map(({ user_key }) => user_key)
+  const { rows } = await sql<{
+    user_key: string
+    realname: string
+  }>`select user_key, realname from sys_user where user_key = any(${keys}::text[])`.execute(db)
+  const names = new Map(rows.map(({ user_key, realname }) => [user_key, realname]))
+  return signers.map((signer) => ({ ...signer, name: names.get(signer.user_key) ?? signer.user_key }))
+}
+
+/** User tasks that were completed before and from which this one is reached. */
+async function returnable({ db }: Context, task: TaskRow, definition: Definition | undefined, current: UserTask) {
+  const { rows } = await sql<{
+    node_id: string
+  }>`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
+    and root_id = ${task.root_id} group by node_id order by min(seq)`.execute(db)
+  const before = canReach(current)
+  return rows.flatMap(({ node_id }) => {
+    const earlier = definition?.nodes.get(node_id)
+    return earlier?.kind === 'user' && earlier.id !== current.id && earlier.scope === current.scope && before.has(node_id)
+      ? [{ node_id, node_name: earlier.name || node_id }]
+      : []
+  })
+}
+
+const movable = (definition: Definition | undefined) =>
+  [...(definition?.nodes.values() ?? [])].flatMap(({ id, name, kind }) =>
+    kind === 'user' || kind === 'service' || kind === 'receive' || kind === 'call' || kind === 'end'
+      ? [{ node_id: id, node_name: name || id }]
+      : [],
+  )
+
+async function rightsOf(
+  context: Context,
+  state: State,
+  instance: InstanceRow,
+  task: TaskRow | null,
+): Promise<Record<CommandName, boolean>> {
+  const me = context.user.user_key
+  const can = (code: string) => may(context.user, code)
+  const running = instance.status === 'RUNNING'
+  const ended = instance.end_time !== null
+  const { rows } = await sql<{ actor: string }>`select unnest(${actorsOfUser(context)}) as actor`.execute(context.db)
+  const actors = new Set(rows.map(({ actor }) => actor))
+  const candidate = task !== null && task.assignee === null && actorsOf(state, task.id).some((actor) => actors.has(actor))
+  const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)
+  const free = mine && task.delegated_by === null
+  const others = [...state.task.values()].some(({ status, assignee }) => status === 'PENDING' && assignee !== me)
+  const administers = can('bpm:instance:cancel')
+  const taken = running && instance.decided?.user === me
+  const signers =
+    task !== null && ([...state.task.values()].some(({ parent_task_id }) => parent_task_id === task.id) || task.after_users.length > 0)
+  return {
+    confirm: free && can('bpm:task:confirm'),
+    reject: free && can('bpm:task:reject'),
+    turn: (free && can('bpm:task:turn')) || (running && task !== null && can('bpm:instance:turn')),
+    claim: mine && task.assignee === null && can('bpm:task:confirm'),
+    release: mine && task.assignee === me && [...state.candidate.values()].some(({ task_id }) => task_id === task.id),
+    delegate: free && task.assignee === me && can('bpm:task:turn'),
+    hand_back: mine && task.delegated_by !== null && task.assignee === me,
+    add_signer: free && can('bpm:task:sign'),
+    remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
+    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, instance.id, takeBackOf(instance, me))),
+    copy: !ended || instance.status === 'PASS',
+    remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
+    cancel: running && instance.starter === me && instance.decided === null && can('bpm:apply:cancel'),
+    comment: !ended,
+    suspend: running && administers,
+    activate: instance.status === 'SUSPEND' && administers,
+    end: !ended && administers,
+    move: running && administers,
+  }
+}
+
+/** The command that takes one's own last decision back. */
+export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>, user: string) =>
+  ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '', user }) as const

@@ -1,0 +1,189 @@
+// Forms: the fields of a business table, and the business form of an approval with what has changed (domain.md A.10, C.12).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text as textOf } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { companionOf, type Field } from '../../model/field.ts'
+import { businessOf } from '../bpm/store/business.ts'
+import { loadState } from '../bpm/store/rows.ts'
+import { answerRow } from '../entity/answer.ts'
+import { hooksOf, type Row } from '../entity/hooks.ts'
+import { allColumns, factColumn, nameColumns, ownColumns } from '../entity/select.ts'
+import { plainRow } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+import { requirePlace } from './access.ts'
+import { fieldsOf } from './detail.ts'
+import { newestDefinitions, startFields } from './start.ts'
+
+const text = z.string().nullable()
+
+export const metaField = z.object({
+  table: z.string(),
+  field: z.string(),
+  label: z.string(),
+  type: z.string(),
+  dict: text,
+  required: z.boolean(),
+  section: text,
+  sort: z.number(),
+})
+
+export const metaTable = z.object({ table: z.string(), label: z.string(), fields: z.number() })
+
+const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
+
+/** The entities that have a form. */
+const tables = (): Definition[] => entities.filter(({ form }) => form.length > 0)
+
+export function listTables(context: Context, keyword: string): z.infer<typeof metaTable>[] {
+  return tables()
+    .map((definition) => ({
+      table: definition.name,
+      label: labelOf(context, `entity.${definition.name}.name`),
+      fields: formNames(definition).length,
+    }))
+    .filter(({ table, label }) => keyword === '' || table.includes(keyword) || label.includes(keyword))
+}
+
+const formNames = (definition: Definition): { name: string; section: string }[] =>
+  definition.form.flatMap(({ name: section, fields }) => fields.map((name) => ({ name, section })))
+
+/** The fields of a table's form, in its order. @throws 404 for a table that has none */
+export function listFields(context: Context, table: string): z.infer<typeof metaField>[] {
+  const definition = tables().find(({ name }) => name === table)
+  if (!definition) throw notFound()
+  return fieldsOfTable(context, definition)
+}
+
+function fieldsOfTable(context: Context, definition: Definition): z.infer<typeof metaField>[] {
+  return formNames(definition).map(({ name, section }, index) => {
+    const field = definition.fields[name] as Field
+    return {
+      table: definition.name,
+      field: name,
+      label: labelOf(context, `entity.${definition.name}.field.${name}`),
+      type: field.kind,
+      dict: 'dict' in field ? field.dict : null,
+      required: field.required === true,
+      section,
+      sort: index + 1,
+    }
+  })
+}
+
+export const formAnswer = z.object({
+  business_type: text,
+  business_key: text,
+  title: text,
+  table: text,
+  table_label: text,
+  /** The record as its own screens have it; null for a process without one. */
+  record: z.record(z.string(), z.unknown()).nullable(),
+  /** Of an edit that is approved: what stood there before, by field. */
+  changes: z.record(z.string(), z.unknown()),
+  fields: z.array(metaField.extend({ value: z.unknown(), text: z.string(), changed: z.boolean() })),
+  /** Money that the decision depends on: what is left, what is overdue. */
+  context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
+})
+
+interface Head {
+  business_type: string | null
+  business_key: string | null
+  title: string | null
+  definition_key: string
+}
+
+/** The business form behind a task or instance. Whoever sees the approval sees the one record through it. */
+export async function readBusinessForm(context: Context, id: string): Promise<z.input<typeof formAnswer>> {
+  const { root } = await requirePlace(context, id)
+  const { rows } = await sql<Head>`select business_type, business_key, title, definition_key from bpm_instance where id = ${root}`.execute(
+    context.db,
+  )
+  const head = rows[0] as Head
+  const business = businessOf(head.business_type)
+  const definition = business && entities.find(({ name }) => name === business.entity)
+  if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
+  const record = await readThrough(context, definition, head.business_key)
+  const changes = (record?.before_snapshot ?? {}) as Row
+  const differing = Object.fromEntries(
+    Object.entries(changes).filter(([name, old]) => JSON.stringify(old) !== JSON.stringify(record?.[name])),
+  )
+  const fields = record
+    ? fieldsOfTable(context, definition).map((field) => ({
+        ...field,
+        value: record[field.field] ?? null,
+        text: wordsOf(context, definition.fields[field.field] as Field, field.field, record),
+        changed: field.field in differing,
+      }))
+    : []
+  return {
+    business_type: head.business_type,
+    business_key: head.business_key,
+    title: head.title,
+    table: definition.name,
+    table_label: labelOf(context, `entity.${definition.name}.name`),
+    record,
+    changes: differing,
+    fields,
+    context: record ? ((await business.context?.(context, record)) ?? []) : [],
+  }
+}
+
+/** The form that a process without a record was started with. */
+async function readStartForm(context: Context, root: string, head: Head): Promise<z.input<typeof formAnswer>> {
+  const definition = (await newestDefinitions(context, [head.definition_key])).get(head.definition_key)
+  const fields = fieldsOf(startFields(definition), await loadState(context.db, root), root).map((field, index) => ({
+    table: head.definition_key,
+    field: field.id,
+    label: field.label,
+    type: field.type,
+    dict: null,
+    required: field.required,
+    section: null,
+    sort: index + 1,
+    value: field.value,
+    text: field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value),
+    changed: false,
+  }))
+  const { business_type, business_key, title } = head
+  return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, context: [] }
+}
+
+const plainText = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** The record past the caller's data scope, as his field permissions show it; null where it is gone. */
+async function readThrough(context: Context, definition: Definition, key: string): Promise<Row | null> {
+  const columns = allColumns(definition)
+  const { rows } =
+    await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)} from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`.execute(context.db)
+  const [row] = rows
+  if (!row) return null
+  const answer = answerRow(context, definition, plainRow(definition, row))
+  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
+  return answer
+}
+
+/** A value in words: dictionary labels, names of references. */
+function wordsOf(context: Context, field: Field, name: string, record: Row): string {
+  const value = record[name]
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'choice' || field.kind === 'choices') {
+    const items = flatItems(dictionaryOf(field.dict)?.items ?? [])
+    const label = (one: unknown) => {
+      const item = items.find(({ value: own }) => own === one)
+      return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(one)
+    }
+    return Array.isArray(value) ? value.map(label).join('、') : label(value)
+  }
+  if (field.kind === 'ref' || field.kind === 'refs') {
+    const names = record[companionOf(name)]
+    return Array.isArray(names) ? names.join('、') : String(names ?? '')
+  }
+  if (field.kind === 'files') return (value as { name: string }[]).map((file) => file.name).join('、')
+  return plainText(value)
+}

@@ -1,0 +1,123 @@
+// The five lists of the workbench (domain.md B.0): pending, handled, handed over by me and to me, my applications. Each is the caller's own, whatever he asks for.
+import { type RawBuilder, sql } from 'kysely'
+import { pageOf } from '../../model/paging.ts'
+import { limits } from '../../model/wire.ts'
+import { allOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+import { actorsOfUser, instanceJoins, instanceListColumns, taskColumns, taskJoins, type WorkInput, workFilters } from './rows.ts'
+
+type Row = Record<string, unknown>
+
+interface List {
+  records: Row[]
+  total: number
+  totalIs?: 'atLeast'
+}
+
+/** Counting stops at the cap, so that a page costs the same whatever waits behind it. */
+function answer(rows: readonly Row[], counted: number, offset: number): List {
+  const records = rows.map(({ total__: _, ...row }) => row)
+  if (counted <= limits.countCap) return { records, total: counted }
+  return { records, total: Math.max(limits.countCap, offset + records.length), totalIs: 'atLeast' }
+}
+
+const totalOf = async (context: Context, rows: readonly Row[], count: RawBuilder<unknown>): Promise<number> => {
+  if (rows[0]) return Number(rows[0].total__)
+  const { rows: counted } = await sql<{ n: string }>`select ${count} as n`.execute(context.db)
+  return Number(counted[0]?.n ?? 0)
+}
+
+/** Tasks that wait for the caller: as assignee, or as one of those who may take them. */
+export async function listPending(context: Context, input: WorkInput): Promise<List> {
+  const { limit, offset } = pageOf(input)
+  const actors = actorsOfUser(context)
+  const filters = workFilters(input, 'x.arrive_time')
+  const joins = filters.length > 0 ? sql`join bpm_task t on t.id = x.task_id join bpm_instance i on i.id = t.root_id` : sql``
+  const entries = (most: number) => sql`select e.task_id, e.arrive_time from unnest(${actors}) mine(actor) cross join lateral (
+    select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, ...filters])}
+    order by x.arrive_time desc, x.task_id desc limit ${most}) e`
+  const count = sql`(select count(*) from (select distinct c.task_id from (${entries(limits.countCap + 1)}) c limit ${limits.countCap + 1}) n)`
+  const { rows } = await sql<Row>`
+    with page as (select distinct task_id, arrive_time from (${entries(limit + offset)}) all_mine
+      order by arrive_time desc, task_id desc limit ${limit} offset ${offset})
+    select ${taskColumns(context.now)}, ${count} as total__ from page join bpm_task t on t.id = page.task_id ${taskJoins}
+    order by page.arrive_time desc, page.task_id desc`.execute(context.db)
+  return answer(rows, await totalOf(context, rows, count), offset)
+}
+
+/** Tasks that the caller confirmed or rejected. */
+export async function listHandled(context: Context, input: WorkInput): Promise<List> {
+  const { limit, offset } = pageOf(input)
+  const filters = workFilters(input, 't.finish_time')
+  const conditions = [
+    sql<boolean>`t.finished_by = ${context.user.user_key}`,
+    input.status === 'CONFIRM' || input.status === 'REJECT'
+      ? sql<boolean>`t.status = ${input.status}`
+      : sql<boolean>`t.status in ('CONFIRM', 'REJECT')`,
+    ...filters,
+  ]
+  const joins = filters.length > 0 ? sql`join bpm_instance i on i.id = t.root_id` : sql``
+  const found = sql`from bpm_task t ${joins} where ${allOf(conditions)}`
+  const count = sql`(select count(*) from (select 1 ${found} limit ${limits.countCap + 1}) n)`
+  const { rows } = await sql<Row>`
+    with page as (select t.id ${found} order by t.finish_time desc, t.id desc limit ${limit} offset ${offset})
+    select ${taskColumns(context.now)}, ${count} as total__ from page join bpm_task t on t.id = page.id ${taskJoins}
+    order by t.finish_time desc, t.id desc`.execute(context.db)
+  return answer(rows, await totalOf(context, rows, count), offset)
+}
+
+/** Tasks that the caller handed over (`from`), or was handed (`to`). */
+export async function listTurned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
+  const { limit, offset } = pageOf(input)
+  const filters = workFilters(input, 'u.time')
+  const mine = side === 'from' ? 'employee_key' : 'turn_to_employee_key'
+  const joins = filters.length > 0 ? sql`join bpm_instance i on i.id = u.root_id` : sql``
+  const found = sql`from bpm_turn u ${joins} where ${allOf([sql<boolean>`u.${sql.ref(mine)} = ${context.user.user_key}`, ...filters])}`
+  const count = sql`(select count(*) from (select 1 ${found} limit ${limits.countCap + 1}) n)`
+  const { rows } = await sql<Row>`
+    with page as (select u.* ${found} order by u.time desc, u.id desc limit ${limit} offset ${offset})
+    select ${taskColumns(context.now)}, u.employee_key, s.realname as employee_name, u.turn_to_employee_key, r.realname as turn_to_employee_name,
+      u.message, u.time as turn_time, ${count} as total__
+    from page u join bpm_task t on t.id = ${sql.ref(side === 'from' ? 'u.task_id' : 'u.new_task_id')} ${taskJoins}
+    left join sys_user s on s.user_key = u.employee_key left join sys_user r on r.user_key = u.turn_to_employee_key
+    order by u.time desc, u.id desc`.execute(context.db)
+  return answer(rows, await totalOf(context, rows, count), offset)
+}
+
+async function listInstances(context: Context, input: WorkInput, own: readonly RawBuilder<boolean>[]): Promise<List> {
+  const { limit, offset } = pageOf(input)
+  const conditions = [...own, sql<boolean>`i.parent_id is null`, ...workFilters(input, 'i.start_time')]
+  if (input.status) conditions.push(sql<boolean>`i.status = ${input.status}`)
+  const found = sql`from bpm_instance i where ${allOf(conditions)}`
+  const count = sql`(select count(*) from (select 1 ${found} limit ${limits.countCap + 1}) n)`
+  const { rows } = await sql<Row>`
+    with page as (select i.* ${found} order by i.start_time desc, i.id desc limit ${limit} offset ${offset})
+    select ${instanceListColumns(context.now)}, ${count} as total__ from page i ${instanceJoins} order by i.start_time desc, i.id desc`.execute(
+    context.db,
+  )
+  return answer(rows, await totalOf(context, rows, count), offset)
+}
+
+/** Process instances that the caller started, running and ended. */
+export const listApplications = (context: Context, input: WorkInput): Promise<List> =>
+  listInstances(context, input, [sql<boolean>`i.starter = ${context.user.user_key}`])
+
+export interface MonitorInput extends WorkInput {
+  /** Only instances with a task that has waited longer than so many hours. */
+  stuck_hours?: number | undefined
+  /** Only instances that something has stopped. */
+  with_incidents?: boolean | undefined
+}
+
+/** All process instances, for those who watch over them. */
+export function listAllInstances(context: Context, { stuck_hours, with_incidents, ...input }: MonitorInput): Promise<List> {
+  const own: RawBuilder<boolean>[] = []
+  if (stuck_hours !== undefined) {
+    const before = new Date(context.now.getTime() - stuck_hours * 3_600_000)
+    own.push(
+      sql<boolean>`i.status = 'RUNNING' and exists (select 1 from bpm_task t where t.root_id = i.id and not t.is_closed and t.arrive_time < ${before})`,
+    )
+  }
+  if (with_incidents) own.push(sql<boolean>`i.id in (select root_id from bpm_incident)`)
+  return listInstances(context, input, own)
+}

@@ -1,0 +1,102 @@
+// Reminders: by hand at most once in 30 minutes per task, and by the clock when a task is late (domain.md C.12).
+import { sql } from 'kysely'
+import { addCopies, tell } from '../bpm/store/tell.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, notFound, refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { requirePlace } from './access.ts'
+
+const pauseMinutes = 30
+const hour = 3_600_000
+
+interface Waiting {
+  id: string
+  root_id: string
+  title: string
+  starter: string | null
+  receivers: string[] | null
+  ready: boolean
+}
+
+/** The people behind a task's inbox; candidate groups with their members. */
+const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
+  and (x.actor = 'u:' || u.user_key or x.actor in (select 'g:' || r.role_code from role r where r.role_key = any(u.role_id_list))
+    or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key) where x.task_id = t.id)`
+
+/** Asks everybody that an instance or task waits for to hurry. Answers how many people were told. */
+export async function remind(context: Context, id: string): Promise<number> {
+  const place = await requirePlace(context, id)
+  const me = context.user.user_key
+  const { rows } = await sql<Waiting>`select t.id, t.root_id, coalesce(i.title, i.name) as title, i.starter, ${receivers} as receivers,
+      t.remind_time is null or t.remind_time <= ${context.now}::timestamptz - make_interval(mins => ${pauseMinutes}) as ready
+    from bpm_task t join bpm_instance i on i.id = t.root_id
+    where t.root_id = ${place.root} and t.status = 'PENDING' and not t.is_closed and i.status = 'RUNNING'
+      and (${place.task}::text is null or t.id = ${place.task}) for update of t`.execute(context.db)
+  if (rows.length === 0) throw refuse('bpm.nothingWaits')
+  if (rows[0]?.starter !== me && !may(context.user, 'bpm:instance:q')) throw forbidden('bpm:apply:remind')
+  const ready = rows.filter((row) => row.ready)
+  if (ready.length === 0) throw refuse('bpm.remindedAlready', { n: pauseMinutes })
+  const told = new Set<string>()
+  for (const row of ready) {
+    for (const user of row.receivers ?? []) told.add(user)
+    await tell(context, 'M-TASK-REMIND', ['task', row.id], row.receivers ?? [], { user: context.user.realname, title: row.title })
+  }
+  await sql`update bpm_task set remind_time = ${context.now} where id = any(${ready.map((row) => row.id)}::text[])`.execute(context.db)
+  await context.audit({ biz_type: 'process_instance', biz_key: place.root, action: 'remind' })
+  return told.size
+}
+
+interface Late {
+  id: string
+  root_id: string
+  title: string
+  hours: number
+  due_told: number
+  receivers: string[] | null
+  leaders: string[] | null
+}
+
+/** Tells whoever a late task waits for, and a day later his leader. Each once. */
+export async function tellOfLateTasks(context: Context): Promise<void> {
+  const dayAgo = new Date(context.now.getTime() - 24 * hour)
+  const { rows } = await sql<Late>`select t.id, t.root_id, coalesce(i.title, i.name) as title,
+      floor(extract(epoch from ${context.now}::timestamptz - t.due_time) / 3600)::int as hours, t.due_told, ${receivers} as receivers,
+      (select array_agg(distinct coalesce(u.leader_key, d.leader_key)) from sys_user u left join department d on d.id = u.main_depart_key
+        where u.user_key = t.assignee) as leaders
+    from bpm_task t join bpm_instance i on i.id = t.root_id
+    where not t.is_closed and i.status = 'RUNNING' and (t.due_time <= ${context.now} and t.due_told = 0 or t.due_time <= ${dayAgo} and t.due_told = 1)
+    order by t.due_time limit 500 for update of t skip locked`.execute(context.db)
+  for (const { id, title, hours, due_told, receivers: waiting, leaders } of rows) {
+    const late = hours >= 24
+    const people = [...(waiting ?? []), ...(late ? (leaders ?? []) : [])]
+    await tell(context, 'M-TASK-DUE', ['task', id], people, { title, n: Math.max(1, hours) })
+    await sql`update bpm_task set due_told = ${late ? 2 : due_told + 1} where id = ${id}`.execute(context.db)
+  }
+}
+
+/** Gives colleagues a copy of an instance: they may see it, and are told. */
+export async function copyToPeople(context: Context, id: string, users: readonly string[], message: string | null): Promise<void> {
+  const { root, task } = await requirePlace(context, id)
+  const { rows } = await sql<{
+    user_key: string
+  }>`select user_key from sys_user where user_key = any(${[...users]}::text[]) and status = '1' and not is_deleted`.execute(context.db)
+  if (rows.length < new Set(users).size) throw refuse('receiver')
+  const { rows: instances } = await sql<{
+    title: string
+    seq: number
+  }>`select coalesce(title, name) as title, seq from bpm_instance where id = ${root}`.execute(context.db)
+  const [instance] = instances
+  if (!instance) throw notFound()
+  await addCopies(context, root, users)
+  await sql`insert into bpm_comment (id, root_id, instance_id, task_id, node_id, node_name, user_key, action, text, time, seq)
+    select replace(gen_random_uuid()::text, '-', ''), ${root}, ${root}, t.id, t.node_id, t.node_name, ${context.user.user_key}, 'COPY',
+      ${[users.join(','), message ?? ''].join('\n').trim()}, ${context.now}, ${instance.seq}
+    from (select 1) one left join bpm_task t on t.id = ${task}`.execute(context.db)
+  await tell(context, 'M-TASK-COPY', ['process_instance', root], users, { user: context.user.realname, title: instance.title })
+  await context.audit({
+    biz_type: 'process_instance',
+    biz_key: root,
+    action: 'copy',
+    diff: [{ field: 'cc_keys', old: null, new: [...users] }],
+  })
+}

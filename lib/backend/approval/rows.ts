@@ -1,0 +1,184 @@
+// Rows of the workbench as the wire shows them: what lists ask, what they answer, and the SQL that both are made of.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput, pageInput } from '../../model/paging.ts'
+import { allOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+
+/** A filter left empty by a form is none. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+const word = z.string().trim().max(100)
+const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
+
+/** The filters of the workbench (domain.md G.6): process, title, applicant, time. */
+export const workInput = pageInput.extend({
+  keyword: optional(word),
+  title: optional(word),
+  process_definition_key: optional(z.string().max(255)),
+  business_type: optional(z.string().max(64)),
+  applicant: optional(keyInput),
+  status: optional(z.string().max(10)),
+  start_time: optional(z.tuple([moment.nullable(), moment.nullable()])),
+})
+export type WorkInput = z.output<typeof workInput>
+
+const text = z.string().nullable()
+
+export const person = z.object({ user_key: z.string(), name: z.string() })
+
+const instancePart = {
+  process_instance_id: z.string(),
+  process_definition_key: z.string(),
+  process_name: text,
+  version: z.number(),
+  business_type: text,
+  business_key: text,
+  title: text,
+  applicant: text,
+  applicant_name: text,
+  applicant_avatar: text,
+  depart_name: text,
+}
+
+/** One task in a list. */
+export const taskRow = z.object({
+  task_id: z.string(),
+  node_id: z.string(),
+  node_name: text,
+  ...instancePart,
+  arrive_time: z.string(),
+  due_time: text,
+  finish_time: text,
+  /** Minutes from its arrival to its end, or to now. */
+  stay: z.number(),
+  overdue: z.boolean(),
+  status: z.string(),
+  instance_status: z.string(),
+  /** How it ended; null while it waits. */
+  result: text,
+  comment: text,
+  assignee: text,
+  assignee_name: text,
+  /** Whom the assignee stands for. */
+  principal: text,
+  principal_name: text,
+  delegated_by: text,
+  delegated_by_name: text,
+  /** Nobody's yet: whoever confirms it takes it. */
+  claimable: z.boolean(),
+  /** May be confirmed together with others. */
+  batch: z.boolean(),
+})
+
+export const turnRow = taskRow.extend({
+  employee_key: z.string(),
+  employee_name: text,
+  turn_to_employee_key: z.string(),
+  turn_to_employee_name: text,
+  message: text,
+  turn_time: z.string(),
+})
+
+export const currentNode = z.object({
+  task_id: z.string(),
+  node_id: z.string(),
+  node_name: text,
+  status: z.string(),
+  arrive_time: z.string(),
+  due_time: text,
+  assignees: z.array(person),
+})
+
+/** One process instance in a list. */
+export const instanceRow = z.object({
+  ...instancePart,
+  apply_time: z.string(),
+  end_time: text,
+  status: z.string(),
+  reason: text,
+  stay: z.number(),
+  incidents: z.number(),
+  current_nodes: z.array(currentNode),
+})
+
+export const listOf = (row: z.ZodType) => z.object({ records: z.array(row), total: z.number(), totalIs: z.literal('atLeast').optional() })
+
+const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
+
+const instanceColumns = sql`i.id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name, i.version,
+  i.business_type, i.business_key, i.title, i.starter as applicant, a.realname as applicant_name, a.avatar as applicant_avatar, d.depart_name`
+
+/** Columns of taskRow, from task `t`, root instance `i`, applicant `a`, department `d` and the joins below. */
+export const taskColumns = (
+  now: Date,
+) => sql`t.id as task_id, t.node_id, t.node_name, ${instanceColumns}, t.arrive_time, t.due_time, t.finish_time,
+  ${minutes('t.arrive_time', sql`coalesce(t.finish_time, ${now}::timestamptz)`)} as stay,
+  coalesce(t.due_time < coalesce(t.finish_time, ${now}::timestamptz), false) as overdue, t.status, i.status as instance_status,
+  case when t.is_closed then t.status end as result, t.comment, t.assignee, h.realname as assignee_name, t.principal, p.realname as principal_name,
+  t.delegated_by, g.realname as delegated_by_name, t.assignee is null and not t.is_closed as claimable, coalesce(m.batch_confirm, false) as batch`
+
+const peopleJoins = sql`left join sys_user a on a.user_key = i.starter left join department d on d.id = i.depart_key`
+
+export const taskJoins = sql`join bpm_instance i on i.id = t.root_id ${peopleJoins}
+  left join sys_user h on h.user_key = t.assignee left join sys_user p on p.user_key = t.principal left join sys_user g on g.user_key = t.delegated_by
+  left join bpm_definition f on f.id = i.definition_id left join bpm_model m on m.model_key = f.model_key`
+
+/** Who may act on a task: its assignee, else those who may take it, by name; groups with their people. */
+const assignees = sql`case when t.assignee is not null
+  then (select jsonb_build_array(jsonb_build_object('user_key', u.user_key, 'name', u.realname)) from sys_user u where u.user_key = t.assignee)
+  else (select jsonb_agg(jsonb_build_object('user_key', u.user_key, 'name', u.realname) order by u.user_key) from sys_user u
+    where u.status = '1' and not u.is_deleted and exists (select 1 from bpm_candidate c where c.task_id = t.id
+      and (c.kind = 'user' and c.value = u.user_key or c.kind = 'group' and (
+        c.value in (select r.role_code from role r where r.role_key = any(u.role_id_list) and r.status = '1' and not r.is_deleted)
+        or c.value in (select 'dept:' || k from unnest(u.belong_departs) k) or c.value = 'position:' || u.position_key
+        or c.value in (select 'position:' || s.code from position s where s.position_key = u.position_key))))) end`
+
+/** The open tasks of root instance `i`. */
+export const currentNodes = sql`(select coalesce(jsonb_agg(jsonb_build_object('task_id', t.id, 'node_id', t.node_id, 'node_name', t.node_name, 'status', t.status,
+  'arrive_time', to_char(t.arrive_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
+  'due_time', to_char(t.due_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'assignees', coalesce(${assignees}, '[]')) order by t.id), '[]')
+  from bpm_task t where t.root_id = i.id and not t.is_closed)`
+
+/** Columns of instanceRow, from root instance `i`. */
+export const instanceListColumns = (now: Date) => sql`${instanceColumns}, i.start_time as apply_time, i.end_time, i.status, i.reason,
+  ${minutes('i.start_time', sql`coalesce(i.end_time, ${now}::timestamptz)`)} as stay,
+  (select count(*) from bpm_incident x where x.root_id = i.id)::int as incidents, ${currentNodes} as current_nodes`
+
+export const instanceJoins = peopleJoins
+
+const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&')
+const contains = (value: string) => `%${escapeLike(value)}%`
+
+/** The start of a day, or its end, or the moment itself. */
+const momentOf = (value: string, end: boolean) =>
+  new Date(`${value.length > 10 ? value.replace(' ', 'T') : `${value}T${end ? '23:59:59.999' : '00:00:00'}`}+08:00`)
+
+/** The filters as conditions on root instance `i`; `time` is the column that the time filter means. Empty where nothing is filtered. */
+export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  if (input.process_definition_key) conditions.push(sql<boolean>`i.definition_key = ${input.process_definition_key}`)
+  if (input.business_type) conditions.push(sql<boolean>`i.business_type = ${input.business_type}`)
+  if (input.applicant) conditions.push(sql<boolean>`i.starter = ${input.applicant}`)
+  if (input.title) conditions.push(sql<boolean>`i.title ilike ${contains(input.title)}`)
+  if (input.keyword) {
+    const like = contains(input.keyword)
+    conditions.push(
+      sql<boolean>`(i.title ilike ${like} or i.name ilike ${like} or exists (select 1 from sys_user k where k.user_key = i.starter and k.realname ilike ${like}))`,
+    )
+  }
+  const [from, to] = input.start_time ?? [null, null]
+  if (from) conditions.push(sql<boolean>`${sql.ref(time)} >= ${momentOf(from, false)}`)
+  if (to) conditions.push(sql<boolean>`${sql.ref(time)} <= ${momentOf(to, true)}`)
+  return conditions
+}
+
+export const where = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql`where ${allOf(conditions)}`
+
+/** The caller's places in the inbox: his own, his roles', his departments' and his position's. */
+export function actorsOfUser({ user }: Context): RawBuilder<unknown> {
+  const own = [`u:${user.user_key}`, ...user.role_codes.map((code) => `g:${code}`), ...user.depart_keys.map((key) => `g:dept:${key}`)]
+  return sql`(${own}::text[] || coalesce((select array['g:position:' || s.position_key, 'g:position:' || s.code] from sys_user u
+    join position s on s.position_key = u.position_key where u.user_key = ${user.user_key} and not s.is_deleted), '{}'))`
+}

@@ -1,0 +1,45 @@
+// The default approvals of every installation, deployed once each (domain.md D.6).
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import { defaultModels } from '../bpm/models/defaults.ts'
+import { deployFile } from '../bpm/store/deploy.ts'
+import type { Context } from '../kernel/context.ts'
+import { takeNew } from '../kernel/ledger.ts'
+
+const categories: Readonly<Record<string, string>> = {
+  LEAVE_APPROVAL: '人事行政',
+  SEAL_APPLY: '人事行政',
+  PAYMENT_APPROVAL: '财务',
+  EXPENSE_LOAN_APPROVAL: '财务',
+  INVOICE_APPROVAL: '财务',
+  SETTLEMENT_APPROVAL: '财务',
+  PROJECT_APPROVAL: '项目',
+  PROJECT_CLOSE: '项目',
+  PRICING_APPROVAL: '项目',
+  CONTRACT_APPROVAL: '合同',
+  CONTRACT_TERMINATE: '合同',
+  CUSTOMER_MERGE: '客户',
+  SUPPLIER_QUALIFY: '采购',
+}
+
+/** Deploys each default model once: what an administrator changes, suspends or deletes stays so. */
+export async function seedApprovals(context: Context): Promise<void> {
+  const models = defaultModels()
+  const fresh = await takeNew(
+    context.db,
+    'bpm_model',
+    models.map(({ key }) => key),
+  )
+  for (const { key, name, businessTypes, xml } of models) {
+    if (!fresh.has(key)) continue
+    const model_key = newKey()
+    const { rows } = await sql<{
+      model_key: string
+    }>`insert into bpm_model (model_key, process_definition_key, model_name, category, bpmn_xml, business_types, status, create_time, update_time)
+      values (${model_key}, ${key}, ${name}, ${categories[key] ?? null}, ${xml}, ${JSON.stringify(businessTypes)}, 'DEPLOYED', ${context.now}, ${context.now})
+      on conflict do nothing returning model_key`.execute(context.db)
+    if (rows.length === 0) continue
+    const { version } = await deployFile(context, { model_key, bpmn_xml: xml })
+    await sql`update bpm_model set version = ${version} where model_key = ${model_key}`.execute(context.db)
+  }
+}

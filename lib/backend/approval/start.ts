@@ -1,0 +1,47 @@
+// Starting a process from a form of its model alone, and what forms there are.
+import type { Definition } from '../bpm/definition.ts'
+import type { FormField } from '../bpm/definition-parts.ts'
+import { type Carried, startInstance } from '../bpm/store/carry-out.ts'
+import { openLibrary, readDeployed } from '../bpm/store/library.ts'
+import { guarded } from '../bpm/store/refusal.ts'
+import { deployedModels, mayStart } from '../bpm/store/submit.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound, refuse } from '../kernel/fail.ts'
+import { readForm } from './decide.ts'
+
+/** The newest versions of processes, parsed, by key. */
+export async function newestDefinitions(context: Context, keys: readonly string[]): Promise<Map<string, Definition>> {
+  const library = await openLibrary(context.db, await readDeployed(context.db))
+  await library.load(
+    context.db,
+    keys.flatMap((key) => library.latestId(key) ?? []),
+  )
+  return new Map(
+    keys.flatMap((key) => {
+      const definition = library.latest(key)
+      return definition ? [[key, definition] as const] : []
+    }),
+  )
+}
+
+/** The form that a process is started with; empty where it has none. */
+export const startFields = (definition: Definition | undefined): readonly FormField[] =>
+  definition?.starts.find(({ event }) => event.type === 'none')?.form?.fields ?? []
+
+export interface FreeStart {
+  key: string
+  title: string | null
+  variables: Readonly<Record<string, unknown>>
+}
+
+/** Starts a process that is about no record; what was filled in is read by the form of its start event. */
+export async function startFreely(context: Context, { key, title, variables }: FreeStart): Promise<Carried> {
+  const model = (await deployedModels(context)).find(({ process_definition_key }) => process_definition_key === key)
+  if (!model || !mayStart(context, model)) throw notFound()
+  if (model.business_types.length > 0) throw refuse('bpm.needsRecord', { name: model.model_name })
+  const definition = (await newestDefinitions(context, [key])).get(key)
+  const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
+  const read = readForm(form, variables)
+  const { user_key: user, realname } = context.user
+  return guarded(context, () => startInstance(context, { key, user, title: title || `${realname}的${model.model_name}`, variables: read }))
+}

@@ -1,0 +1,65 @@
+// The timeline of an approval: who did and said what, when, and how long it took.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text as textOf } from '../../i18n/text.ts'
+import type { Context } from '../kernel/context.ts'
+import { requirePlace } from './access.ts'
+
+const text = z.string().nullable()
+
+export const commentRow = z.object({
+  comment_id: z.string(),
+  task_id: text,
+  node_id: text,
+  node_name: text,
+  user_key: text,
+  user_name: text,
+  avatar: text,
+  action: z.string(),
+  /** The action in the reader's language. */
+  action_text: z.string(),
+  text,
+  attachments: z.array(z.unknown()),
+  time: z.string(),
+  /** Minutes that the task had waited for it; null for what is no decision. */
+  spent: z.number().nullable(),
+})
+
+type Stored = Omit<z.infer<typeof commentRow>, 'action_text'>
+
+const decisions = `'CONFIRM', 'REJECT', 'TURN', 'HAND_BACK'`
+/** Actions whose text begins with a line of user keys. */
+const naming = new Set(['ADD_BEFORE', 'ADD_AFTER', 'ADD_WITH', 'REMOVE_SIGNER', 'DELEGATE', 'COPY'])
+
+/** The whole timeline of the instance that `id` names, or to which the task of that id belongs; the oldest first. */
+export async function readTimeline(context: Context, id: string): Promise<z.infer<typeof commentRow>[]> {
+  const { root } = await requirePlace(context, id)
+  const { rows } =
+    await sql<Stored>`select c.id as comment_id, c.task_id, c.node_id, c.node_name, c.user_key, u.realname as user_name, u.avatar, c.action, c.text,
+      c.attachments, c.time,
+      case when c.action in (${sql.raw(decisions)}) then greatest(0, floor(extract(epoch from c.time - t.arrive_time) / 60))::int end as spent
+    from bpm_comment c left join sys_user u on u.user_key = c.user_key left join bpm_task t on t.id = c.task_id
+    where c.root_id = ${root} order by c.seq, c.id limit 2000`.execute(context.db)
+  const named = await namesIn(context, rows)
+  return rows.map((row) => ({
+    ...row,
+    action_text: textOf(context.request.locale, `engine.action.${row.action}`),
+    text: naming.has(row.action) && row.text !== null ? row.text.replace(/^[^\n]*/, (line) => spellOut(line, named)) : row.text,
+  }))
+}
+
+const spellOut = (line: string, names: ReadonlyMap<string, string>): string =>
+  line
+    .split(',')
+    .map((key) => names.get(key) ?? key)
+    .join('、')
+
+async function namesIn({ db }: Context, rows: readonly Stored[]): Promise<Map<string, string>> {
+  const keys = rows.flatMap(({ action, text: words }) => (naming.has(action) ? (words?.split('\n')[0]?.split(',') ?? []) : []))
+  if (keys.length === 0) return new Map()
+  const { rows: users } = await sql<{
+    user_key: string
+    realname: string
+  }>`select user_key, realname from sys_user where user_key = any(${[...new Set(keys)]}::text[])`.execute(db)
+  return new Map(users.map(({ user_key, realname }) => [user_key, realname]))
+}

@@ -1,0 +1,42 @@
+// The functions that models name by class or delegateExpression, and how a step's requests are answered.
+import type { Context } from '../../kernel/context.ts'
+import { Fail } from '../../kernel/fail.ts'
+import type { Answer, CallPlace, Request } from '../environment.ts'
+import type { Stored } from '../expression/value.ts'
+import { runScriptOutside } from '../script.ts'
+
+export interface DelegateCall {
+  variables: Readonly<Record<string, unknown>>
+  /** The injected fields of the listener or task. */
+  fields: Readonly<Record<string, unknown>>
+  place: CallPlace
+}
+
+/** Runs inside the step's transaction; what it writes stands or falls with the step. */
+export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer | undefined>
+
+const delegates = new Map<string, Delegate>()
+
+/** Registers a function under the name that models use; once, when the area is built. */
+export function bindDelegate(name: string, delegate: Delegate): void {
+  delegates.set(name, delegate)
+}
+
+export const hasDelegate = (name: string): boolean => delegates.has(name)
+
+const plainAll = (stored: Readonly<Record<string, Stored>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(stored).map(([name, { type, value }]) => [name, type === 'date' ? new Date(value as string) : value]))
+
+/** Does what a step asks for; a failure of the function is part of the answer. */
+export async function answerRequest(context: Context, request: Request): Promise<Answer> {
+  if (request.kind === 'script') return runScriptOutside(request)
+  const delegate = delegates.get(request.name)
+  if (!delegate) return { failure: `no function is registered under ${request.name}` }
+  try {
+    const { variables, fields, place } = request
+    return (await delegate(context, { variables: plainAll(variables), fields: plainAll(fields), place })) ?? {}
+  } catch (error) {
+    if (error instanceof Fail) return { failure: `${error.key} ${JSON.stringify(error.params)}` }
+    throw error
+  }
+}

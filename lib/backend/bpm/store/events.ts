@@ -1,0 +1,87 @@
+// Messages and signals between instances, and starts by them: delivered from the outbox, each once, in a transaction of their own.
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import type { Delivery } from '../../kernel/outbox.ts'
+import { Refused } from '../run/work.ts'
+import { startEventFor } from '../start-events.ts'
+import type { SentMessage, SentSignal } from '../state.ts'
+import { type Carried, carryOut, startInstance } from './carry-out.ts'
+import { openLibrary, readDeployed } from './library.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const plain = (stored: SentMessage['variables']): Values =>
+  Object.fromEntries(Object.entries(stored).map(([name, { type, value }]) => [name, type === 'date' ? new Date(value as string) : value]))
+
+/** The newest version of every process that may be started now, with its start event for a message or signal of this name. */
+async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
+  const { db } = context
+  const library = await openLibrary(db, await readDeployed(db))
+  const { rows } = await sql<{
+    key: string
+  }>`select process_definition_key as key from bpm_model where status = 'DEPLOYED' and not is_deleted`.execute(db)
+  const ids = rows.flatMap(({ key }) => library.latestId(key) ?? [])
+  await library.load(db, ids)
+  return ids.flatMap((id) => {
+    const definition = library.byId(id)
+    const start = definition && startEventFor(definition, type, name)
+    return definition && start ? [{ key: definition.key, node: start.id }] : []
+  })
+}
+
+/**
+ * Sends a message to the one instance that waits for it, or starts the process that it starts.
+ * @returns the step that followed, or null where nobody waits
+ * @throws Refused where more than one waits
+ */
+export async function correlateMessage(
+  context: Context,
+  message: { name: string; business_key: string | null; instance_id?: string | null; variables: Values },
+): Promise<Carried | null> {
+  const { name, business_key, instance_id = null, variables } = message
+  const { rows } = await sql<{ id: string }>`select s.id from bpm_subscription s join bpm_instance i on i.id = s.root_id
+    where s.kind = 'message' and s.name = ${name} and i.status = 'RUNNING'
+      and (${instance_id}::text is null or ${instance_id} in (s.root_id, s.instance_id))
+      and (${instance_id}::text is not null or ${business_key}::text is null or s.business_key = ${business_key}) order by s.id limit 2`.execute(
+    context.db,
+  )
+  if (rows.length > 1) throw new Refused('messageAmbiguous', { name, count: rows.length })
+  if (rows[0]) return carryOut(context, { subscription: rows[0].id }, { type: 'message', subscription: rows[0].id, variables })
+  if (instance_id !== null) return null
+  const [start] = await startsFor(context, 'message', name)
+  return start ? startInstance(context, { key: start.key, node: start.node, user: null, variables, business_key }) : null
+}
+
+/** Broadcasts a signal to everybody who waits for it, and to the processes that it starts. */
+export async function broadcastSignal(context: Context, name: string, variables: Values, except: string | null): Promise<void> {
+  const { rows } = await sql<{ root_id: string }>`select distinct s.root_id from bpm_subscription s join bpm_instance i on i.id = s.root_id
+    where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`.execute(
+    context.db,
+  )
+  for (const { root_id } of rows) await carryOut(context, { instance: root_id }, { type: 'signal', name, variables })
+  for (const { key, node } of await startsFor(context, 'signal', name)) await startInstance(context, { key, node, user: null, variables })
+}
+
+/** The outbox subscriber of 'bpm.message'. What is refused was in vain, and is not tried again. */
+export async function deliverBpmMessage(context: Context, { payload }: Delivery): Promise<void> {
+  const sent = payload as unknown as SentMessage
+  await tolerate(context, () =>
+    correlateMessage(context, { name: sent.name, business_key: sent.business_key, variables: plain(sent.variables) }),
+  )
+}
+
+/** The outbox subscriber of 'bpm.signal'. */
+export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
+  const sent = payload as unknown as SentSignal
+  const { rows } = await sql<{ root_id: string }>`select root_id from bpm_instance where id = ${sent.instance_id}`.execute(context.db)
+  await tolerate(context, () => broadcastSignal(context, sent.name, plain(sent.variables), rows[0]?.root_id ?? null))
+}
+
+async function tolerate(context: Context, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    context.log.warn({ reason: error.message }, 'a message of a process was not taken')
+  }
+}

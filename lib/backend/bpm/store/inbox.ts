@@ -1,0 +1,63 @@
+// In whose list a task waits: kept beside the tasks with every step, so that a page of the pending list is read from an index.
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { Change, LogChange, State } from '../state.ts'
+
+/** A user's own place in the inbox. */
+export const userActor = (user: string): string => `u:${user}`
+/** The place of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
+export const groupActor = (group: string): string => `g:${group}`
+
+/** Whose lists a living task stands in: its assignee's, or those of everybody who may take it. One behind signers stands in none. */
+export function actorsOf(state: State, taskId: string): string[] {
+  const task = state.task.get(taskId)
+  if (task?.status !== 'PENDING') return []
+  if (task.assignee !== null) return [userActor(task.assignee)]
+  const actors = new Set<string>()
+  for (const { task_id, kind, value } of state.candidate.values()) {
+    if (task_id === taskId) actors.add(kind === 'user' ? userActor(value) : groupActor(value))
+  }
+  return [...actors]
+}
+
+interface Entry {
+  task_id: string
+  actor: string
+  arrive_time: string
+}
+
+/** Brings the inboxes of the tasks that a step touched up to date. */
+export async function writeInbox(db: Db, before: State, after: State, changes: readonly (Change | LogChange)[]): Promise<void> {
+  const touched = new Set<string>()
+  for (const change of changes) {
+    if (change.table === 'task') touched.add(change.row.id)
+    else if (change.table === 'candidate') touched.add(change.row.task_id)
+  }
+  const added: Entry[] = []
+  const removed: Pick<Entry, 'task_id' | 'actor'>[] = []
+  for (const task_id of touched) {
+    const old = actorsOf(before, task_id)
+    const now = actorsOf(after, task_id)
+    const arrive_time = new Date(after.task.get(task_id)?.arrive_time ?? 0).toISOString()
+    for (const actor of now) if (!old.includes(actor)) added.push({ task_id, actor, arrive_time })
+    for (const actor of old) if (!now.includes(actor)) removed.push({ task_id, actor })
+  }
+  const sent: Promise<unknown>[] = []
+  if (removed.length > 0) {
+    const tasks = removed.map(({ task_id }) => task_id)
+    const actors = removed.map(({ actor }) => actor)
+    sent.push(
+      sql`delete from bpm_inbox i using unnest(${tasks}::text[], ${actors}::text[]) d(task_id, actor) where i.task_id = d.task_id and i.actor = d.actor`.execute(
+        db,
+      ),
+    )
+  }
+  if (added.length > 0) {
+    sent.push(
+      sql`insert into bpm_inbox (task_id, actor, arrive_time) select task_id, actor, arrive_time from jsonb_populate_recordset(null::bpm_inbox, ${JSON.stringify(added)}::jsonb)`.execute(
+        db,
+      ),
+    )
+  }
+  await Promise.all(sent)
+}

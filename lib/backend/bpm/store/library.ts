@@ -1,0 +1,113 @@
+// Deployed definitions: an index of all versions, and those in use parsed once per process.
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { Definition, Definitions } from '../definition.ts'
+import { parseModels } from '../parse.ts'
+import { hasDelegate } from './delegates.ts'
+
+interface Entry {
+  id: string
+  key: string
+  version: number
+}
+
+interface Home {
+  /** The newest deployment that the index knows. */
+  deployed: string | null
+  entries: Map<string, Entry>
+  keys: Map<string, Entry[]>
+  parsed: Map<string, Definition>
+}
+
+const home = globalThis as { __definitions?: Home | undefined }
+const mostParsed = 500
+
+const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
+
+/** Forgets everything; tests that swap databases need it. */
+export function forgetDefinitions(): void {
+  home.__definitions = undefined
+}
+
+/** What a step asks. A definition that is not parsed yet is noted and missing; the step is then done again once it is there. */
+export class Library implements Definitions {
+  readonly missing = new Set<string>()
+  readonly #home: Home
+
+  constructor(from: Home) {
+    this.#home = from
+  }
+
+  byId(id: string): Definition | undefined {
+    const known = this.#home.parsed.get(id)
+    if (!known && this.#home.entries.has(id)) this.missing.add(id)
+    return known
+  }
+
+  latest(key: string): Definition | undefined {
+    const entry = this.#home.keys.get(key)?.at(-1)
+    return entry && this.byId(entry.id)
+  }
+
+  version(key: string, version: number): Definition | undefined {
+    const entry = this.#home.keys.get(key)?.find((one) => one.version === version)
+    return entry && this.byId(entry.id)
+  }
+
+  /** The id of the newest version of a process; undefined where none is deployed. */
+  latestId(key: string): string | undefined {
+    return this.#home.keys.get(key)?.at(-1)?.id
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#home.keys.keys()
+  }
+
+  /** Reads and parses definitions, so that a step finds them. */
+  async load(db: Db, ids: Iterable<string>): Promise<void> {
+    const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
+    this.missing.clear()
+    if (wanted.length === 0) return
+    const { rows } = await sql<{ id: string; key: string; version: number; bpmn_xml: string }>`
+      select id, process_definition_key as key, version, bpmn_xml from bpm_definition where id = any(${wanted}::text[])`.execute(db)
+    for (const row of rows) {
+      const model = parseModels(row.bpmn_xml, { hasDelegate }).find(({ key }) => key === row.key)
+      if (!model) continue
+      const { parsed } = this.#home
+      if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value as string)
+      parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
+    }
+  }
+}
+
+/**
+ * The definitions as they stand.
+ * @param deployed the number of the newest deployment, as the transaction sees it; the index is read again when it is another
+ */
+export async function openLibrary(db: Db, deployed: string | null): Promise<Library> {
+  home.__definitions ??= fresh()
+  const known = home.__definitions
+  if (known.deployed !== deployed) {
+    const { rows } =
+      await sql<Entry>`select id, process_definition_key as key, version from bpm_definition order by process_definition_key, version`.execute(
+        db,
+      )
+    known.entries = new Map(rows.map((row) => [row.id, row]))
+    known.keys = Map.groupBy(rows, ({ key }) => key)
+    known.deployed = deployed
+  }
+  return new Library(known)
+}
+
+/** The newest deployment's number. */
+export async function readDeployed(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ deployed: string | null }>`select max(deploy_no) as deployed from bpm_definition`.execute(db)
+  return rows[0]?.deployed ?? null
+}
+
+/** One definition, parsed. */
+export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
+  const library = await openLibrary(db, await readDeployed(db))
+  await library.load(db, [id])
+  return library.byId(id)
+}

@@ -1,0 +1,98 @@
+// What the engine refuses, as answers of calls: the right code, and people by their names.
+import { sql } from 'kysely'
+import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
+import type { Context } from '../../kernel/context.ts'
+import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
+import { sayReason } from '../../kernel/pipeline.ts'
+import { DeploymentError } from '../parse.ts'
+import { Refused } from '../run/work.ts'
+import { readOrganisation } from './people.ts'
+
+/** Somebody was faster: 409. */
+const lost: ReadonlySet<string> = new Set([
+  'taskClosed',
+  'taskClaimed',
+  'takenFurther',
+  'instanceEnded',
+  'instanceSuspended',
+  'instanceNotSuspended',
+  'cancelConfirmed',
+  'incidentGone',
+  'executionGone',
+  'jobGone',
+])
+const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours'])
+
+/** The label of a state in the caller's language. */
+export function stateText(context: Context, dictionary: string, value: string): string {
+  const item = flatItems(dictionaryOf(dictionary)?.items ?? []).find((one) => one.value === value)
+  return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? value
+}
+
+async function namesOf(context: Context, params: Params): Promise<Params> {
+  if (!('user' in params) || params.user === '') return params
+  const { rows } = await sql<{ version: string }>`select version from access_version where name = 'access'`.execute(context.db)
+  const { users } = await readOrganisation(context.db, String(rows[0]?.version))
+  return { ...params, user: users.get(String(params.user))?.realname ?? params.user }
+}
+
+interface Closed {
+  task_id: string
+  status: string
+  finished_by: string | null
+  finished_by_name: string | null
+  finish_time: string | null
+}
+
+/** Who finished a task that is no longer open. */
+async function closedTask(context: Context, task: string): Promise<Closed | undefined> {
+  const { rows } = await sql<Closed>`select t.id as task_id, t.status, t.finished_by, u.realname as finished_by_name, t.finish_time
+    from bpm_task t left join sys_user u on u.user_key = t.finished_by where t.id = ${task}`.execute(context.db)
+  return rows[0]
+}
+
+async function failOf(context: Context, error: Refused, task: string | null): Promise<Fail> {
+  const key = `engine.refused.${error.key}`
+  if (task !== null && (error.key === 'taskClosed' || error.key === 'instanceEnded')) {
+    const closed = await closedTask(context, task)
+    if (!closed) return notFound()
+    const key = 'engine.refused.taskClosed'
+    const params = { status: stateText(context, 'BPM_TASK_STATUS', closed.status), user: closed.finished_by_name ?? '' }
+    return conflict(key, params, closed)
+  }
+  if (error.key === 'instanceGone') return notFound()
+  const params = await namesOf(context, error.params)
+  if (typeof params.status === 'string') params.status = stateText(context, 'INSTANCE_STATUS', params.status)
+  if (lost.has(error.key)) return conflict(key, params)
+  return foreign.has(error.key) ? new Fail(403, key, params) : refuse(key, params)
+}
+
+/** Runs work of the engine; its refusals become the answers of calls. */
+export async function guarded<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) throw await failOf(context, error, task)
+    if (error instanceof DeploymentError)
+      throw refuse('bpm.notDeployable', { n: error.problems.length }, { problems: problemsOf(context, error) })
+    throw error
+  }
+}
+
+export interface ProblemAnswer {
+  key: string
+  element: string | null
+  message: string
+}
+
+/** Every problem of a file with its text. */
+export function problemsOf(context: Context, error: DeploymentError): ProblemAnswer[] {
+  return error.problems.map((one) => problemAnswer(context, one))
+}
+
+export function problemAnswer(
+  context: Context,
+  { key, element, params }: { key: string; element: string | null; params: Readonly<Record<string, string | number>> },
+): ProblemAnswer {
+  return { key, element, message: sayReason(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
+}

@@ -1,0 +1,154 @@
+// The rows of one root instance between the engine and its tables: all read by one statement, and what a step changed written table by table.
+import { sql } from 'kysely'
+import { quoteName } from '../../db/schema-sql.ts'
+import type { Db } from '../../kernel/context.ts'
+import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from '../state.ts'
+
+type Stored = keyof Rows | keyof LogRows
+type Plain = Record<string, unknown>
+
+interface Shape {
+  table: string
+  columns: readonly string[]
+  /** Columns that hold moments: epoch milliseconds in the engine, timestamps in the table. */
+  times: ReadonlySet<string>
+  /** Rows that leave the living state stay in the table and are marked. */
+  kept: boolean
+  /** The engine's own row does not name its root. */
+  addsRoot: boolean
+}
+
+const place = 'instance_id execution_id'
+
+const shape = (table: string, columns: string, times = '', kept = false): Shape => ({
+  table,
+  columns: columns.split(' '),
+  times: new Set(times.split(' ')),
+  kept,
+  addsRoot: !columns.split(' ').includes('root_id'),
+})
+
+const shapes: Readonly<Record<Stored, Shape>> = {
+  instance: shape(
+    'bpm_instance',
+    'id root_id parent_id definition_id definition_key version name business_type business_key title starter status decided reason start_time end_time rev seq',
+    'start_time end_time',
+    true,
+  ),
+  execution: shape(
+    'bpm_execution',
+    'id instance_id parent_id node_id flow_id status loop loop_index activity_id actor locals compensates compensate_until',
+  ),
+  task: shape(
+    'bpm_task',
+    `id root_id ${place} definition_id node_id node_name description assignee owner principal priority category form_key arrive_time due_time follow_up_time finish_time status finished_by comment from_turn_user parent_task_id signer after_users delegated_by`,
+    'arrive_time due_time follow_up_time finish_time',
+    true,
+  ),
+  candidate: shape('bpm_candidate', 'id task_id kind value'),
+  variable: shape('bpm_variable', `id ${place} name type value`, '', true),
+  job: shape('bpm_job', `id ${place} node_id kind due_time operation cycle repeats end_time retries waits failure`, 'due_time end_time'),
+  subscription: shape(
+    'bpm_subscription',
+    `id ${place} node_id kind name business_key local held order snapshot inside created_time`,
+    'created_time',
+  ),
+  incident: shape('bpm_incident', `id ${place} node_id job_id key params message operations created_time`, 'created_time'),
+  activity: shape(
+    'bpm_activity',
+    `id ${place} node_id node_name node_type flow_id task_id called_id start_time end_time result seq`,
+    'start_time end_time',
+    true,
+  ),
+  comment: shape('bpm_comment', 'id instance_id task_id node_id node_name user_key action text time seq', 'time'),
+  turn: shape('bpm_turn', 'id instance_id task_id new_task_id employee_key turn_to_employee_key message time', 'time'),
+}
+
+/** One subselect per table; `r.root` is the root's id. */
+const loadColumns = tableNames
+  .map((name) => {
+    const { table, kept } = shapes[name]
+    return `(select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]') from ${table} x where x.root_id = r.root${kept ? ' and not x.is_closed' : ''}) as ${name}`
+  })
+  .join(', ')
+
+/** The living rows of a root instance. Whoever changes them holds the lock on its row. */
+export async function loadState(db: Db, root: string): Promise<State> {
+  const { rows } = await sql<Record<TableName, Plain[]>>`select ${sql.raw(loadColumns)} from (select ${root}::text as root) r`.execute(db)
+  const loaded = rows[0] as Record<TableName, Plain[]>
+  return Object.fromEntries(
+    tableNames.map((name) => [name, new Map(loaded[name].map((row) => [row.id as string, decode(shapes[name], row)]))]),
+  ) as unknown as State
+}
+
+function decode({ columns, times }: Shape, row: Plain): Plain {
+  const decoded: Plain = {}
+  for (const column of columns) {
+    const value = row[column] ?? null
+    decoded[column] = times.has(column) && value !== null ? Date.parse(value as string) : value
+  }
+  return decoded
+}
+
+function encode({ columns, times, kept, addsRoot }: Shape, row: Plain, root: string, closed: boolean): Plain {
+  const encoded: Plain = {}
+  for (const column of columns) {
+    const value = row[column] ?? null
+    encoded[column] = times.has(column) && value !== null ? new Date(value as number).toISOString() : value
+  }
+  if (addsRoot) encoded.root_id = root
+  if (kept) encoded.is_closed = closed
+  return encoded
+}
+
+interface Texts {
+  insert: string
+  from: string
+  update: string
+  where: string
+  remove: string
+}
+
+const columnsOf = ({ columns, kept, addsRoot }: Shape): string[] => [
+  ...columns,
+  ...(addsRoot ? ['root_id'] : []),
+  ...(kept ? ['is_closed'] : []),
+]
+
+const texts = Object.fromEntries(
+  Object.entries(shapes).map(([name, own]) => {
+    const names = columnsOf(own)
+    const list = names.map(quoteName).join(', ')
+    const set = names.filter((column) => column !== 'id').map((column) => `${quoteName(column)} = r.${quoteName(column)}`)
+    const text: Texts = {
+      insert: `insert into ${own.table} (${list}) select ${list} from jsonb_populate_recordset(null::${own.table}, `,
+      from: '::jsonb)',
+      update: `update ${own.table} t set ${set.join(', ')} from jsonb_populate_recordset(null::${own.table}, `,
+      where: '::jsonb) r where t.id = r.id',
+      remove: `delete from ${own.table} where id = any(`,
+    }
+    return [name, text]
+  }),
+) as Record<Stored, Texts>
+
+/** Writes what a step changed. The statements travel together; what is answered is kept when all are done. */
+export async function writeChanges(db: Db, root: string, changes: readonly (Change | LogChange)[]): Promise<void> {
+  const groups = new Map<string, { table: Stored; op: 'insert' | 'update' | 'delete'; rows: Plain[]; ids: string[] }>()
+  for (const change of changes) {
+    const op = change.op === 'close' ? 'update' : change.op
+    const group = groups.get(`${op} ${change.table}`) ?? { table: change.table, op, rows: [], ids: [] }
+    groups.set(`${op} ${change.table}`, group)
+    const closed = change.op === 'close' || (change.op === 'insert' && change.closed)
+    if (op === 'delete') group.ids.push(change.row.id)
+    else group.rows.push(encode(shapes[change.table], change.row as unknown as Plain, root, closed))
+  }
+  const sent: Promise<unknown>[] = []
+  for (const { table, op, rows, ids } of groups.values()) {
+    const text = texts[table]
+    const values = JSON.stringify(rows)
+    if (op === 'insert') sent.push(sql`${sql.raw(text.insert)}${values}${sql.raw(text.from)}`.execute(db))
+    else if (op === 'update') sent.push(sql`${sql.raw(text.update)}${values}${sql.raw(text.where)}`.execute(db))
+    else sent.push(sql`${sql.raw(text.remove)}${ids}::text[])`.execute(db))
+  }
+  await Promise.all(sent)
+}

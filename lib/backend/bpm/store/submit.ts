@@ -1,0 +1,73 @@
+// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction (domain.md B.0).
+import { sql } from 'kysely'
+import { newKey } from '../../base/crypto.ts'
+import type { Context } from '../../kernel/context.ts'
+import { notFound, refuse } from '../../kernel/fail.ts'
+import { readParameter } from '../../kernel/parameter.ts'
+import { businessOf } from './business.ts'
+import { type Carried, startInstance } from './carry-out.ts'
+import { guarded } from './refusal.ts'
+
+/** Who may start a model; all empty for everybody. */
+export interface StartScope {
+  users: string[]
+  roles: string[]
+  departs: string[]
+}
+
+export interface ModelHead {
+  model_key: string
+  process_definition_key: string
+  model_name: string
+  category: string | null
+  business_types: string[]
+  version: number
+  scope: StartScope | null
+}
+
+/** The models that are deployed and not suspended. */
+export async function deployedModels(context: Context): Promise<ModelHead[]> {
+  const { rows } = await sql<ModelHead>`select model_key, process_definition_key, model_name, category, business_types, version, scope
+    from bpm_model where status = 'DEPLOYED' and not is_deleted order by create_time, model_key`.execute(context.db)
+  return rows
+}
+
+/** Whether the caller is among those who may start a model. */
+export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
+  if (!scope || (scope.users.length === 0 && scope.roles.length === 0 && scope.departs.length === 0)) return true
+  return (
+    scope.users.includes(user.user_key) ||
+    scope.roles.some((code) => user.role_codes.includes(code)) ||
+    scope.departs.some((key) => user.depart_keys.includes(key))
+  )
+}
+
+/**
+ * Submits a business record: its process begins and its state becomes PROGRESS in one transaction. Without a deployed process it is refused, or passes at once where the
+ * parameter `approve.required` says so.
+ */
+export async function submitRecord(context: Context, type: string, key: string): Promise<Carried | null> {
+  const business = businessOf(type)
+  if (!business) throw notFound()
+  const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
+  if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })
+  const instance = newKey()
+  const { title, variables } = await business.submit(context, key, instance)
+  if (!model) {
+    if ((await readParameter(context.db, 'approve.required')) === '1') throw refuse('bpm.noModel')
+    await business.decide(context, key, { status: 'PASS', instance_id: '', comment: null })
+    return null
+  }
+  const { process_definition_key } = model
+  return guarded(context, () =>
+    startInstance(context, {
+      key: process_definition_key,
+      instance,
+      user: context.user.user_key,
+      title: title.slice(0, 200),
+      business_type: type,
+      business_key: key,
+      variables,
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+// What the clock does: due jobs and start timers, each in a transaction of its own, so that a crash loses or doubles none.
+import { sql } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import { type Kernel, systemContext } from '../../kernel/pipeline.ts'
+import { Refused } from '../run/work.ts'
+import { advanceStartTimer } from '../start-events.ts'
+import { publishStates, startInstance, tryCarryOut } from './carry-out.ts'
+
+/** How many are taken in one round; the next round comes at once while there are more. */
+const batch = 100
+/** More rounds than this at one time wait for the next. */
+const mostRounds = 50
+const pauseMs = 5 * 60_000
+
+async function inTransaction(kernel: Kernel, work: (context: Context) => Promise<void>): Promise<void> {
+  let db: Db | undefined
+  await kernel.transaction(async (transaction) => {
+    db = transaction
+    await work(systemContext(kernel, transaction))
+  })
+  if (db) publishStates(db)
+}
+
+/** Fires every due job and start timer; answers how many. Several processes may do it at once: each row is taken by one. */
+export async function runTimers(kernel: Kernel): Promise<number> {
+  let fired = await fireStartTimers(kernel)
+  for (let round = 0; round < mostRounds; round++) {
+    const { rows } = await sql<{ id: string }>`select j.id from bpm_job j join bpm_instance i on i.id = j.root_id
+      where j.due_time <= ${kernel.now()} and j.retries > 0 and i.status = 'RUNNING' order by j.due_time, j.id limit ${batch}`.execute(
+      kernel.db,
+    )
+    let here = 0
+    for (const { id } of rows) if (await fireJob(kernel, id)) here++
+    fired += here
+    if (here === 0 || rows.length < batch) return fired
+  }
+  return fired
+}
+
+async function fireJob(kernel: Kernel, id: string): Promise<boolean> {
+  let fired = false
+  try {
+    await inTransaction(kernel, async (context) => {
+      fired = (await tryCarryOut(context, { job: id }, { type: 'fire', job: id }, false)) !== null
+    })
+  } catch (error) {
+    if (error instanceof Refused) return false
+    kernel.log.error({ err: error, job: id }, 'a job of a process could not be tried')
+    await postpone(kernel, id)
+    return false
+  }
+  return fired
+}
+
+/** A fault of ours, not of the model: the others go on, this one comes again later. */
+async function postpone(kernel: Kernel, id: string): Promise<void> {
+  const again = new Date(kernel.now().getTime() + pauseMs)
+  await sql`with late as (update bpm_job set due_time = ${again} where id = ${id} returning root_id)
+    update bpm_instance set rev = rev + 1 where id in (select root_id from late)`.execute(kernel.db)
+}
+
+interface DueStart {
+  definition_id: string
+  node_id: string
+  due: string
+  cycle: string | null
+  repeats: number | null
+  key: string
+  startable: boolean
+}
+
+async function fireStartTimers(kernel: Kernel): Promise<number> {
+  let fired = 0
+  for (let count = 0; count < batch; count++) {
+    let found = false
+    await inTransaction(kernel, async (context) => {
+      const { rows } =
+        await sql<DueStart>`select t.definition_id, t.node_id, (extract(epoch from t.due_time) * 1000)::bigint as due, t.cycle, t.repeats,
+          d.process_definition_key as key, m.status = 'DEPLOYED' and not m.is_deleted as startable
+        from bpm_start_timer t join bpm_definition d on d.id = t.definition_id join bpm_model m on m.model_key = d.model_key
+        where t.due_time <= ${context.now} order by t.due_time limit 1 for update of t skip locked`.execute(context.db)
+      const [row] = rows
+      if (!row) return
+      found = true
+      const { definition_id, node_id, cycle, repeats } = row
+      const next = advanceStartTimer({ definition_id, node_id, due_time: Number(row.due), cycle, repeats }, context.now.getTime())
+      const place = sql`definition_id = ${definition_id} and node_id = ${node_id}`
+      await (next
+        ? sql`update bpm_start_timer set due_time = ${new Date(next.due_time)}, repeats = ${next.repeats} where ${place}`
+        : sql`delete from bpm_start_timer where ${place}`
+      ).execute(context.db)
+      if (row.startable) await startInstance(context, { key: row.key, node: node_id, user: null })
+    })
+    if (!found) return fired
+    fired++
+  }
+  return fired
+}

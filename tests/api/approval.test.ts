@@ -1,0 +1,488 @@
+// Approvals by calls: started, waiting in lists, decided, handed over, withdrawn; models saved, deployed, suspended; who sees what.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { subscribers } from '../../lib/backend/subscribers.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+/** The applicant, the leader of her department, the lawyer, and an administrator. */
+let xu: Client
+let chen: Client
+let ren: Client
+let admin: Client
+let huang: Client
+
+const task = '/api/bpm/biz/task/instance'
+const instance = '/api/bpm/biz/process/instance'
+
+interface TaskRow {
+  task_id: string
+  process_instance_id: string
+  node_id: string
+  title: string
+  applicant: string
+  applicant_name: string
+  depart_name: string
+  status: string
+  result: string | null
+  claimable: boolean
+  comment: string | null
+}
+interface List<T = TaskRow> {
+  records: T[]
+  total: number
+}
+
+beforeAll(async () => {
+  backend = await testBackend()
+  xu = await backend.as('xujia')
+  chen = await backend.as('chenli')
+  ren = await backend.as('renzhong')
+  admin = await backend.as('hemin')
+  huang = await backend.as('huangwen')
+})
+afterAll(() => backend.close())
+
+let count = 0
+const seal = { seal_type: '公章', copies: 2, reason: '合同用印', attachments: '合同.pdf' }
+
+/** Starts the seal approval: leader of the department, then the lawyers. */
+async function start(client = xu, title = `用印申请 ${++count}`): Promise<{ id: string; title: string }> {
+  const { process_instance_id } = await client.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+    process_definition_key: 'SEAL_APPLY',
+    title,
+    variables: seal,
+  })
+  return { id: process_instance_id, title }
+}
+
+const listOf = <T = TaskRow>(client: Client, name: string, input: Record<string, unknown> = {}) =>
+  client.ok<List<T>>(`POST ${task}/${name}`, { pageSize: 200, ...input })
+
+/** The client's task of an instance in one of his lists. */
+async function taskOf(client: Client, id: string, list = 'queryApplyingTasks'): Promise<TaskRow | undefined> {
+  return (await listOf(client, list)).records.find((row) => row.process_instance_id === id)
+}
+async function pendingOf(client: Client, id: string): Promise<TaskRow> {
+  const row = await taskOf(client, id)
+  if (!row) throw new Error('the task is not in the list')
+  return row
+}
+
+const messagesOf = async (client: Client) => {
+  await deliverOutbox(backend.kernel, subscribers)
+  const { records } = await client.ok<List<{ message_content: string; jump_url: string }>>('POST /api/fintech/biz/message/queryList', {
+    message_type: 'BUSINESS',
+    pageSize: 50,
+  })
+  return records.map((row) => row.message_content)
+}
+
+describe('an approval from start to end', () => {
+  test('ENG-01 ENG-14 ENG-21 WB-07 a started process waits in the list of its approver, and of nobody else', async () => {
+    const { id, title } = await start()
+    const row = await pendingOf(chen, id)
+    expect(row).toMatchObject({ title, applicant_name: '徐佳', depart_name: '销售一部', status: 'PENDING', result: null, claimable: false })
+    expect(await taskOf(xu, id)).toBeUndefined()
+    expect(await taskOf(ren, id)).toBeUndefined()
+    expect(await messagesOf(chen)).toContain(`【用印审批】徐佳提交的《${title}》待您审批`)
+  })
+
+  test('ENG-02 ENG-13 ENG-18 WB-08 confirming the last task ends it; the task is handled, the applicant is told', async () => {
+    const { id, title } = await start()
+    const first = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/confirm`, { taskId: first.task_id, message: '同意' })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect(await taskOf(chen, id, 'queryAppliedTasks')).toMatchObject({ result: 'CONFIRM', comment: '同意' })
+    const last = await pendingOf(ren, id)
+    expect(last.claimable).toBe(true)
+    const answer = await ren.ok(`POST ${task}/confirm`, { taskId: last.task_id })
+    expect(answer).toEqual({ process_instance_id: id, status: 'PASS' })
+    expect(await taskOf(ren, id, 'queryAppliedTasks')).toMatchObject({ result: 'CONFIRM' })
+    expect((await listOf(chen, 'queryAppliedTasks')).records.every((row) => row.result === 'CONFIRM' || row.result === 'REJECT')).toBe(true)
+    expect(await messagesOf(xu)).toContain(`您的《${title}》已审批通过`)
+  })
+
+  test('ENG-03 ENG-19 a rejection ends it and keeps its comment', async () => {
+    const { id, title } = await start()
+    const row = await pendingOf(chen, id)
+    const short = await chen.send<{ fields: Record<string, string> }>(`POST ${task}/reject`, { taskId: row.task_id, message: '不' })
+    expect([short.status, Object.keys(short.data.fields)]).toEqual([400, ['message']])
+    await chen.ok(`POST ${task}/reject`, { taskId: row.task_id, message: '缺少合同原件' })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect(await taskOf(chen, id, 'queryAppliedTasks')).toMatchObject({ result: 'REJECT', comment: '缺少合同原件' })
+    const timeline = await xu.ok<{ action: string; text: string; user_name: string }[]>(
+      'GET /api/bpm/biz/task/history/getCommentInfos/{id}',
+      { id },
+    )
+    expect(timeline.at(-1)).toMatchObject({ action: 'REJECT', text: '缺少合同原件', user_name: '陈立' })
+    expect(await messagesOf(xu)).toContain(`您的《${title}》被陈立驳回：缺少合同原件`)
+  })
+
+  test('ENG-10 a repeated decision is refused and says who finished the task', async () => {
+    const { id } = await start()
+    const row = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/confirm`, { taskId: row.task_id })
+    for (const action of ['confirm', 'reject'] as const) {
+      const again = await chen.send<{ finished_by_name: string }>(`POST ${task}/${action}`, { taskId: row.task_id, message: '再来一次' })
+      expect([again.status, again.code, again.data.finished_by_name]).toEqual([409, 409, '陈立'])
+      expect(again.message).toContain('陈立')
+    }
+  })
+
+  test('of two confirmations at once one wins', async () => {
+    const { id } = await start()
+    await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
+    const { task_id } = await pendingOf(ren, id)
+    const answers = await Promise.all([1, 2, 3].map(() => ren.send(`POST ${task}/confirm`, { taskId: task_id })))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 409, 409])
+    const { rows } = await sql`select 1 from bpm_comment where task_id = ${task_id} and action = 'CONFIRM'`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('hand-over, withdrawal, reminders', () => {
+  test('ENG-04 ENG-16 ENG-17 ENG-20 WB-09 WB-10 a hand-over moves the task', async () => {
+    const { id, title } = await start()
+    const row = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/Turn`, {
+      taskId: row.task_id,
+      employeeKey: chen.userKey,
+      message: '请代为审批',
+      turnToEemployeeKey: huang.userKey,
+    })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect(await taskOf(chen, id, 'queryMyTurnTasks')).toMatchObject({
+      message: '请代为审批',
+      turn_to_employee_name: '黄文',
+      status: 'TURN',
+    })
+    expect(await taskOf(chen, id, 'queryTurnToMeTasks')).toBeUndefined()
+    expect(await taskOf(huang, id, 'queryTurnToMeTasks')).toMatchObject({ employee_name: '陈立' })
+    expect(await taskOf(huang, id, 'queryMyTurnTasks')).toBeUndefined()
+    expect(await pendingOf(huang, id)).toMatchObject({ status: 'PENDING' })
+    expect(await messagesOf(huang)).toContain(`陈立将《${title}》转交给您审批，说明：请代为审批`)
+  })
+
+  test('ENG-11 the base call hands over too; to a frozen colleague it is refused', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'jiuyuangong'`.execute(
+      backend.kernel.db,
+    )
+    const body = { taskId: task_id, employeeKey: chen.userKey, message: '出差' }
+    const frozen = await chen.send('POST /api/app/base/app/task/transferTask', { ...body, turnToEemployeeKey: rows[0]?.user_key })
+    expect([frozen.code, frozen.message]).toEqual([1, '旧员工 已停用，不能接收任务'])
+    await chen.ok('POST /api/app/base/app/task/transferTask', { ...body, turnToEemployeeKey: huang.userKey })
+    expect(await pendingOf(huang, id)).toBeDefined()
+  })
+
+  test('a task is nobody else’s to decide', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const foreign = await huang.send(`POST ${task}/confirm`, { taskId: task_id })
+    expect(foreign.code).toBe(403)
+    const hidden = await huang.send(`GET ${task}/detail/{id}`, { id: task_id })
+    expect(hidden.code).toBe(404)
+    expect(await pendingOf(chen, id)).toBeDefined()
+  })
+
+  test('ENG-05 ENG-15 ENG-23 a withdrawal takes the open tasks out of the lists', async () => {
+    const { id, title } = await start()
+    expect(
+      (
+        await listOf<{ process_instance_id: string; status: string; current_nodes: { assignees: { name: string }[] }[] }>(
+          xu,
+          'queryMyProcessTasks',
+        )
+      ).records[0],
+    ).toMatchObject({
+      process_instance_id: id,
+      status: 'RUNNING',
+      current_nodes: [{ assignees: [{ name: '陈立' }] }],
+    })
+    await xu.ok(`POST ${instance}/cancel`, { process_instance_id: id, reason: '填错了' })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect((await listOf<{ status: string }>(xu, 'queryMyProcessTasks')).records[0]).toMatchObject({
+      process_instance_id: id,
+      status: 'CANCEL',
+    })
+    expect(await messagesOf(chen)).toContain(`《${title}》已被徐佳撤回，无需审批`)
+  })
+
+  test('once somebody has confirmed, only an administrator ends it, with a reason', async () => {
+    const { id } = await start()
+    await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
+    expect((await xu.send(`POST ${instance}/cancel`, { process_instance_id: id })).code).toBe(409)
+    expect((await admin.send(`POST ${instance}/cancel`, { process_instance_id: id })).code).toBe(400)
+    await admin.ok(`POST ${instance}/cancel`, { process_instance_id: id, reason: '业务终止' })
+    expect(await taskOf(ren, id)).toBeUndefined()
+  })
+
+  test('ENG-29 a reminder reaches whoever the task waits for, once in 30 minutes', async () => {
+    const { id, title } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const remind = () => xu.send('POST /api/fintech/biz/message/approvalReminders', { taskId: task_id })
+    expect((await remind()).code).toBe(0)
+    expect(await messagesOf(chen)).toContain(`徐佳催办：请尽快审批《${title}》`)
+    expect(await remind()).toMatchObject({ code: 1, message: '30 分钟内已催办过，请稍后再试' })
+    await sql`update bpm_task set remind_time = remind_time - interval '31 minutes' where id = ${task_id}`.execute(backend.kernel.db)
+    expect((await remind()).code).toBe(0)
+  })
+})
+
+describe('the approval page', () => {
+  test('ENG-24 ENG-25 ENG-26 ENG-28 picture, file, timeline and form of a running approval', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/confirm`, { taskId: task_id, message: '可以' })
+    const marks = await xu.ok<{ finished: string[]; current: string[]; next: string[]; nodes: Record<string, { people: string[] }> }>(
+      `GET ${instance}/getHighLightedNode/{id}`,
+      { id },
+    )
+    expect(marks).toMatchObject({ current: ['legal'], next: [], nodes: { depart_leader: { people: ['陈立'], status: 'CONFIRM' } } })
+    expect(marks.finished).toContain('depart_leader')
+    const file = await xu.ok<{ bpmn_xml: string }>(`GET ${instance}/loadWfModule`, { processInstanceId: id })
+    expect(file.bpmn_xml).toContain('id="depart_leader_di"')
+    const timeline = await xu.ok<{ action: string; text: string; spent: number }[]>('GET /api/bpm/biz/task/history/getCommentInfos/{id}', {
+      id,
+    })
+    expect(timeline.filter(({ action }) => action === 'CONFIRM')).toMatchObject([{ text: '可以', spent: 0 }])
+    const form = await ren.ok<{ fields: { field: string; text: string }[] }>('POST /api/forms/biz/wf/getDetail', {
+      process_instance_id: id,
+    })
+    expect(form.fields).toMatchObject([
+      { field: 'seal_type', text: '公章' },
+      { field: 'copies', text: '2' },
+      { field: 'reason' },
+      { field: 'attachments' },
+    ])
+  })
+
+  test('ENG-27 the fields of a form table', async () => {
+    const fields = await xu.ok<{ field: string; label: string; required: boolean }[]>('POST /api/forms/biz/meta/table/field/getList', {
+      table: 'customer',
+    })
+    expect(fields.find(({ field }) => field === 'customer_name')).toMatchObject({ label: '客户名称', required: true })
+    expect((await xu.send('POST /api/forms/biz/meta/table/field/getList', { table: 'ghost' })).code).toBe(404)
+  })
+
+  test('what the caller may do is told, and is what he can do', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const own = await chen.ok<{ may: Record<string, boolean> }>(`GET ${task}/detail/{id}`, { id: task_id })
+    expect(own.may).toMatchObject({
+      confirm: true,
+      reject: true,
+      turn: true,
+      add_signer: true,
+      cancel: false,
+      take_back: false,
+      end: false,
+    })
+    const applicant = await xu.ok<{ may: Record<string, boolean> }>(`GET ${task}/detail/{id}`, { id })
+    expect(applicant.may).toMatchObject({ confirm: false, cancel: true, remind: true })
+    await chen.ok(`POST ${task}/confirm`, { taskId: task_id })
+    const after = await chen.ok<{ may: Record<string, boolean> }>(`GET ${task}/detail/{id}`, { id: task_id })
+    expect(after.may).toMatchObject({ confirm: false, take_back: true })
+    await chen.ok(`POST ${task}/takeBack`, { taskId: task_id })
+    expect(await taskOf(ren, id)).toBeUndefined()
+    expect(await pendingOf(chen, id)).toBeDefined()
+  })
+
+  test('a form of the start is checked by the model’s fields', async () => {
+    const { attachments: _, ...lacking } = seal
+    const answer = await xu.send<{ fields: Record<string, string> }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'SEAL_APPLY',
+      variables: { ...lacking, copies: '许多', starter: 'x' },
+    })
+    expect([answer.code, Object.keys(answer.data.fields).sort()]).toEqual([
+      400,
+      ['variables.attachments', 'variables.copies', 'variables.starter'],
+    ])
+  })
+})
+
+describe('claiming, signers, delegation, several at once', () => {
+  test('signers before and after, taken away again', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/addSigner`, { taskId: task_id, user_keys: [huang.userKey], place: 'before', message: '请先看' })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    const before = await pendingOf(huang, id)
+    expect((await chen.send(`POST ${task}/confirm`, { taskId: task_id })).code).toBe(1)
+    await huang.ok(`POST ${task}/confirm`, { taskId: before.task_id, message: '没问题' })
+    await chen.ok(`POST ${task}/addSigner`, { taskId: task_id, user_keys: [huang.userKey], place: 'after' })
+    const detail = await chen.ok<{ signers: { name: string; place: string }[] }>(`GET ${task}/detail/{id}`, { id: task_id })
+    expect(detail.signers).toMatchObject([{ name: '黄文', place: 'AFTER' }])
+    expect((await huang.send(`POST ${task}/removeSigner`, { taskId: task_id, user_keys: [huang.userKey] })).code).toBe(403)
+    await chen.ok(`POST ${task}/removeSigner`, { taskId: task_id, user_keys: [huang.userKey] })
+    await chen.ok(`POST ${task}/confirm`, { taskId: task_id })
+    expect(await taskOf(ren, id)).toBeDefined()
+  })
+
+  test('delegation and handing back', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    await chen.ok(`POST ${task}/delegate`, { taskId: task_id, to_key: huang.userKey, message: '请给意见' })
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect((await huang.send(`POST ${task}/confirm`, { taskId: task_id })).code).toBe(1)
+    await huang.ok(`POST ${task}/handBack`, { taskId: task_id, message: '可以盖章' })
+    await chen.ok(`POST ${task}/confirm`, { taskId: task_id })
+  })
+
+  test('several at once answer per row', async () => {
+    const [one, two, three] = [await start(), await start(), await start()]
+    const ids = await Promise.all([one, two, three].map(async ({ id }) => (await pendingOf(chen, id)).task_id))
+    await chen.ok(`POST ${task}/confirm`, { taskId: ids[1] as string })
+    const answer = await chen.ok<{ success: number; fail: { key: string; name: string; reason: string }[] }>(`POST ${task}/batchConfirm`, {
+      taskIds: ids,
+      message: '批量同意',
+    })
+    expect(answer).toMatchObject({ success: 2, fail: [{ key: ids[1], name: two.title }] })
+    expect(answer.fail[0]?.reason).toContain('陈立')
+    for (const { id } of [one, three]) expect(await pendingOf(ren, id)).toBeDefined()
+  })
+
+  test('a rejection to an earlier node goes on from there', async () => {
+    const { id } = await start()
+    await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
+    const { task_id } = await pendingOf(ren, id)
+    const { returnable } = await ren.ok<{ returnable: { node_id: string }[] }>(`GET ${task}/detail/{id}`, { id: task_id })
+    expect(returnable).toEqual([{ node_id: 'depart_leader', node_name: '部门负责人审批' }])
+    await ren.ok(`POST ${task}/reject`, { taskId: task_id, message: '请补充说明', node_id: 'depart_leader' })
+    expect(await pendingOf(chen, id)).toMatchObject({ node_id: 'depart_leader' })
+    expect(await taskOf(ren, id, 'queryAppliedTasks')).toMatchObject({ result: 'REJECT' })
+  })
+
+  test('while an agent is active new tasks go to him, and the principal is told', async () => {
+    const self = 'PUT /api/app/base/app/sys/user/editSelf'
+    const { key } = (await findCall('editSelf')) ?? { key: self }
+    const day = (days: number) => `${new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
+    await chen.ok(key, { agent_key: huang.userKey, agent_start: day(-1), agent_end: day(3) })
+    const { id, title } = await start()
+    expect(await taskOf(chen, id)).toBeUndefined()
+    expect(await pendingOf(huang, id)).toMatchObject({ principal_name: '陈立' })
+    expect(await messagesOf(chen)).toContain(`您已委托黄文代为审批《${title}》`)
+    await chen.ok(key, { agent_key: null })
+    const later = await start()
+    expect(await pendingOf(chen, later.id)).toBeDefined()
+  })
+})
+
+async function findCall(word: string) {
+  const { catalogue } = await import('../../lib/backend/catalogue.ts')
+  return catalogue.find(({ key }) => key.includes(word))
+}
+
+const juel = (expression: string) => `\${${expression}}`
+
+describe('models', () => {
+  const model = '/api/bpm/biz/bpm/model'
+  const xml = (key: string, assignee: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
+  <process id="${key}" name="测试流程" isExecutable="true">
+    <startEvent id="start"/><sequenceFlow id="f1" sourceRef="start" targetRef="check"/>
+    <userTask id="check" name="核对" flowable:assignee="${assignee}"/><sequenceFlow id="f2" sourceRef="check" targetRef="end"/>
+    <endEvent id="end"/>
+  </process>
+</definitions>`
+  const save = (key: string, assignee: string, more: Record<string, unknown> = {}) =>
+    admin.ok<{ model_key: string; version: number; status: string; changed: boolean }>(`POST ${model}/save`, {
+      model_name: '测试流程',
+      bpmn_xml: xml(key, assignee),
+      ...more,
+    })
+
+  test('ENG-08 ENG-22 a model saved and deployed can be started and its task appears', async () => {
+    const saved = await save('TEST_DEPLOY', chen.userKey)
+    expect(saved).toMatchObject({ version: 0, status: 'DRAFT' })
+    expect((await xu.send(`POST ${instance}/startProcess`, { process_definition_key: 'TEST_DEPLOY' })).code).toBe(404)
+    expect(await admin.ok(`POST ${model}/deploy`, { model_key: saved.model_key })).toMatchObject({ version: 1, changed: true })
+    const { records } = await xu.ok<List<{ process_definition_key: string; name: string }>>(`POST ${instance}/findAllProcess`)
+    expect(records.find((row) => row.process_definition_key === 'TEST_DEPLOY')).toMatchObject({ name: '测试流程' })
+    const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_DEPLOY',
+    })
+    expect(await pendingOf(chen, process_instance_id)).toMatchObject({ title: '徐佳的测试流程' })
+  })
+
+  test('a new version leaves running instances alone; they can be migrated', async () => {
+    const { model_key } = await save('TEST_VERSIONS', chen.userKey)
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    expect(await admin.ok(`POST ${model}/deploy`, { model_key })).toMatchObject({ version: 1, changed: false })
+    const first = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, { process_definition_key: 'TEST_VERSIONS' })
+    expect(await save('TEST_VERSIONS', huang.userKey, { model_key })).toMatchObject({ changed: true })
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const second = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_VERSIONS',
+    })
+    expect(await pendingOf(chen, first.process_instance_id)).toMatchObject({ version: 1 })
+    expect(await pendingOf(huang, second.process_instance_id)).toMatchObject({ version: 2 })
+    await admin.ok(`POST ${instance}/migrate`, { process_instance_id: first.process_instance_id })
+    expect(await pendingOf(chen, first.process_instance_id)).toMatchObject({ version: 2 })
+    const versions = await admin.ok<{ version: number }[]>(`GET ${model}/history/{id}`, { id: model_key })
+    expect(versions.map(({ version }) => version)).toEqual([2, 1])
+  })
+
+  test('what cannot run is refused with every reason, in words', async () => {
+    const broken = xml('TEST_BROKEN', chen.userKey).replace('<endEvent id="end"/>', '<businessRuleTask id="end"/>')
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${model}/save`, { model_name: '坏流程', bpmn_xml: broken })
+    const answer = await admin.send<{ problems: { element: string; message: string }[] }>(`POST ${model}/deploy`, { model_key })
+    expect(answer).toMatchObject({ code: 1, data: { problems: [{ element: 'end' }] } })
+    expect(answer.data.problems[0]?.message).not.toContain('engine.')
+    const check = await admin.ok<{ valid: boolean }>(`POST ${model}/validate`, { bpmn_xml: broken })
+    expect(check.valid).toBe(false)
+    const bomb = '<!DOCTYPE a [<!ENTITY b "c">]><definitions/>'
+    expect((await admin.send(`POST ${model}/save`, { model_name: 'x', bpmn_xml: bomb })).code).toBe(400)
+  })
+
+  test('ENG-12 a suspended model starts nothing; what runs goes on', async () => {
+    const { model_key } = await save('TEST_SUSPEND', chen.userKey)
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const running = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_SUSPEND',
+    })
+    await admin.ok(`POST ${model}/suspend`, { model_key })
+    expect((await xu.send(`POST ${instance}/startProcess`, { process_definition_key: 'TEST_SUSPEND' })).code).toBe(404)
+    await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, running.process_instance_id)).task_id })
+    await admin.ok(`POST ${model}/activate`, { model_key })
+    const { records } = await admin.ok<List<{ process_definition_key: string; total_instances: number }>>(`POST ${model}/query`, {
+      keyword: 'TEST_SUSPEND',
+    })
+    expect(records).toMatchObject([{ process_definition_key: 'TEST_SUSPEND', total_instances: 1 }])
+  })
+
+  test('an assignee who is nobody becomes the administrators’ task', async () => {
+    const { model_key } = await save('TEST_NOBODY', juel('leader(leader(leader(leader(starter))))'))
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_NOBODY',
+    })
+    expect(await taskOf(admin, process_instance_id)).toBeDefined()
+  })
+
+  test('an expression that fails is an incident that an administrator sees and retries', async () => {
+    const { model_key } = await save('TEST_INCIDENT', juel('approver'))
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_INCIDENT',
+    })
+    const { records } = await admin.ok<List<{ incident_id: string; reason: string; node_name: string }>>(
+      'POST /api/bpm/biz/process/incident/query',
+      {
+        process_instance_id,
+      },
+    )
+    expect(records).toMatchObject([{ reason: '没有变量 approver', node_name: '核对' }])
+    const stuck = await admin.ok<List<{ process_instance_id: string }>>(`POST ${instance}/query`, { with_incidents: true })
+    expect(stuck.records.map((row) => row.process_instance_id)).toContain(process_instance_id)
+    await admin.ok('POST /api/bpm/biz/process/incident/retry', {
+      incident_id: records[0]?.incident_id,
+      variables: { approver: chen.userKey },
+    })
+    expect(await pendingOf(chen, process_instance_id)).toBeDefined()
+    expect((await admin.ok<List>('POST /api/bpm/biz/process/incident/query', { process_instance_id })).total).toBe(0)
+  })
+})
