@@ -5,6 +5,7 @@ import { dictionaryCalls } from './dictionary/calls.ts'
 import { starCalls } from './entity/star.ts'
 import { fileCalls } from './file/calls.ts'
 import type { Call } from './kernel/call.ts'
+import { leaveCalls } from './leave/calls.ts'
 import { messageCalls } from './message/calls.ts'
 import { newsCalls } from './news/calls.ts'
 import { organisationCalls } from './organisation/calls.ts'
@@ -21,4 +22,5 @@ export const catalogue: readonly Call[] = [
   ...newsCalls,
   ...siteCalls,
   ...approvalCalls(),
+  ...leaveCalls(),
 ]

@@ -8,6 +8,7 @@ import { bpmTables } from './tables/bpm.ts'
 import { customerTables } from './tables/customer.ts'
 import { keptTables } from './tables/kept.ts'
 import { kernelTables } from './tables/kernel.ts'
+import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
 import { organisationTables } from './tables/organisation.ts'
 import { siteTables } from './tables/site.ts'
@@ -21,6 +22,7 @@ export const tables = [
   ...siteTables,
   ...messageTables,
   ...bpmTables,
+  ...leaveTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

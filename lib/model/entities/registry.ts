@@ -22,6 +22,7 @@ import { customerProductCost } from './customer-product-cost.ts'
 import { customerProductPrice } from './customer-product-price.ts'
 import { dupRule } from './dup-rule.ts'
 import { follow, followComment } from './follow.ts'
+import { leave } from './leave.ts'
 import { limitRule } from './limit-rule.ts'
 import { messageCategory } from './message-category.ts'
 import { news } from './news.ts'
@@ -63,6 +64,7 @@ export const entities: readonly Definition[] = [
   news,
   messageCategory,
   notice,
+  leave,
 ]
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]))

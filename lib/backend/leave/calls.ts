@@ -1,0 +1,48 @@
+// The catalogue lines of leave requests: records, submission, balance (domain.md A.10, D.6).
+import { z } from 'zod'
+import { leave } from '../../model/entities/leave.ts'
+import { keyInput } from '../../model/paging.ts'
+import { approvedBusiness, lockedWhileApproved } from '../bpm/store/approved.ts'
+import { bindBusiness } from '../bpm/store/business.ts'
+import { submitRecord } from '../bpm/store/submit.ts'
+import { entityCalls } from '../entity/calls.ts'
+import { requireRecord } from '../entity/read.ts'
+import { call } from '../kernel/call.ts'
+import { conflict } from '../kernel/fail.ts'
+import { balanceAnswer, describeLeave, followLeave, leaveContext, prepareLeave, readBalances } from './leave.ts'
+
+export function leaveCalls() {
+  bindBusiness(leave.name, approvedBusiness(leave, { describe: describeLeave, follow: followLeave, context: leaveContext }))
+  return [
+    ...entityCalls(leave, {
+      ...lockedWhileApproved,
+      async beforeWrite(context, write) {
+        await lockedWhileApproved.beforeWrite?.(context, write)
+        await prepareLeave(context, write)
+      },
+    }),
+    call('POST /api/eis/restful/leave/commit', {
+      summary: '提交请假审批',
+      permission: ['oa:leave:a', 'oa:leave:e'],
+      input: z.object({ leave_key: keyInput, row_version: z.coerce.number().int().optional() }),
+      output: z.object({ process_instance_id: z.string().nullable(), status: z.string() }),
+      write: true,
+      done: 'done.submitted',
+      async handle(context, { leave_key, row_version }) {
+        if (row_version !== undefined) {
+          const row = await requireRecord(context, leave, leave_key, 'OWNER', true)
+          if (row.row_version !== row_version) throw conflict('stale', { name: '' })
+        }
+        const carried = await submitRecord(context, leave.name, leave_key)
+        return { process_instance_id: carried?.root ?? null, status: carried ? 'PROGRESS' : 'PASS' }
+      },
+    }),
+    call('GET /api/eis/restful/leave/balance', {
+      summary: '我的假期余额',
+      permission: 'oa:leave:q',
+      input: z.object({ year: z.coerce.number().int().min(2000).max(2200).optional() }),
+      output: balanceAnswer,
+      handle: (context, { year }) => readBalances(context, context.user.user_key, year),
+    }),
+  ]
+}

@@ -1,0 +1,149 @@
+// The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
+import chineseDays from 'chinese-days'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import type { Submission, Verdict } from '../bpm/store/business.ts'
+import type { Row, Write } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { readParameter } from '../kernel/parameter.ts'
+
+/** Types with a balance of their own (domain.md D.6). */
+const counted = ['ANNUAL'] as const
+const longestDays = 366
+const noon = '12:00:00'
+const opens = '09:00:00'
+const closes = '18:00:00'
+
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** Working half-days that a time touches, as days. Times are `YYYY-MM-DD HH:mm:ss`; mornings are 9 to 12, afternoons 12 to 18. */
+export function leaveDays(start: string, end: string): number {
+  let halves = 0
+  const last = end.slice(0, 10)
+  for (let day = start.slice(0, 10), count = 0; day <= last && count <= longestDays; day = nextDay(day), count++) {
+    if (!chineseDays.isWorkday(day)) continue
+    const from = day === start.slice(0, 10) ? start.slice(11) : '00:00:00'
+    const until = day === last ? end.slice(11) : '24:00:00'
+    if (from < noon && until > opens) halves++
+    if (from < closes && until > noon) halves++
+  }
+  return halves / 2
+}
+
+function typeText(value: unknown): string {
+  return flatItems(dictionaryOf('LEAVE_TYPE')?.items ?? []).find((item) => item.value === value)?.text ?? String(value ?? '')
+}
+
+/** Reckons the days and names the request. */
+export async function prepareLeave(context: Context, { old, row }: Write): Promise<void> {
+  const days = leaveDays(String(row.start_time), String(row.end_time))
+  if (days === 0) throw invalid({ end_time: 'leave.noWorkday' })
+  if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
+  const owner = old ? await nameOf(context, old.owner_key) : context.user.realname
+  row.days = days.toFixed(1)
+  row.leave_title = `${owner}${typeText(row.leave_type)}${days}天`
+  if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.circle' })
+}
+
+async function nameOf({ db }: Context, user: unknown): Promise<string> {
+  const { rows } = await sql<{ realname: string }>`select realname from sys_user where user_key = ${String(user)}`.execute(db)
+  return rows[0]?.realname ?? ''
+}
+
+export const balanceAnswer = z.array(
+  z.object({
+    leave_type: z.string(),
+    year: z.number(),
+    total_days: z.string(),
+    used_days: z.string(),
+    /** In requests that are being approved. */
+    pending_days: z.string(),
+    left_days: z.string(),
+  }),
+)
+type Balance = z.infer<typeof balanceAnswer>[number]
+
+/** The balances of a year, this one unless told; made from the parameter where there is none yet. */
+export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<Balance[]> {
+  const fallback = await readParameter(context.db, 'leave.annual.days')
+  const { rows } =
+    await sql<Balance>`select k.leave_type, ${year}::int as year, b.total::text as total_days, b.used::text as used_days, b.pending::text as pending_days,
+      (b.total - b.used - b.pending)::text as left_days
+    from unnest(${[...counted]}::text[]) k(leave_type) cross join lateral (select
+      coalesce((select total_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), ${fallback}::numeric(5, 1)) as total,
+      coalesce((select used_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), 0) as used,
+      coalesce((select sum(days) from leave l where l.owner_key = ${user} and l.leave_type = k.leave_type and l.status = 'PROGRESS' and not l.is_deleted
+        and extract(year from l.start_time at time zone 'Asia/Shanghai') = ${year}), 0) as pending) b`.execute(context.db)
+  return rows
+}
+
+const yearOf = (time: string): number => Number(time.slice(0, 4))
+
+/** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
+export async function describeLeave(context: Context, row: Row): Promise<Submission> {
+  const days = Number(row.days)
+  const owner = String(row.owner_key)
+  if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
+    throw invalid({ attachments: 'leave.sickProof' })
+  await lockPerson(context, owner)
+  const { rows } = await sql<{
+    leave_title: string
+  }>`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
+    and leave_key <> ${row.leave_key} and start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)} limit 1`.execute(
+    context.db,
+  )
+  if (rows[0]) throw refuse('leave.overlaps', { name: rows[0].leave_title })
+  const balance = (await readBalances(context, owner, yearOf(String(row.start_time)))).find(
+    ({ leave_type }) => leave_type === row.leave_type,
+  )
+  if (balance && Number(balance.left_days) < days) throw refuse('leave.balance', { left: balance.left_days, days })
+  const { leave_type, start_time, end_time, reason, agent_key } = row
+  return { title: String(row.leave_title), variables: { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null } }
+}
+
+const moment = (value: unknown): Date => new Date(`${String(value).replace(' ', 'T')}+08:00`)
+
+/** One person's submissions wait for each other, so that together they stay within the balance. */
+async function lockPerson({ db }: Context, user: string): Promise<void> {
+  await sql`select 1 from sys_user where user_key = ${user} for update`.execute(db)
+}
+
+/** What was approved is taken from the balance. */
+export async function followLeave(context: Context, row: Row, { status }: Verdict): Promise<void> {
+  if (status !== 'PASS' || !(counted as readonly string[]).includes(String(row.leave_type))) return
+  const total = await readParameter(context.db, 'leave.annual.days')
+  await sql`insert into leave_balance (user_key, leave_type, year, total_days, used_days) values (${row.owner_key}, ${row.leave_type}, ${yearOf(String(row.start_time))},
+      ${total}::numeric, ${row.days}::numeric)
+    on conflict (user_key, leave_type, year) do update set used_days = leave_balance.used_days + excluded.used_days`.execute(context.db)
+}
+
+/** What an approver should know: what is left of the applicant's balance, and how much leave there has been this year. */
+export async function leaveContext(context: Context, record: Readonly<Row>) {
+  const owner = String(record.owner_key)
+  const year = yearOf(String(record.start_time))
+  const en = context.request.locale === 'en'
+  const balance = (await readBalances(context, owner, year)).find(({ leave_type }) => leave_type === record.leave_type)
+  const { rows } = await sql<{
+    days: string | null
+    n: number
+  }>`select sum(days)::text as days, count(*)::int as n from leave where owner_key = ${owner} and status = 'PASS'
+    and not is_deleted and extract(year from start_time at time zone 'Asia/Shanghai') = ${year}`.execute(context.db)
+  const taken = {
+    label: en ? 'Leave this year' : '今年已休',
+    value: en ? `${rows[0]?.days ?? 0} days` : `${rows[0]?.days ?? 0} 天`,
+    tone: 'normal' as const,
+  }
+  if (!balance) return [taken]
+  const left = Number(balance.left_days)
+  return [
+    { label: en ? 'Balance' : '假期额度', value: en ? `${balance.total_days} days` : `${balance.total_days} 天`, tone: 'normal' as const },
+    taken,
+    {
+      label: en ? 'Left after this' : '批准后剩余',
+      value: en ? `${balance.left_days} days` : `${balance.left_days} 天`,
+      tone: left < 0 ? ('bad' as const) : ('good' as const),
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+// Leave request: half days without holidays, approved by LEAVE_APPROVAL (domain.md A.10, D.6).
+import { approvalFields } from '../approval-fields.ts'
+import { entity } from '../definition.ts'
+import { choice, datetime, decimal, files, ref, text } from '../field.ts'
+
+export const leave = entity('leave', {
+  family: 'eis',
+  path: 'leave',
+  permission: 'oa:leave',
+  key: 'leave_key',
+  title: 'leave_title',
+  owned: true,
+  fields: {
+    /** Who, what and how long, in words. */
+    leave_title: text(100, { readOnly: true }),
+    leave_type: choice('LEAVE_TYPE', { required: true, default: 'ANNUAL' }),
+    start_time: datetime({ required: true }),
+    end_time: datetime({ required: true, notBefore: 'start_time' }),
+    /** Working days in steps of a half. */
+    days: decimal(5, 1, { readOnly: true }),
+    reason: text(500, { required: true, min: 2, multiline: true }),
+    agent_key: ref('user'),
+    attachments: files({ max: 9 }),
+    ...approvalFields,
+  },
+  search: ['leave_title'],
+  indexes: [['owner_key', 'status', 'start_time']],
+  list: {
+    columns: ['leave_title', 'leave_type', 'start_time', 'end_time', 'days', 'reason', 'agent_key', 'status', 'commit_time'],
+    filters: ['leave_type', 'status', 'start_time', 'owner_key'],
+    sort: '-create_time',
+    sums: ['days'],
+  },
+  form: [{ name: 'basic', fields: ['leave_type', 'start_time', 'end_time', 'reason', 'agent_key', 'attachments'] }],
+})
