@@ -14,7 +14,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       ...(findPostgres()
         ? [
