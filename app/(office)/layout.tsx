@@ -34,7 +34,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
       <body>
         <NextIntlClientProvider
           locale={locale}
-          messages={messagesOf(asLocale(locale), ['common', 'office', 'message', 'widget', 'validation'])}
+          messages={messagesOf(asLocale(locale), ['common', 'office', 'shell', 'message', 'widget', 'validation'])}
           timeZone="Asia/Shanghai"
         >
           <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>

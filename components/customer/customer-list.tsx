@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { customer } from '@/lib/model/entities/customer'
 import { EntityList, type OpenRecord } from '../entity/entity-list'
 import type { ListScreen } from '../entity/list-screen'
+import { useAddressedAdd } from '../entity/use-addressed-add'
 import type { Row } from '../field/field-props'
 import { textOf } from '../field/field-props'
 import { Word } from '../field/show/choice'
@@ -51,6 +52,7 @@ export function CustomerList() {
   const may = useMay()
   const actions = useCustomerActions()
   const screen = useCustomerScreen(actions)
+  useAddressedAdd(may('crm:customer:a'), actions.add)
   const add = may('crm:customer:a') && (
     <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={actions.add}>
       {t('add')}

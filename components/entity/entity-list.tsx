@@ -2,13 +2,13 @@
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
-import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
 import { useHydrated, useNarrow } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { Icon } from '../show/icon'
 import { LazyDrawer } from '../show/lazy-drawer'
 import { TableSkeleton } from '../state/skeleton'
@@ -57,7 +57,7 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
   const { definition, scenes } = screen
   const t = useTranslations('widget.list')
   const labels = useLabels(definition)
-  const path = usePathname()
+  const { path } = useViewAddress()
   const narrow = useNarrow()
   const { state, change } = useListState(definition, scenes)
   const view = useListView(screen)
@@ -75,9 +75,12 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
       dropped = true
     }
   }, [place])
-  const { scopeKey } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other choices
-  useEffect(() => setSelected({ keys: [], rows: [] }), [scopeKey])
+  // other rows are other choices; a list that merely comes back to the front keeps them
+  const [chosenFrom, setChosenFrom] = useState(list.scopeKey)
+  if (chosenFrom !== list.scopeKey) {
+    setChosenFrom(list.scopeKey)
+    setSelected({ keys: [], rows: [] })
+  }
 
   const answer = list.data
   const size = state.size ?? view.size

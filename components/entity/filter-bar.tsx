@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import type { FilterValue } from '../field/field-props'
 import { FilterField } from '../field/filter/filter-field'
@@ -36,7 +36,13 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
   const [typed, setTyped] = useState<Filters>(filters)
   const hidden = names.slice(visibleAtFirst)
   const [wide, setWide] = useState(() => hidden.some((name) => filters[name] !== undefined))
-  useEffect(() => setTyped(filters), [filters])
+  // other filters replace what was typed; the same ones, read anew from the address, do not
+  const asked = JSON.stringify(filters)
+  const [given, setGiven] = useState(asked)
+  if (given !== asked) {
+    setGiven(asked)
+    setTyped(filters)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

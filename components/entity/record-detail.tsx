@@ -10,6 +10,8 @@ import type { Row } from '../field/field-props'
 import { Reveal } from '../field/reveal'
 import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
+import { useViewName } from '../shell/view'
+import { useViewAddress } from '../shell/view-address'
 import { Beam, type Stage } from '../show/beam'
 import { Icon } from '../show/icon'
 import { Menu } from '../show/menu'
@@ -81,6 +83,9 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
   const labels = useLabels(definition)
   const [tab, setTab] = useState(parts.tabs[0]?.key ?? '')
   const title = titleOf(definition, row)
+  // as a page of its own the record names its tab
+  const { path } = useViewAddress()
+  useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
   const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
   return (
     <article className={styles.detail}>

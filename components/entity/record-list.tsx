@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
@@ -13,6 +13,7 @@ import type { BatchAnswer } from './batch-result'
 import { deleteRecords } from './delete-records'
 import { EntityList, type OpenRecord } from './entity-list'
 import type { Action, ListScreen } from './list-screen'
+import { useAddressedAdd } from './use-addressed-add'
 import { useLabels } from './use-labels'
 
 const BatchResult = dynamic(() => import('./batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -38,6 +39,8 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
   const [result, setResult] = useState<BatchAnswer | null>(null)
   const right = (action: string) => may(`${definition.permission}:${action}`)
   const [mayAdd, mayEdit, mayDelete] = [right('a'), right('e'), right('d')]
+  const startAdd = useCallback(() => setEditing(null), [])
+  useAddressedAdd(mayAdd, startAdd)
 
   const screen = useMemo((): ListScreen => {
     const remove = (rows: readonly Row[], done?: () => void) =>
@@ -70,7 +73,7 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
     }
   }, [definition, own, mayEdit, mayDelete, moreActions, t])
   const add = mayAdd && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
+    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={startAdd}>
       {t('add', { name: labels.name })}
     </Button>
   )

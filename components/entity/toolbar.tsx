@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '../show/icon'
 import { Menu } from '../show/menu'
-import type { Density } from '../theme/palette'
+import { densityChoices } from '../theme/preferences'
 import { useLook } from '../theme/theme-provider'
 import styles from './list.module.css'
 import type { Action } from './list-screen'
@@ -19,7 +19,6 @@ interface ToolbarProps {
 }
 
 const inWords = 4
-const densities: readonly Density[] = ['compact', 'normal', 'loose']
 
 export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing }: ToolbarProps) {
   const t = useTranslations('widget.list')
@@ -64,7 +63,7 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
         <Menu
           label={t('density.label')}
           className={styles.tool}
-          entries={densities.map((density) => ({
+          entries={densityChoices.map((density) => ({
             key: density,
             label: t(`density.${density}`),
             checked: look.density === density,

@@ -1,8 +1,8 @@
 // The list's state in the address: reading follows the browser's history, writing adds to it.
 'use client'
-import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { Definition, Scene } from '@/lib/model/definition'
+import { useViewAddress } from '../shell/view-address'
 import { type ListState, readListState, writeListState } from './list-state'
 
 export interface ListControl {
@@ -14,9 +14,8 @@ export interface ListControl {
 const none: readonly Scene[] = ['ALL']
 
 export function useListState(definition: Definition, scenes: readonly Scene[] = none): ListControl {
-  const path = usePathname()
-  const params = useSearchParams()
-  const state = useMemo(() => readListState(definition, new URLSearchParams(params), scenes), [definition, params, scenes])
+  const { path, params } = useViewAddress()
+  const state = useMemo(() => readListState(definition, params, scenes), [definition, params, scenes])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) => {
       const narrows = Object.keys(part).some((name) => name !== 'page' && name !== 'open')

@@ -1,7 +1,9 @@
 // Loads the page of a list that its address and view setting name.
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
+import { failureText } from '@/lib/i18n/failure-text'
 import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
 import { useMay } from '../shell/use-may'
 import { offeredColumns } from './columns'
@@ -68,6 +70,12 @@ export interface ListData extends CallState<ListAnswer> {
   countExactly: () => void
 }
 
+/** An answer that is no list counts as one that never came: the list says so in its own place. */
+export function requireRecords(answer: CallState<ListAnswer>): CallState<ListAnswer> {
+  if (answer.data === undefined || Array.isArray(answer.data?.records)) return answer
+  return { ...answer, data: undefined, failed: true, error: answer.error ?? new ApiError('transport', failureText('server')) }
+}
+
 /** The page itself. The page after the last one seen is fetched by its cursor, at the price of the first. */
 export function useList(screen: ListScreen, state: ListState, view: ListView, ready: boolean): ListData {
   const { definition, fixed, also, calls } = screen
@@ -87,7 +95,7 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   if (cursors.current.key !== scopeKey) cursors.current = { key: scopeKey, byPage: new Map() }
   const cursor = cursors.current.byPage.get(state.page)
   const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
-  const answer = useCall<ListAnswer>(ready ? call : null, request, { keep: true })
+  const answer = requireRecords(useCall<ListAnswer>(ready ? call : null, request, { keep: true }))
   const next = answer.data?.next
   useEffect(() => {
     if (next && !answer.refreshing) cursors.current.byPage.set(state.page + 1, next)

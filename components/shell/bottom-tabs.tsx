@@ -1,27 +1,31 @@
-// The tabs at the foot of narrow windows: the most used screens and the way to all others.
+// The tabs at the foot of narrow windows: dashboard, one's favourites, then the most used screens, and the way to all others.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { Icon } from '../show/icon'
-import { LazyDrawer } from '../show/lazy-drawer'
 import { MenuIcon } from './menu-icon'
-import type { Entry } from './menus'
+import { type Entry, leavesOf } from './menus'
+import { openOverlay } from './overlay'
 import styles from './shell.module.css'
-import { EntryLink, MenuTree } from './top-bar'
+import { EntryLink } from './top-bar'
 import type { Place } from './use-menus'
 
-const favoured = ['/', '/crm/customer/list', '/home/workbench/pending', '/home/message', '/crm/customer/sea', '/crm/contact']
+const mostUsed = ['/crm/customer/list', '/home/workbench/pending', '/home/message', '/crm/customer/sea', '/crm/contact']
 const room = 4
 
-function leaves(entries: readonly Entry[]): Entry[] {
-  return entries.flatMap((entry) => (entry.children.length === 0 ? [entry] : leaves(entry.children)))
+/** The dashboard, then favourites, then what most people use; as many as there is room for. */
+export function chooseTabs(leaves: readonly Entry[]): Entry[] {
+  const wanted = [
+    ...leaves.filter((entry) => entry.path === '/'),
+    ...leaves.filter((entry) => entry.favourite && !entry.external),
+    ...mostUsed.flatMap((path) => leaves.find((entry) => entry.path === path) ?? []),
+  ]
+  return [...new Set(wanted)].slice(0, room)
 }
 
 export function BottomTabs({ place }: { place: Place }) {
   const t = useTranslations('office')
-  const [open, setOpen] = useState(false)
-  const all = new Map(leaves(place.entries).map((entry) => [entry.path, entry]))
-  const shown = favoured.flatMap((path) => all.get(path) ?? []).slice(0, room)
+  const shown = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
   return (
     <nav className={styles.bottom} aria-label={t('bottomMenu')}>
       {shown.map((entry) => (
@@ -30,15 +34,10 @@ export function BottomTabs({ place }: { place: Place }) {
           <span>{entry.title}</span>
         </EntryLink>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" aria-haspopup="dialog" onClick={() => openOverlay('menus')}>
         <Icon name="grid" size={20} />
         <span>{t('all')}</span>
       </button>
-      {open && (
-        <LazyDrawer title={t('allMenus')} placement="bottom" size="72%" open onClose={() => setOpen(false)}>
-          <MenuTree entries={place.entries} marked={place.marked} onGo={() => setOpen(false)} />
-        </LazyDrawer>
-      )}
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError, load, send } from '@/lib/client/api'
 import { endSession } from '@/lib/client/session-end'
 import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
+import { forgetStrip } from './tab-state'
 
 const userInfoCall = 'GET /api/app/base/app/sys/user/queryById'
 const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionByToken/{token}'
@@ -63,5 +64,6 @@ export async function signOut(consoleUrl: string | null): Promise<void> {
   } catch {
     // the cookies are gone whatever the upstream said; without a network the browser forgets at least its own part
   }
+  forgetStrip()
   endSession(undefined, consoleUrl ?? undefined)
 }

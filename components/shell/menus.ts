@@ -5,6 +5,9 @@ import { isBuilt } from '@/lib/model/screens'
 export interface Entry {
   path: string
   title: string
+  /** The menu's key, by which it is marked as a favourite; '' where the server gave none. */
+  key: string
+  favourite: boolean
   icon: string | null
   /** Opens its address outside (platform§2.3). */
   external: string | null
@@ -21,7 +24,8 @@ export function drawnMenus(menus: readonly MenuItem[], hasScreen: (path: string)
     const external = menu.meta.internalOrExternal && menu.meta.url ? menu.meta.url : null
     const children = drawnMenus(menu.children ?? [], hasScreen)
     if (children.length === 0 && !external && !hasScreen(menu.path)) return []
-    return [{ path: menu.path, title: menu.meta.title, icon: menu.meta.icon ?? null, external, children }]
+    const { title, icon = null, permission_key: key = '' } = menu.meta
+    return [{ path: menu.path, title, key, favourite: menu.isFavorite === true, icon, external, children }]
   })
 }
 
@@ -31,9 +35,14 @@ export function firstLeaf(entry: Entry): Entry {
   return first ? firstLeaf(first) : entry
 }
 
-interface RouteInfo {
+export interface RouteInfo {
   path: string
   title: string
+  /** The menu's key, by which it is marked as a favourite; '' where the server gave none. */
+  key: string
+  favourite: boolean
+  /** Its view stays as it is while others are open (platform§2.3). */
+  keepAlive: boolean
   /** The menus above, from the top. */
   above: string[]
   /** The menu that stays marked instead of this one. */
@@ -45,11 +54,19 @@ export function routesOf(menus: readonly MenuItem[], above: readonly string[] = 
   const routes = new Map<string, RouteInfo>()
   for (const menu of menus) {
     if (menu.route === '0') continue
-    const prevent = (menu.meta as { prevent?: string | null }).prevent ?? null
-    routes.set(menu.path, { path: menu.path, title: menu.meta.title, above: [...above], prevent })
+    const { title, prevent = null, keepAlive = false, permission_key: key = '' } = menu.meta
+    routes.set(menu.path, { path: menu.path, title, above: [...above], prevent, keepAlive, key, favourite: menu.isFavorite === true })
     for (const [path, info] of routesOf(menu.children ?? [], [...above, menu.path])) routes.set(path, info)
   }
   return routes
+}
+
+/** By this detour a view is built anew: /redirect and the full path (platform§2.4). */
+export const detour = '/redirect'
+
+/** The view that an address leads to: behind the detour the one that it returns to. */
+export function targetOf(path: string): string {
+  return path.startsWith(`${detour}/`) ? path.slice(detour.length) : path
 }
 
 const record = /\/[0-9a-f]{32}$/
@@ -57,6 +74,30 @@ const record = /\/[0-9a-f]{32}$/
 /** The menu that an address belongs to: its own, or the one whose record it opens; undefined when the user does not have it. */
 export function routeOf(routes: ReadonlyMap<string, RouteInfo>, path: string): RouteInfo | undefined {
   return routes.get(path) ?? routes.get(path.replace(record, ''))
+}
+
+/** The drawn menus that lead somewhere, in their order. */
+export function leavesOf(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => (entry.children.length === 0 ? [entry] : leavesOf(entry.children)))
+}
+
+/** The favourites among all menus, those too that no menu draws, the personal centre for one. */
+export function favouritesOf(menus: readonly MenuItem[], hasScreen: (path: string) => boolean = isBuilt): Entry[] {
+  return menus.flatMap((menu): Entry[] => {
+    if (menu.route === '0') return []
+    const below = favouritesOf(menu.children ?? [], hasScreen)
+    const own = menu.isFavorite ? drawnMenus([{ ...menu, hidden: false, children: [] }], hasScreen) : []
+    return [...own, ...below]
+  })
+}
+
+/** The menus with one's favourite flag changed. */
+export function withFavourite(menus: readonly MenuItem[], key: string, on: boolean): MenuItem[] {
+  return menus.map((menu) => ({
+    ...menu,
+    ...(menu.meta.permission_key === key && { isFavorite: on }),
+    ...(menu.children && { children: withFavourite(menu.children, key, on) }),
+  }))
 }
 
 /** The first address that the user may open and that has a screen: where a first load of a foreign screen goes. */

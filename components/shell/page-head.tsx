@@ -2,6 +2,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import styles from './shell.module.css'
+import { Star } from './star'
 import { EntryLink } from './top-bar'
 import { usePlace } from './use-menus'
 
@@ -28,6 +29,9 @@ export function PageHead({ children, note }: { children?: ReactNode; note?: Reac
         <div className={styles.second}>
           <h1>{place.title}</h1>
         </div>
+      )}
+      {place.route?.key && place.route.path === place.marked && (
+        <Star permissionKey={place.route.key} name={place.route.title} on={place.route.favourite} className={styles.headStar} />
       )}
       {note && <span className={styles.headNote}>{note}</span>}
       <span className={styles.headActions}>{children}</span>

@@ -1,24 +1,31 @@
-// The frame of every signed-in page: loads the session, guards the screen, draws top bar, side menu and bottom tabs.
+// The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
 'use client'
 import useMessage from 'antd/es/message/useMessage'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
 import { openSidebar, userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
 import { AskHost } from '../show/ask'
 import { OfflineBar } from '../state/offline-bar'
 import { LinesSkeleton } from '../state/skeleton'
 import { BottomTabs } from './bottom-tabs'
 import { loadSession } from './load-session'
-import { firstPermitted } from './menus'
+import { detour, firstPermitted, routeOf, routesOf, targetOf } from './menus'
+import { Overlays } from './overlays'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
+import { openStrip, showView, strip, visit } from './tab-state'
+import { TabStrip } from './tab-strip'
 import { TopBar } from './top-bar'
-import { type Place, usePlace } from './use-menus'
+import { type Place, useMenuItems, usePlaceOf } from './use-menus'
+import { useScrollPlaces } from './use-scroll-places'
 import { useTracking } from './use-tracking'
+import { Views } from './view'
+import { type ViewAddress, ViewAddressContext } from './view-address'
 
 interface ShellProps {
   appName: string
@@ -26,6 +33,7 @@ interface ShellProps {
   consoleUrl: string | null
   /** The side menu stands folded at first. */
   folded: boolean
+  /** The page's slot: pages hand their content to the views (view.tsx) and draw nothing in it, but what the router puts there instead of a page does. */
   children: ReactNode
 }
 
@@ -34,12 +42,18 @@ const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 export function Shell(props: ShellProps) {
   const toasts = useNotifier()
   const ready = useSession()
+  const path = usePathname()
+  const query = useSearchParams()
+  const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])
   useTracking()
   return (
     <SWRConfig value={swr}>
-      {toasts}
-      <Frame {...props} ready={ready} />
-      <AskHost />
+      <ViewAddressContext value={live}>
+        {toasts}
+        <Frame {...props} ready={ready} live={live} />
+        {ready && <Overlays consoleUrl={props.consoleUrl} />}
+        <AskHost />
+      </ViewAddressContext>
     </SWRConfig>
   )
 }
@@ -76,11 +90,9 @@ function useSession(): boolean {
  * Sends the browser away from a screen that the user's menus do not hold: on the page's first load to the first permitted one,
  * after a link inside to /404 (spec README 2). True when the screen may be shown.
  */
-function useGuard(ready: boolean, place: Place): boolean {
-  const path = usePathname()
+function useGuard(ready: boolean, path: string, permitted: boolean): boolean {
   const router = useRouter()
   const shownBefore = useRef(false)
-  const { permitted } = place
   useEffect(() => {
     // signing out has forgotten the user, and the browser is on its way to the sign-in page
     if (!ready || userState.get().userInfo === null) return
@@ -95,25 +107,47 @@ function useGuard(ready: boolean, place: Place): boolean {
   return ready && permitted
 }
 
-function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready }: ShellProps & { ready: boolean }) {
+/** Keeps the strip of tabs and the views behind it in step with what is open. */
+function useStrip(allowed: boolean, live: ViewAddress): void {
+  const menus = useMenuItems()
+  const user = useStore(userState, (state) => state.userInfo?.user_key ?? '')
+  const routes = useMemo(() => routesOf(menus), [menus])
+  const shown = useStore(strip, (state) => state.views.some((view) => view.path === live.path))
+  useEffect(() => {
+    if (!allowed) return
+    const home = routes.has('/') ? '/' : (firstPermitted(menus) ?? '/')
+    openStrip(user, home, (path) => routeOf(routes, path) !== undefined)
+  }, [allowed, user, menus, routes])
+  useEffect(() => {
+    if (!allowed || !shown) return
+    const query = live.params.toString()
+    visit(live.path, query && `?${query}`)
+    showView(live.path, (path) => routeOf(routes, path)?.keepAlive === true)
+  }, [allowed, shown, live, routes])
+}
+
+function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, live }: ShellProps & { ready: boolean; live: ViewAddress }) {
   const t = useTranslations('office')
-  const place = usePlace()
-  const allowed = useGuard(ready, place)
+  const place = usePlaceOf(live.path)
+  const allowed = useGuard(ready, live.path, place.permitted)
+  const shown = targetOf(live.path)
+  useStrip(allowed, live)
   const [folded, setFolded] = useState(foldedAtFirst)
-  const title = place.title ? `${place.title} - ${appName}` : appName
-  const path = usePathname()
+  const title = useTitle(place, shown)
   const main = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => void main.current?.scrollTo(0, 0), [path])
+  useScrollPlaces(main, live.path)
+  const kept = useStore(strip, (state) => state.views.some((view) => view.path === live.path))
+  const waiting = !allowed || (!kept && live.path.startsWith(detour))
   const withSide = allowed && place.groups.length > 0
   return (
     <>
-      <title>{title}</title>
+      <title>{title ? `${title} - ${appName}` : appName}</title>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <TopBar place={place} consoleUrl={consoleUrl} appName={appName} />
+      <TopBar place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
       <OfflineBar />
+      {allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />}
       <div className={styles.body}>
         {withSide && (
           <SideMenu
@@ -127,10 +161,22 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready }: 
         )}
         {!ready && <div className={styles.sideRoom} data-folded={folded || undefined} />}
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
-          {allowed ? children : <LinesSkeleton lines={6} />}
+          <div className={styles.slot}>{children}</div>
+          {waiting && (
+            <div className={styles.waiting}>
+              <LinesSkeleton lines={6} />
+            </div>
+          )}
+          <Views live={live} shown={allowed} />
         </main>
       </div>
       {allowed && <BottomTabs place={place} />}
     </>
   )
+}
+
+/** What the open page is called: a record's name, else its menu's title. */
+function useTitle(place: Place, shown: string): string | undefined {
+  const name = useStore(strip, (state) => state.tabs.find((tab) => tab.path === shown)?.name)
+  return name ?? place.title
 }

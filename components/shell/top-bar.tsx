@@ -1,24 +1,38 @@
-// The bar on top: mark, first-level tabs, the user. On narrow windows: menu, title, user.
+// The bar on top: mark, first-level tabs, search, all menus, messages, the user. On narrow windows: menu, title, search, messages, the user.
 'use client'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useStore } from '@/lib/client/store'
 import { MessageBell } from '../message/message-bell'
 import { Icon } from '../show/icon'
 import { LazyDrawer } from '../show/lazy-drawer'
-import { Menu, type MenuEntry } from '../show/menu'
+import { Menu } from '../show/menu'
+import type { MenuEntry } from '../show/menu-list'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
 import { type Entry, firstLeaf, topTabs } from './menus'
+import { closeOverlay, openOverlay, overlay } from './overlay'
 import styles from './shell.module.css'
+import { strip } from './tab-state'
+import { useFitting } from './use-fitting'
 import type { Place } from './use-menus'
 import { UserMenu } from './user-menu'
+import { useViewAddress } from './view-address'
 
 interface TopBarProps {
   place: Place
+  /** What the open page is called. */
+  title: string | undefined
   consoleUrl: string | null
   appName: string
+}
+
+/** Where an entry leads: to its first leaf, as its tab was left; the open one to its plain address. */
+function useLeafAddress(leaf: Entry): string {
+  const { path } = useViewAddress()
+  const query = useStore(strip, (state) => state.tabs.find((tab) => tab.path === leaf.path)?.query ?? '')
+  return leaf.path === path ? leaf.path : leaf.path + query
 }
 
 /** A link to the first leaf of an entry, or out of the application. */
@@ -34,6 +48,7 @@ export function EntryLink({
   children: ReactNode
 }) {
   const leaf = firstLeaf(entry)
+  const address = useLeafAddress(leaf)
   if (leaf.external) {
     return (
       <a className={className} href={leaf.external} target="_blank" rel="noreferrer">
@@ -42,30 +57,34 @@ export function EntryLink({
     )
   }
   return (
-    <Link className={className} href={leaf.path} aria-current={current ? 'page' : undefined} data-on={current || undefined}>
+    <Link className={className} href={address} aria-current={current ? 'page' : undefined} data-on={current || undefined}>
       {children}
     </Link>
   )
 }
 
 /** A menu beyond the bar, as an entry under 更多. */
-function menuEntry(entry: Entry, go: (path: string) => void): MenuEntry {
+function menuEntry(entry: Entry): MenuEntry {
   const leaf = firstLeaf(entry)
+  const { external } = leaf
   return {
     key: entry.path,
     label: entry.title,
-    onClick: () => (leaf.external ? window.open(leaf.external, '_blank', 'noreferrer') : go(leaf.path)),
+    ...(external ? { onClick: () => void window.open(external, '_blank', 'noreferrer') } : { href: leaf.path }),
   }
 }
 
-export function TopBar({ place, consoleUrl, appName }: TopBarProps) {
+export function TopBar({ place, title, consoleUrl, appName }: TopBarProps) {
   const t = useTranslations('office')
+  const shell = useTranslations('shell')
   const brand = useTranslations('common')('brand')
-  const router = useRouter()
   const [menu, setMenu] = useState(false)
+  const menus = useStore(overlay, (state) => state.open === 'menus')
   const { entries, top } = place
-  const tabs = entries.slice(0, topTabs)
-  const rest = entries.slice(topTabs)
+  const offered = entries.slice(0, topTabs)
+  const { bar, count } = useFitting(offered.map((entry) => entry.title).join('\n'), offered.length, entries.length > topTabs)
+  const tabs = offered.slice(0, count)
+  const rest = entries.slice(count)
   return (
     <header className={styles.top}>
       <button type="button" className={styles.menuButton} aria-label={t('openMenu')} onClick={() => setMenu(true)}>
@@ -75,21 +94,39 @@ export function TopBar({ place, consoleUrl, appName }: TopBarProps) {
         <Logo />
         <span>{brand}</span>
       </Link>
-      <span className={styles.narrowTitle}>{place.title ?? brand}</span>
-      <nav className={styles.tabs} aria-label={t('topMenu')}>
+      <span className={styles.narrowTitle}>{title ?? brand}</span>
+      <nav ref={bar} className={styles.tabs} aria-label={t('topMenu')}>
         {tabs.map((entry) => (
           <EntryLink key={entry.path} entry={entry} className={styles.tab} current={entry.path === top?.path}>
             {entry.title}
           </EntryLink>
         ))}
         {rest.length > 0 && (
-          <Menu entries={rest.map((entry) => menuEntry(entry, router.push))} className={styles.tab}>
+          <Menu entries={rest.map(menuEntry)} className={styles.tab} on={rest.some((entry) => entry.path === top?.path)}>
             {t('more')} <Icon name="down" size={14} />
           </Menu>
         )}
       </nav>
-      <MessageBell />
-      <UserMenu consoleUrl={consoleUrl} />
+      <button type="button" className={styles.search} aria-label={shell('openSearch')} onClick={() => openOverlay('palette')}>
+        <Icon name="search" />
+        <span>{shell('search')}</span>
+        <kbd>/</kbd>
+      </button>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={styles.tool}
+          id="all-menus"
+          aria-label={t('allMenus')}
+          aria-haspopup="dialog"
+          aria-expanded={menus}
+          onClick={() => (menus ? closeOverlay() : openOverlay('menus'))}
+        >
+          <Icon name="grid" />
+        </button>
+        <MessageBell />
+        <UserMenu consoleUrl={consoleUrl} />
+      </div>
       {menu && (
         <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={() => setMenu(false)}>
           <MenuTree entries={entries} marked={place.marked} onGo={() => setMenu(false)} />

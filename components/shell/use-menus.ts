@@ -1,10 +1,10 @@
-// The user's menus as the shell draws them, with the place where the open page stands among them.
+// The user's menus as the shell draws them, with the place where a view stands among them.
 'use client'
-import { usePathname } from 'next/navigation'
 import { useMemo } from 'react'
-import { userState } from '@/lib/client/session-state'
+import { type MenuItem, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { drawnMenus, type Entry, groupAt, routeOf, routesOf, type SideGroup, sideGroups, topOf } from './menus'
+import { drawnMenus, type Entry, groupAt, type RouteInfo, routeOf, routesOf, type SideGroup, sideGroups, targetOf, topOf } from './menus'
+import { useViewAddress } from './view-address'
 
 export interface Place {
   entries: Entry[]
@@ -15,17 +15,30 @@ export interface Place {
   top: Entry | undefined
   groups: SideGroup[]
   group: SideGroup | undefined
+  /** The menu that the view belongs to; undefined when the user does not have it. */
+  route: RouteInfo | undefined
 }
 
+/** The place of the view around; the open view's in the frame. */
 export function usePlace(): Place {
-  const path = usePathname()
-  const menus = useStore(userState, (user) => user.menus)
+  const { path } = useViewAddress()
+  return usePlaceOf(path)
+}
+
+/** The place of any path. */
+export function usePlaceOf(path: string): Place {
+  const menus = useMenuItems()
   return useMemo(() => {
     const entries = drawnMenus(menus)
-    const route = routeOf(routesOf(menus), path)
+    const route = routeOf(routesOf(menus), targetOf(path))
     const marked = route?.prevent ?? route?.path ?? path
     const top = topOf(entries, marked)
     const groups = sideGroups(top?.children ?? [])
-    return { entries, marked, title: route?.title, permitted: route !== undefined, top, groups, group: groupAt(groups, marked) }
+    return { entries, marked, title: route?.title, permitted: route !== undefined, top, groups, group: groupAt(groups, marked), route }
   }, [menus, path])
+}
+
+/** The menus as the server gave them. */
+export function useMenuItems(): readonly MenuItem[] {
+  return useStore(userState, (user) => user.menus)
 }

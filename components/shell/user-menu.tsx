@@ -1,43 +1,57 @@
-// The user's own menu: look, language, signing out.
+// The user's own menu: personal centre, look, density, language, signing out.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { localeCookie, locales } from '@/lib/i18n/locales'
-import { Menu, type MenuEntry } from '../show/menu'
+import { type Locale, locales } from '@/lib/i18n/locales'
+import { isBuilt } from '@/lib/model/screens'
+import { Menu } from '../show/menu'
+import type { MenuEntry } from '../show/menu-list'
 import { Avatar } from '../show/values'
-import type { ModeChoice } from '../theme/preferences'
+import { densityChoices, modeChoices } from '../theme/preferences'
 import { useLook } from '../theme/theme-provider'
+import { changeLanguage } from './language'
 import { signOut } from './load-session'
+import { routesOf } from './menus'
 import styles from './shell.module.css'
+import { useMenuItems } from './use-menus'
 
-const choices: readonly ModeChoice[] = ['light', 'dark', 'system']
+/** The personal centre (platform§2.3); no menu draws it, the bar on top leads there. */
+export const personPath = '/person/index'
 
 export function UserMenu({ consoleUrl }: { consoleUrl: string | null }) {
   const t = useTranslations('office')
+  const shell = useTranslations('shell')
+  const density = useTranslations('widget.list.density')
   const languages = useTranslations('common.language')
   const locale = useLocale()
   const look = useLook()
+  const menus = useMenuItems()
   const name = useStore(userState, (user) => user.name)
   const picture = useStore(userState, (user) => user.avatar)
+  const person = isBuilt(personPath) && routesOf(menus).has(personPath)
   const entries: MenuEntry[] = [
-    ...choices.map((choice, index) => ({
+    ...(person ? [{ key: 'person', label: shell('person'), icon: 'person' as const, href: personPath }] : []),
+    ...modeChoices.map((choice, index) => ({
       key: choice,
       ...(index === 0 && { group: t('look.title') }),
       label: t(`look.${choice}`),
       checked: look.choice === choice,
       onClick: () => look.setChoice(choice),
     })),
-    ...locales.map((one, index) => ({
+    ...densityChoices.map((choice, index) => ({
+      key: choice,
+      ...(index === 0 && { group: density('label') }),
+      label: density(choice),
+      checked: look.density === choice,
+      onClick: () => look.setDensity(choice),
+    })),
+    ...locales.map((one: Locale, index) => ({
       key: one,
       ...(index === 0 && { group: t('language') }),
       label: languages(one),
       checked: locale === one,
-      onClick() {
-        writeCookie(localeCookie, one)
-        window.location.reload()
-      },
+      onClick: () => void changeLanguage(one),
     })),
     { key: 'out', group: t('account'), label: t('signOut'), icon: 'out', onClick: () => void signOut(consoleUrl) },
   ]

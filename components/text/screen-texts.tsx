@@ -1,8 +1,9 @@
-// The texts that one screen sends to the browser: its features, and the names of the entities it shows.
+// What every screen's page gives the frame: its content as a view that can be kept, with the texts that it sends to the browser.
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { asLocale } from '@/lib/i18n/locales'
 import { type Feature, messagesOf } from '@/lib/i18n/messages'
+import { View } from '../shell/view'
 import { AddMessages } from './add-messages'
 
 interface ScreenTextsProps {
@@ -17,5 +18,9 @@ export async function ScreenTexts({ features = [], entities = [], children }: Sc
   const { entity, ...rest } = messagesOf(locale, [...features, 'entity'])
   const names = entity as Record<string, unknown>
   const chosen = Object.fromEntries(['common', ...entities].map((name) => [name, names[name]]))
-  return <AddMessages messages={{ ...rest, entity: chosen } as Parameters<typeof AddMessages>[0]['messages']}>{children}</AddMessages>
+  return (
+    <View>
+      <AddMessages messages={{ ...rest, entity: chosen } as Parameters<typeof AddMessages>[0]['messages']}>{children}</AddMessages>
+    </View>
+  )
 }

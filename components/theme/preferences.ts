@@ -3,6 +3,9 @@ import type { Density, Mode } from './palette'
 
 export type ModeChoice = Mode | 'system'
 
+export const modeChoices: readonly ModeChoice[] = ['light', 'dark', 'system']
+export const densityChoices: readonly Density[] = ['compact', 'normal', 'loose']
+
 export interface Preferences {
   /** What was chosen; 'system' follows the device. */
   choice: ModeChoice

@@ -6,7 +6,9 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { keepLook } from '@/lib/client/kept-look'
 import { writeCookie } from '@/lib/client/local-state'
+import { userState } from '@/lib/client/session-state'
 import { antdTheme } from './antd-theme'
 import type { Density, Mode } from './palette'
 import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
@@ -33,6 +35,12 @@ const watchPointer = (listener: () => void) => {
   const query = matchMedia(coarseQuery)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
+}
+
+/** The look outlives signing out, for its user on this device. */
+function remember(): void {
+  const { userInfo } = userState.get()
+  if (userInfo) void keepLook(userInfo.user_key)
 }
 
 interface ThemeProviderProps {
@@ -69,10 +77,12 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
   const setChoice = useCallback((next: ModeChoice) => {
     writeCookie(preferenceCookies.choice, next)
     setChoiceState(next)
+    remember()
   }, [])
   const setDensity = useCallback((next: Density) => {
     writeCookie(preferenceCookies.density, next)
     setDensityState(next)
+    remember()
   }, [])
   const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
   const coarse = useSyncExternalStore(

@@ -1,6 +1,6 @@
-// The account name that the sign-in page remembers. It stands in IndexedDB, because signing out clears cookies and local storage.
+// What the browser remembers across signing out, which clears cookies and local storage: the account name, and each user's look. It stands in IndexedDB.
 
-const [database, store, key] = ['office', 'remembered', 'account']
+const [database, store, accountKey] = ['office', 'remembered', 'account']
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -11,12 +11,23 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-/** The remembered account name, or null; a browser that keeps nothing remembers nothing. */
-export async function rememberedAccount(): Promise<string | null> {
+const patienceMs = 500
+
+/** A browser whose storage does not answer soon keeps nobody waiting. */
+function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, otherwise))])
+}
+
+/** What was remembered under a key, or null; a browser that keeps nothing remembers nothing. */
+export function readRemembered(key: string): Promise<unknown> {
+  return soon(read(key), null)
+}
+
+async function read(key: string): Promise<unknown> {
   try {
     const request = (await open()).transaction(store).objectStore(store).get(key)
     return await new Promise((resolve) => {
-      request.onsuccess = () => resolve(typeof request.result === 'string' ? request.result : null)
+      request.onsuccess = () => resolve(request.result ?? null)
       request.onerror = () => resolve(null)
     })
   } catch {
@@ -24,23 +35,32 @@ export async function rememberedAccount(): Promise<string | null> {
   }
 }
 
-const patienceMs = 500
-
-/** Remembers an account name, or forgets it. A browser whose storage does not answer soon keeps nobody waiting. */
-export function rememberAccount(account: string | null): Promise<void> {
-  return Promise.race([keep(account), new Promise<void>((resolve) => setTimeout(resolve, patienceMs))])
+/** Remembers a value under a key; null forgets it. */
+export function writeRemembered(key: string, value: unknown): Promise<void> {
+  return soon(keep(key, value), undefined)
 }
 
-async function keep(account: string | null): Promise<void> {
+async function keep(key: string, value: unknown): Promise<void> {
   try {
     const transaction = (await open()).transaction(store, 'readwrite')
-    if (account === null) transaction.objectStore(store).delete(key)
-    else transaction.objectStore(store).put(account, key)
+    if (value === null) transaction.objectStore(store).delete(key)
+    else transaction.objectStore(store).put(value, key)
     await new Promise<void>((resolve) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => resolve()
     })
   } catch {
-    // remembering is a convenience: signing in goes on without it
+    // remembering is a convenience: everything goes on without it
   }
+}
+
+/** The remembered account name, or null. */
+export async function rememberedAccount(): Promise<string | null> {
+  const account = await readRemembered(accountKey)
+  return typeof account === 'string' ? account : null
+}
+
+/** Remembers an account name, or forgets it. */
+export function rememberAccount(account: string | null): Promise<void> {
+  return writeRemembered(accountKey, account)
 }

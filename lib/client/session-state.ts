@@ -33,6 +33,8 @@ export interface MenuItem {
     internalOrExternal?: boolean
     componentName?: string | null
     permission_key?: string
+    /** The path that menus mark instead of this one's. */
+    prevent?: string | null
   }
   children?: MenuItem[]
 }

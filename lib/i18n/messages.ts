@@ -11,6 +11,7 @@ import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
+import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
@@ -27,6 +28,7 @@ import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
+import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
@@ -49,6 +51,7 @@ const zh = {
   ...fail,
   ...message,
   ...office,
+  ...shell,
   ...widget,
   ...validation,
   ...site,
@@ -67,6 +70,7 @@ const english: typeof zh = {
   ...failEn,
   ...messageEn,
   ...officeEn,
+  ...shellEn,
   ...widgetEn,
   ...validationEn,
   ...siteEn,

@@ -80,6 +80,8 @@ export interface PermissionSeed {
   perms: string | null
   icon: string | null
   hidden: boolean
+  /** The view keeps what was typed while others are open. */
+  keep_alive: boolean
   redirect: string | null
   prevent: string | null
   sort_no: number
@@ -98,6 +100,7 @@ export function flattenMenus(menus: readonly Menu[], parent: string | null = nul
       perms: null,
       icon: entry.icon,
       hidden: entry.hidden ?? false,
+      keep_alive: entry.children.length === 0,
       redirect: entry.children[0]?.path ?? null,
       prevent: entry.prevent ?? null,
       sort_no: index + 1,
@@ -113,6 +116,7 @@ export function flattenMenus(menus: readonly Menu[], parent: string | null = nul
         perms: button.code,
         icon: null,
         hidden: false,
+        keep_alive: false,
         redirect: null,
         prevent: null,
         sort_no: position + 1,

@@ -2,6 +2,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, send } from '@/lib/client/api.ts'
+import { restoreLook } from '@/lib/client/kept-look.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import styles from '../sign-in.module.css'
@@ -24,7 +25,10 @@ export function UnionForm({ texts, who, target, state }: UnionFormProps) {
     setStep('working')
     try {
       const { target_key } = await send<{ target_key: string }>('POST /api/session/exchange', {}, { refusal: 'silent', staysHere: true })
-      if (target_key) keepTargetKey(target_key)
+      if (target_key) {
+        keepTargetKey(target_key)
+        await restoreLook(target_key)
+      }
       window.location.assign(target)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

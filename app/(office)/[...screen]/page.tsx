@@ -1,5 +1,5 @@
 // Screens made from a definition alone, by the path of their menu.
-import { redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { AnyList } from '@/components/entity/any-list'
 import { ScreenTexts } from '@/components/text/screen-texts'
 import { definitionOf } from '@/lib/model/entities/registry'
@@ -8,7 +8,7 @@ import { recordScreens } from '@/lib/model/screens'
 export default async function RecordScreenPage({ params }: { params: Promise<{ screen: string[] }> }) {
   const { screen } = await params
   const entity = recordScreens[`/${screen.join('/')}`]?.entity
-  if (!entity) redirect('/404')
+  if (!entity) notFound()
   return (
     <ScreenTexts entities={[entity, ...referredBy(entity)]}>
       <AnyList entity={entity} />

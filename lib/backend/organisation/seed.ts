@@ -52,12 +52,13 @@ async function insertPermissions(db: Db, seeds: readonly PermissionSeed[], keys:
     icon: seed.icon,
     sort_no: seed.sort_no,
     hidden: seed.hidden,
+    keep_alive: seed.keep_alive,
     redirect: seed.redirect,
     prevent: seed.prevent,
   }))
-  await sql`insert into permission (permission_key, parent_key, name, name_en, menu_type, url, perms, icon, sort_no, hidden, redirect, prevent)
+  await sql`insert into permission (permission_key, parent_key, name, name_en, menu_type, url, perms, icon, sort_no, hidden, keep_alive, redirect, prevent)
     select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(permission_key text, parent_key text, name text, name_en text, menu_type int, url text, perms text,
-      icon text, sort_no int, hidden boolean, redirect text, prevent text)`.execute(db)
+      icon text, sort_no int, hidden boolean, keep_alive boolean, redirect text, prevent text)`.execute(db)
 }
 
 async function seedRoles(db: Db): Promise<boolean> {

@@ -1,0 +1,6 @@
+// The detour by which a tab is refreshed: /redirect and the full path.
+import { DetourPage } from '@/components/shell/detour-page'
+
+export default function RedirectPage() {
+  return <DetourPage />
+}

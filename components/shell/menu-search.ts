@@ -1,0 +1,39 @@
+// Finding by what is typed: part of the name, pinyin, or its initials. The pinyin table is loaded when the first search begins.
+'use client'
+import { useEffect, useState } from 'react'
+
+type MatchPinyin = (text: string, typed: string) => boolean
+
+let loading: Promise<MatchPinyin> | undefined
+
+async function loadPinyin(): Promise<MatchPinyin> {
+  const { match } = await import('pinyin-pro')
+  return (text, typed) => match(text, typed, { continuous: true, precision: 'start', lastPrecision: 'start', v: true }) !== null
+}
+
+/** Whether a text is meant by what was typed; case and spaces do not count. Without the table only its own characters do. */
+export function isMeant(text: string, typed: string, matchPinyin?: MatchPinyin): boolean {
+  const wanted = typed.replace(/\s+/g, '').toLowerCase()
+  const plain = text.replace(/\s+/g, '').toLowerCase()
+  if (wanted === '' || plain.includes(wanted)) return true
+  return /^[a-zü]+$/.test(wanted) && (matchPinyin?.(text, wanted) ?? false)
+}
+
+/** The search; it knows pinyin as soon as the table is there. */
+export function useMenuSearch(): (text: string, typed: string) => boolean {
+  const [matchPinyin, setMatch] = useState<{ run?: MatchPinyin }>({})
+  useEffect(() => {
+    let gone = false
+    loading ??= loadPinyin()
+    loading.then(
+      (run) => gone || setMatch({ run }),
+      () => {
+        loading = undefined
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return (text, typed) => isMeant(text, typed, matchPinyin.run)
+}

@@ -1,0 +1,38 @@
+// The frame's overlays, each loaded when it opens first, and the keys that open the palette.
+'use client'
+import dynamic from 'next/dynamic'
+import { useEffect } from 'react'
+import { useStore } from '@/lib/client/store'
+import { closeOverlay, openOverlay, overlay } from './overlay'
+
+const Palette = dynamic(() => import('./palette').then((module) => module.Palette), { ssr: false })
+const AllMenus = dynamic(() => import('./all-menus').then((module) => module.AllMenus), { ssr: false })
+const MenuSettings = dynamic(() => import('./menu-settings').then((module) => module.MenuSettings), { ssr: false })
+
+const typing = 'input, textarea, select, [contenteditable]'
+const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'
+
+/** Whether a key press opens the palette: Ctrl+K or ⌘K anywhere, a slash where nothing is typed and no dialog is open. */
+export function opensPalette(event: KeyboardEvent): boolean {
+  if (event.isComposing || event.altKey) return false
+  if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.shiftKey
+  if (event.key !== '/' || event.ctrlKey || event.metaKey) return false
+  const at = event.target instanceof Element ? event.target : null
+  return !at?.closest(typing) && [...document.querySelectorAll<HTMLElement>(dialogs)].every((dialog) => dialog.offsetParent === null)
+}
+
+export function Overlays({ consoleUrl }: { consoleUrl: string | null }) {
+  const { open, unstarred } = useStore(overlay)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opensPalette(event)) return
+      event.preventDefault()
+      openOverlay('palette')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (open === 'palette') return <Palette consoleUrl={consoleUrl} onClose={closeOverlay} />
+  if (open === 'menus') return <AllMenus onClose={closeOverlay} />
+  return open === 'settings' && <MenuSettings unstarred={unstarred} onClose={closeOverlay} />
+}
