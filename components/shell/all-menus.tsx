@@ -158,7 +158,7 @@ function Section({ name, entries, wide, onGo }: SectionProps) {
               <MenuIcon name={entry.icon} />
               <span>{entry.title}</span>
             </EntryLink>
-            {entry.key && <Star permissionKey={entry.key} name={entry.title} on={entry.favourite} className={styles.star} />}
+            {entry.key && <Star permissionKey={entry.key} name={entry.title} on={entry.favourite} />}
           </li>
         ))}
       </ul>

@@ -25,8 +25,8 @@ export function TabMenu({ x, y, label, closable, onRefresh, onClose, onCloseOthe
       label={label}
       onClose={onDone}
       entries={[
-        { key: 'tab.refresh', label: t('refresh'), icon: 'refresh', onClick: onRefresh },
-        { key: 'tab.close', label: t('close'), icon: 'close', disabled: !closable, onClick: onClose },
+        { key: 'tab.refresh', label: t('refresh'), onClick: onRefresh },
+        { key: 'tab.close', label: t('close'), disabled: !closable, onClick: onClose },
         { key: 'tab.closeOthers', label: t('closeOthers'), onClick: onCloseOthers },
         { key: 'tab.closeAll', label: t('closeAll'), onClick: onCloseAll },
       ]}

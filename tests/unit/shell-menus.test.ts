@@ -1,7 +1,29 @@
+// @vitest-environment happy-dom
 // How the user's menus become routes, tabs and side entries.
-import { describe, expect, test } from 'vitest'
-import { drawnMenus, firstLeaf, firstPermitted, groupAt, routeOf, routesOf, sideGroups, topOf, topTabs } from '@/components/shell/menus.ts'
+import { match } from 'pinyin-pro'
+import { describe, expect, test, vi } from 'vitest'
+import { chooseTabs } from '@/components/shell/bottom-tabs.tsx'
+import { setFavourite } from '@/components/shell/favourites.ts'
+import { joinGroups, orderFavourites } from '@/components/shell/menu-groups.ts'
+import { isMeant } from '@/components/shell/menu-search.ts'
+import {
+  drawnMenus,
+  favouritesOf,
+  firstLeaf,
+  firstPermitted,
+  groupAt,
+  leavesOf,
+  routeOf,
+  routesOf,
+  sideGroups,
+  targetOf,
+  topOf,
+  topTabs,
+  withFavourite,
+} from '@/components/shell/menus.ts'
+import { setNotifier } from '@/lib/client/api.ts'
 import type { MenuItem } from '@/lib/client/session-state.ts'
+import { userState } from '@/lib/client/session-state.ts'
 
 const menu = (path: string, more: Partial<MenuItem> = {}, meta: Partial<MenuItem['meta']> = {}): MenuItem => ({
   path,
@@ -86,4 +108,109 @@ describe('menus', () => {
     expect(firstPermitted(tree.slice(1), hasScreen)).toBeNull()
     expect(drawn.map((entry) => firstLeaf(entry).path)).toEqual(['/crm/customer/list', '/help'])
   })
+})
+
+describe('favourites', () => {
+  const starred = [
+    menu('/crm', {
+      children: [menu('/crm/a', { isFavorite: true }, { permission_key: 'a' }), menu('/crm/b', {}, { permission_key: 'b' })],
+    }),
+    menu('/person/index', { hidden: true, isFavorite: true }, { permission_key: 'p' }),
+    menu('/off', { route: '0', isFavorite: true }, { permission_key: 'o' }),
+  ]
+  const always = () => true
+
+  test('MENU-26 the flag of one menu changes wherever it stands; the others keep theirs', () => {
+    expect(favouritesOf(withFavourite(starred, 'b', true), always).map((entry) => entry.key)).toEqual(['a', 'b', 'p'])
+    expect(favouritesOf(withFavourite(starred, 'a', false), always).map((entry) => entry.key)).toEqual(['p'])
+  })
+
+  test('the order is one’s own; a new favourite stands at the end', () => {
+    const entries = favouritesOf(withFavourite(starred, 'b', true), always)
+    const sorted = ['p', 'b'].map((permission_key) => ({ permission_key, url: null, name: '' }))
+    expect(orderFavourites(entries, sorted).map((entry) => entry.key)).toEqual(['p', 'b', 'a'])
+  })
+
+  test('MENU-22 MENU-23 MENU-24 MENU-25 MENU-27 a star sends its call; the flag follows only code 0', async () => {
+    const sent: unknown[] = []
+    const toasts: string[] = []
+    let code = 0
+    vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
+      if (address.endsWith('/list')) return Response.json({ code: 0, message: '', data: [] })
+      sent.push([address.split('/').at(-1), JSON.parse(body ?? '')])
+      return Response.json({ code, message: code ? '不能收藏' : address.endsWith('/addFavorite') ? '收藏成功' : '取消成功', data: null })
+    })
+    const tell = (text: string) => void toasts.push(text)
+    setNotifier({ error: tell, warning: tell, success: tell })
+    const info = { user_key: 'u1', username: 'chenli', avatar: null, role_id_list: [] }
+    userState.set({ menus: starred, userInfo: info })
+    const flags = () => favouritesOf(userState.get().menus, always).map((entry) => entry.key)
+
+    await setFavourite('b', true)
+    expect(flags()).toEqual(['a', 'b', 'p'])
+    await setFavourite('a', false)
+    expect(flags()).toEqual(['b', 'p'])
+    code = 1
+    await setFavourite('a', true)
+    await setFavourite('b', false)
+    expect(flags()).toEqual(['b', 'p'])
+    expect(sent).toEqual([
+      ['addFavorite', { menu_type: 1, permission_key: 'b', user_key: 'u1' }],
+      ['deleteFavorite', { permission_key: 'a', user_key: 'u1' }],
+      ['addFavorite', { menu_type: 1, permission_key: 'a', user_key: 'u1' }],
+      ['deleteFavorite', { permission_key: 'b', user_key: 'u1' }],
+    ])
+    expect(toasts).toEqual(['收藏成功', '取消成功', '不能收藏', '不能收藏'])
+    vi.unstubAllGlobals()
+  })
+
+  test('narrow windows have the dashboard, favourites, then the most used', () => {
+    const leaves = drawnMenus(
+      [menu('/'), menu('/crm/customer/list'), menu('/crm/contact'), menu('/crm/visit', { isFavorite: true }), menu('/crm/customer/sea')],
+      always,
+    )
+    expect(chooseTabs(leaves).map((entry) => entry.path)).toEqual(['/', '/crm/visit', '/crm/customer/list', '/crm/customer/sea'])
+  })
+})
+
+describe('all menus', () => {
+  test('the groups hold what is drawn; a group in which nothing is left is none', () => {
+    const leaves = leavesOf(
+      drawnMenus([menu('/a', {}, { permission_key: 'a' }), menu('/b', { hidden: true }, { permission_key: 'b' })], () => true),
+    )
+    const groups = joinGroups(
+      [
+        { group_key: 'g1', group_name: '办公', children: [{ permission_key: 'b' }, { permission_key: 'a' }] },
+        { group_key: 'g2', group_name: '客户', children: [{ permission_key: 'b' }] },
+      ],
+      leaves,
+    )
+    expect(groups.map((group) => [group.name, ...group.entries.map((entry) => entry.path)])).toEqual([['办公', '/a']])
+  })
+
+  const matchPinyin = (text: string, typed: string) => match(text, typed, { continuous: true, v: true }) !== null
+  test.each([
+    ['客户公海', '公海', true],
+    ['客户公海', 'khgh', true],
+    ['客户公海', 'gonghai', true],
+    ['客户公海', ' GongH ', true],
+    ['角色权限', 'jueseqx', true],
+    ['行政公告', 'xzgg', true],
+    ['CRM规则', 'crmgz', true],
+    ['客户公海', 'khh', false],
+    ['客户公海', '公户', false],
+    ['客户公海', '%', false],
+  ])('MENU-13 %s is meant by "%s": %s', (title, typed, meant) => {
+    expect(isMeant(title, typed, matchPinyin)).toBe(meant)
+  })
+
+  test('without the pinyin table a text is found by its own characters', () => {
+    expect([isMeant('客户公海', '公海'), isMeant('客户公海', 'gh'), isMeant('客户公海', '')]).toEqual([true, false, true])
+  })
+})
+
+test('the detour names the view that it returns to, and never another site', () => {
+  expect(targetOf('/redirect/crm/contact')).toBe('/crm/contact')
+  expect(targetOf('/redirected')).toBe('/redirected')
+  expect(routeOf(routesOf(tree), targetOf('/redirect//evil.example'))).toBeUndefined()
 })
