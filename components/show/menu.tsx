@@ -3,6 +3,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type MenuEntry, MenuList } from './menu-list'
 
+export type { MenuEntry } from './menu-list'
+
 interface MenuProps {
   entries: readonly MenuEntry[]
   /** The button's name for those who don't see it. */
