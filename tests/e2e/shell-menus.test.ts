@@ -1,0 +1,327 @@
+// All menus and the command palette: groups, search, stars, display settings, records by name, actions; axe clean in light and dark, and at 375 px.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Request } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const list = '/crm/customer/list'
+const favourites = '/api/app/base/app/sys/user/permission/favorite'
+const account = 'hemin'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: '全部菜单' })
+const settings = (page: Page) => page.getByRole('dialog', { name: '菜单显示设置' })
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索与命令' })
+const star = (page: Page, name: string, within = sheet(page)) => within.getByRole('button', { name: `收藏${name}`, exact: true })
+const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true }).first().waitFor()
+const at = (page: Page) => new URL(page.url()).pathname
+const titles = (page: Page) => sheet(page).getByRole('link').allTextContents()
+
+async function flaws(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+/** Takes all stars of the signed-in user away, so that a test begins with none. */
+async function clearFavourites(page: Page): Promise<void> {
+  await page.evaluate(async (calls) => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+    const { data } = await (await fetch(`${calls}/list`, { headers })).json()
+    for (const { permission_key } of data) {
+      await fetch(`${calls}/deleteFavorite`, { method: 'POST', headers, body: JSON.stringify({ permission_key }) })
+    }
+  }, favourites)
+}
+
+async function open(options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage(options)
+  await signIn(page, account, { redirect: list })
+  await clearFavourites(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: '客户', exact: true }).waitFor()
+  return page
+}
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部菜单' }).click()
+  await sheet(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+}
+
+let page: Page
+
+describe('all menus', () => {
+  beforeEach(async () => {
+    page = await open()
+  })
+
+  test('MENU-12 MENU-13 the sheet lists the menus by groups; a keyword, pinyin or initials leave those that are meant', async () => {
+    await openSheet(page)
+    const groups = await sheet(page).getByRole('heading').allTextContents()
+    expect(groups).toContain('客户')
+    expect(groups).toContain('系统')
+    const customers = sheet(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: '客户', exact: true }) })
+    expect(await customers.getByRole('link').allTextContents()).toContain('客户公海')
+    const box = sheet(page).getByRole('searchbox', { name: '搜索菜单' })
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+    for (const typed of ['公海', 'gonghai', 'khgh']) {
+      await box.fill(typed)
+      await expect.poll(() => titles(page)).toEqual(['客户公海'])
+    }
+    await box.fill('没有这个')
+    await sheet(page).getByText('没有叫“没有这个”的菜单').waitFor()
+    await sheet(page).getByRole('button', { name: '清空' }).click()
+    await expect.poll(() => titles(page).then((all) => all.length)).toBeGreaterThan(3)
+    await box.fill('gonghai')
+    await expect.poll(() => titles(page)).toEqual(['客户公海'])
+    await box.press('Enter')
+    await expect.poll(() => at(page)).toBe('/crm/customer/sea')
+    await sheet(page).waitFor({ state: 'detached' })
+  })
+
+  test('MENU-14 MENU-22 MENU-23 MENU-24 MENU-25 MENU-26 a star sends its call, says so, and changes without a reload', async () => {
+    await openSheet(page)
+    const { user_key, permission_key } = await page.evaluate(async () => {
+      const { data } = await (await fetch('/api/app/base/app/sys/permission/getUserPermissionByToken/me')).json()
+      const all = (menus: { path: string; meta: { permission_key: string }; children: [] }[]): typeof menus =>
+        menus.flatMap((menu) => [menu, ...all(menu.children)])
+      const contact = all(data.menu).find((menu) => menu.path === '/crm/contact')
+      return { user_key: data.user_info.user_key as string, permission_key: contact?.meta.permission_key }
+    })
+    const contact = star(page, '联系人').last()
+    expect(await contact.getAttribute('aria-pressed')).toBe('false')
+    const added = page.waitForRequest(`**${favourites}/addFavorite`)
+    await contact.click()
+    expect((await added).postDataJSON()).toEqual({ menu_type: 1, permission_key, user_key })
+    await toast(page, '收藏成功')
+    await expect.poll(() => contact.getAttribute('aria-pressed')).toBe('true')
+    await sheet(page).getByRole('heading', { name: '我的收藏' }).waitFor()
+    const removed = page.waitForRequest(`**${favourites}/deleteFavorite`)
+    await contact.click()
+    expect((await removed).postDataJSON()).toEqual({ permission_key, user_key })
+    await toast(page, '取消成功')
+    await expect.poll(() => contact.getAttribute('aria-pressed')).toBe('false')
+    await sheet(page).getByRole('heading', { name: '我的收藏' }).waitFor({ state: 'detached' })
+  })
+
+  test('MENU-27 a refused star stays as it was', async () => {
+    await page.route(`**${favourites}/addFavorite`, (route) => route.fulfill({ json: { code: 1, message: '收藏太多了' } }))
+    await openSheet(page)
+    await star(page, '联系人').click()
+    await toast(page, '收藏太多了')
+    expect(await star(page, '联系人').getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('MENU-15 MENU-17 MENU-18 MENU-19 MENU-20 MENU-21 the display settings: groups, stars, both notes; OK sends nothing and says 保存成功', async () => {
+    await openSheet(page)
+    await sheet(page).getByRole('button', { name: '显示设置' }).click()
+    await settings(page).getByText('未显示在导航栏的菜单会收在“更多”里。').waitFor()
+    await settings(page).getByText('导航栏显示多少菜单，取决于窗口大小和已选的应用。').waitFor()
+    await settings(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    const contact = star(page, '联系人', settings(page))
+    await contact.click()
+    await toast(page, '收藏成功')
+    await expect.poll(() => contact.getAttribute('aria-pressed')).toBe('true')
+    // what the star changed is loaded again before calls are counted
+    await settings(page).getByRole('heading', { name: '收藏的顺序' }).waitFor()
+    const sent: string[] = []
+    page.on('request', (request: Request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/')) sent.push(request.url())
+    })
+    await settings(page).getByRole('button', { name: '保存' }).click()
+    await toast(page, '保存成功')
+    await settings(page).waitFor({ state: 'detached' })
+    expect(sent).toEqual([])
+  })
+
+  test('MENU-16 adding menus begins with those that are no favourites yet; favourites keep their order', async () => {
+    await openSheet(page)
+    for (const name of ['联系人', '客户公海']) {
+      await star(page, name).last().click()
+      await expect.poll(() => star(page, name).last().getAttribute('aria-pressed')).toBe('true')
+    }
+    await sheet(page).getByRole('button', { name: '添加菜单' }).click()
+    await settings(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    await star(page, '客户', settings(page)).waitFor()
+    expect(await star(page, '联系人', settings(page)).count()).toBe(0)
+    const order = () => settings(page).getByRole('list').locator('li[draggable=true] > span').allTextContents()
+    await expect.poll(order).toEqual(['联系人', '客户公海'])
+    const sorted = page.waitForResponse((response) => response.url().endsWith(`${favourites}/sort`))
+    await settings(page).getByRole('button', { name: '上移客户公海' }).click()
+    expect(await (await sorted).json()).toMatchObject({ code: 0 })
+    await expect.poll(order).toEqual(['客户公海', '联系人'])
+    await page.reload()
+    await openSheet(page)
+    const mine = sheet(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: '我的收藏' }) })
+    await expect.poll(() => mine.getByRole('link').allTextContents()).toEqual(['客户公海', '联系人'])
+  })
+
+  test('SHELL-24 an external menu opens its address outside', async () => {
+    const outside = await newPage()
+    await outside.route('**/getUserPermissionByToken/**', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const help = {
+        path: '/help',
+        name: 'help',
+        children: [],
+        meta: { title: '帮助中心', internalOrExternal: true, url: 'https://help.example/start' },
+      }
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, menu: [...answer.data.menu.slice(0, 3), help] } } })
+    })
+    await outside
+      .context()
+      .route('https://help.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>help</title>' }))
+    await signIn(outside, account, { redirect: list })
+    const link = outside.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name: '帮助中心' })
+    await link.waitFor()
+    const opened = outside.context().waitForEvent('page')
+    await link.click()
+    const other = await opened
+    await other.waitForURL('https://help.example/start')
+    expect(at(outside)).toBe(list)
+  })
+})
+
+describe('the command palette', () => {
+  test('menus, records and actions by keys alone; it finds by name and by pinyin', async () => {
+    page = await open()
+    const name = await page.evaluate(async () => {
+      const answer = await fetch('/api/eis/restful/customer/query', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pageNo: 1, pageSize: 1 }),
+      })
+      return (await answer.json()).data.records[0].customer_name as string
+    })
+    await page.keyboard.press('Control+k')
+    const box = palette(page).getByRole('combobox')
+    await box.waitFor()
+    await box.fill(name)
+    const group = palette(page).getByRole('group', { name: '客户', exact: true })
+    await group.getByRole('option', { name, exact: true }).first().waitFor()
+    await group.getByRole('option', { name, exact: true }).first().click()
+    await page.getByRole('dialog', { name: '客户详情' }).getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '客户详情' }).waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('lxr')
+    await expect
+      .poll(() => palette(page).getByRole('group', { name: '菜单' }).getByRole('option').allTextContents())
+      .toEqual([expect.stringContaining('联系人')])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => at(page)).toBe('/crm/contact')
+    await palette(page).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
+    await palette(page).getByRole('combobox').fill('新增客户')
+    await palette(page).getByRole('option', { name: '新增客户', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor()
+    await expect.poll(() => page.url()).not.toContain('add=1')
+    await page.getByRole('dialog', { name: '新增客户' }).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor({ state: 'hidden' })
+  })
+
+  test('the look is chosen there, kept without a flash, and is back after signing out and in again', async () => {
+    page = await newPage()
+    await signIn(page, 'huangwen', { redirect: list })
+    await page.locator('main tbody tr').first().waitFor()
+    await page.keyboard.press('/')
+    await palette(page).getByRole('combobox').fill('深色')
+    await palette(page).getByRole('option', { name: '外观：深色' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    expect(await (await page.reload())?.text()).toContain('data-theme="dark"')
+    await page.locator('main tbody tr').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('退出')
+    await palette(page).getByRole('option', { name: '退出登录' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('theme')
+    await page.locator('#username').waitFor()
+    const shown = page.waitForResponse((response) => new URL(response.url()).pathname === list && response.request().isNavigationRequest())
+    await signIn(page, 'huangwen', { redirect: list })
+    expect(await (await shown).text()).toContain('data-theme="dark"')
+  })
+
+  test('the language is changed there, menus included', async () => {
+    page = await open()
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('English')
+    await palette(page)
+      .getByRole('option', { name: /English/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link', { name: 'Customers', exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('clean to axe', () => {
+  test.each(['light', 'dark'] as const)('strip, sheet, settings, palette and context menu, %s', async (mode) => {
+    page = await open()
+    await page.context().addCookies([{ name: 'theme', value: mode, url: page.url() }])
+    await page.reload()
+    await page.locator('main tbody tr').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(mode)
+    await page.getByRole('navigation', { name: '访问过的页面' }).getByRole('link', { name: '客户', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '刷新' }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await openSheet(page)
+    expect(await flaws(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: '显示设置' }).click()
+    await settings(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await settings(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('客户')
+    await palette(page).getByRole('group', { name: '客户', exact: true }).getByRole('option').first().waitFor()
+    expect(await flaws(page)).toEqual([])
+  })
+
+  test('on a narrow window the foot leads to all menus, the head to the palette; nothing is wider than the window', async () => {
+    page = await open({ width: 375, height: 800 })
+    await page.getByRole('navigation', { name: '常用页面' }).getByRole('button', { name: '全部' }).click()
+    await sheet(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await sheet(page).getByRole('link', { name: '联系人' }).click()
+    await expect.poll(() => at(page)).toBe('/crm/contact')
+    await sheet(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
+    await palette(page).getByRole('option').first().waitFor()
+    expect(await flaws(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+})
+
+describe('addresses', () => {
+  test('an address below a menu that has no screen answers 404 and says so inside the frame', async () => {
+    page = await open()
+    const response = await page.goto(`/system/api/${'0'.repeat(32)}`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByRole('navigation', { name: '一级菜单' }).getByRole('link').first().waitFor()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect.poll(() => at(page)).toBe('/')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor({ state: 'hidden' })
+  })
+
+  test('a list answer without records shows the list’s own error, and a retry mends it', async () => {
+    page = await open()
+    await page.route('**/api/eis/restful/customer/query', (route) => route.fulfill({ json: { code: 0, message: '', data: { total: 3 } } }))
+    await page.reload()
+    await page.getByText('没能取到数据').waitFor()
+    await page.getByRole('navigation', { name: '二级菜单' }).waitFor()
+    await page.unroute('**/api/eis/restful/customer/query')
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await page.locator('main tbody tr').first().waitFor()
+  })
+})
