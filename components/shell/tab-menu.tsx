@@ -20,6 +20,7 @@ export function TabMenu({ x, y, label, closable, onRefresh, onClose, onCloseOthe
   const t = useTranslations('shell.tabs')
   return (
     <MenuList
+      inPlace
       at={{ left: x, right: x, top: y, bottom: y }}
       align="start"
       label={label}

@@ -33,6 +33,8 @@ interface MenuListProps {
   head?: ReactNode
   /** The button that opened it: a press there is not outside. */
   within?: RefObject<HTMLElement | null>
+  /** Stands where it is written, inside its landmark; the ground around must neither clip nor layer it. */
+  inPlace?: true
   /** `focus` is true when the focus belongs back where it came from. */
   onClose: (focus: boolean) => void
 }
@@ -50,7 +52,7 @@ function putAt(menu: HTMLElement, from: MenuPlace, align: 'start' | 'end'): void
 
 const enabled = '[role^="menuitem"]:not(:disabled)'
 
-export function MenuList({ entries, at, align = 'end', id, label, head, within, onClose }: MenuListProps) {
+export function MenuList({ entries, at, align = 'end', id, label, head, within, inPlace, onClose }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   useLayoutEffect(() => {
@@ -95,7 +97,7 @@ export function MenuList({ entries, at, align = 'end', id, label, head, within, 
       items[(to + items.length) % items.length]?.focus()
     }
   }
-  return createPortal(
+  const list = (
     <div ref={menu} id={id} role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={onKeyDown}>
       {head && (
         <div role="presentation" className={styles.head}>
@@ -105,9 +107,9 @@ export function MenuList({ entries, at, align = 'end', id, label, head, within, 
       {entries.map((entry) => (
         <Entry key={entry.key} entry={entry} onDone={() => onClose(true)} />
       ))}
-    </div>,
-    document.body,
+    </div>
   )
+  return inPlace ? list : createPortal(list, document.body)
 }
 
 function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {

@@ -1,0 +1,173 @@
+// The command palette, and the frame's overlays before axe in light and dark and at 375 px; addresses without a screen.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const list = '/crm/customer/list'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: '全部菜单' })
+const settings = (page: Page) => page.getByRole('dialog', { name: '菜单显示设置' })
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索与命令' })
+const at = (page: Page) => new URL(page.url()).pathname
+
+async function flaws(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+async function open(options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage(options)
+  await signIn(page, 'hemin', { redirect: list })
+  await page.getByRole('main').locator('tbody tr, li').first().waitFor()
+  return page
+}
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部菜单' }).click()
+  await sheet(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+}
+
+let page: Page
+
+describe('the command palette', () => {
+  test('menus, records and actions by keys alone; it finds by name and by pinyin', async () => {
+    page = await open()
+    const name = await page.evaluate(async () => {
+      const answer = await fetch('/api/eis/restful/customer/query', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pageNo: 1, pageSize: 1 }),
+      })
+      return (await answer.json()).data.records[0].customer_name as string
+    })
+    await page.keyboard.press('Control+k')
+    const box = palette(page).getByRole('combobox')
+    await box.waitFor()
+    await box.fill(name)
+    const group = palette(page).getByRole('group', { name: '客户', exact: true })
+    await group.getByRole('option', { name, exact: true }).first().waitFor()
+    await group.getByRole('option', { name, exact: true }).first().click()
+    await page.getByRole('dialog', { name: '客户详情' }).getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '客户详情' }).waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('lxr')
+    await expect
+      .poll(() => palette(page).getByRole('group', { name: '菜单' }).getByRole('option').allTextContents())
+      .toEqual([expect.stringContaining('联系人')])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => at(page)).toBe('/crm/contact')
+    await palette(page).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
+    await palette(page).getByRole('combobox').fill('新增客户')
+    await palette(page).getByRole('option', { name: '新增客户', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor()
+    await expect.poll(() => page.url()).not.toContain('add=1')
+    await page.getByRole('dialog', { name: '新增客户' }).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor({ state: 'hidden' })
+  })
+
+  test('the look is chosen there, kept without a flash, and is back after signing out and in again', async () => {
+    page = await newPage()
+    await signIn(page, 'huangwen', { redirect: list })
+    await page.locator('main tbody tr').first().waitFor()
+    await page.keyboard.press('/')
+    await palette(page).getByRole('combobox').fill('深色')
+    await palette(page).getByRole('option', { name: '外观：深色' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    expect(await (await page.reload())?.text()).toContain('data-theme="dark"')
+    await page.locator('main tbody tr').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('退出')
+    await palette(page).getByRole('option', { name: '退出登录' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('theme')
+    await page.locator('#username').waitFor()
+    const shown = page.waitForResponse((response) => new URL(response.url()).pathname === list && response.request().isNavigationRequest())
+    await signIn(page, 'huangwen', { redirect: list })
+    expect(await (await shown).text()).toContain('data-theme="dark"')
+  })
+
+  test('the language is changed there, menus included', async () => {
+    page = await open()
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('English')
+    await palette(page)
+      .getByRole('option', { name: /English/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link', { name: 'Customers', exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('clean to axe', () => {
+  test.each(['light', 'dark'] as const)('strip, sheet, settings, palette and context menu, %s', async (mode) => {
+    page = await open()
+    await page.context().addCookies([{ name: 'theme', value: mode, url: page.url() }])
+    await page.reload()
+    await page.locator('main tbody tr').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(mode)
+    await page.getByRole('navigation', { name: '访问过的页面' }).getByRole('link', { name: '客户', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '刷新' }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await openSheet(page)
+    expect(await flaws(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: '显示设置' }).click()
+    await settings(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await settings(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('客户')
+    await palette(page).getByRole('group', { name: '客户', exact: true }).getByRole('option').first().waitFor()
+    expect(await flaws(page)).toEqual([])
+  })
+
+  test('on a narrow window the foot leads to all menus, the head to the palette; nothing is wider than the window', async () => {
+    page = await open({ width: 375, height: 800 })
+    await page.getByRole('navigation', { name: '常用页面' }).getByRole('button', { name: '全部' }).click()
+    await sheet(page).getByRole('heading', { name: '客户', exact: true }).waitFor()
+    expect(await flaws(page)).toEqual([])
+    await sheet(page).getByRole('link', { name: '联系人' }).click()
+    await expect.poll(() => at(page)).toBe('/crm/contact')
+    await sheet(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
+    await palette(page).getByRole('option').first().waitFor()
+    expect(await flaws(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+})
+
+describe('addresses', () => {
+  test('an address below a menu that has no screen answers 404 and says so inside the frame', async () => {
+    page = await open()
+    const response = await page.goto(`/system/api/${'0'.repeat(32)}`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByRole('navigation', { name: '一级菜单' }).getByRole('link').first().waitFor()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect.poll(() => at(page)).toBe('/')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor({ state: 'hidden' })
+  })
+
+  test('a list answer without records shows the list’s own error, and a retry mends it', async () => {
+    page = await open()
+    await page.route('**/api/eis/restful/customer/query', (route) => route.fulfill({ json: { code: 0, message: '', data: { total: 3 } } }))
+    await page.reload()
+    await page.getByText('没能取到数据').waitFor()
+    await page.getByRole('navigation', { name: '二级菜单' }).waitFor()
+    await page.unroute('**/api/eis/restful/customer/query')
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await page.locator('main tbody tr').first().waitFor()
+  })
+})
