@@ -38,7 +38,7 @@ describe('advanced query', () => {
     await expect
       .poll(() => rules.allInnerTexts())
       .toEqual(['等于', '包含', '以..开始', '以..结尾', '在...中', '不等于', '大于', '大于等于', '小于', '小于等于'])
-    expect(await builder.getByRole('radiogroup', { name: '匹配方式' }).getByRole('radio').count()).toBe(2)
+    await expect.poll(() => builder.getByRole('radiogroup', { name: '匹配方式' }).getByRole('radio').count()).toBe(2)
   })
 
   test('WID-46 WID-47 an empty condition is neither queried nor kept', async () => {
@@ -85,7 +85,7 @@ describe('advanced query', () => {
     }
     await builder.getByText('匹配方式').click()
     await choose(combobox('第1个条件的规则'), '不等于')
-    expect(await value().inputValue()).toBe('甲')
+    await expect.poll(() => value().inputValue()).toBe('甲')
   })
 
   test('WID-71 kept queries are there again after signing out and in', async () => {

@@ -80,7 +80,7 @@ describe('actions', () => {
     await deleteFirst()
     await page.locator(toast('warning')).filter({ hasText: '客户下还有有效合同，不能删除' }).waitFor()
     expect(await page.locator(toast('error')).count()).toBe(0)
-    expect(await rows().count()).toBe(before)
+    await expect.poll(() => rows().count()).toBe(before)
   })
 
   test('ERR-13 a deletion that succeeds shows the server message', async () => {
@@ -105,7 +105,7 @@ describe('actions', () => {
     const refusal = page.locator(toast('error')).filter({ hasText: '客户已被锁定' })
     await refusal.waitFor()
     await page.waitForTimeout(4000)
-    expect(await refusal.count()).toBe(1)
+    await expect.poll(() => refusal.count()).toBe(1)
     await refusal.waitFor({ state: 'detached', timeout: 3000 })
 
     await page.unroute(save)
@@ -124,13 +124,13 @@ describe('actions', () => {
 describe('constants and language', () => {
   test('CONST-01 CONST-02 CONST-03 I18N-08 ten rows at first, sizes up to 200, the total text and the widgets are Chinese', async () => {
     await openList()
-    expect(await rows().count()).toBe(10)
+    await expect.poll(() => rows().count()).toBe(10)
     await page.getByText(/^1-10 共\d+条$/).waitFor()
     const size = page.locator('.ant-pagination-options')
     await size.click()
     const options = page.locator('.ant-select-dropdown .ant-select-item-option')
     await options.first().waitFor()
-    expect(await options.allTextContents()).toEqual([10, 20, 30, 50, 100, 200].map((count) => `${count} 条/页`))
+    await expect.poll(() => options.allTextContents()).toEqual([10, 20, 30, 50, 100, 200].map((count) => `${count} 条/页`))
     await page.keyboard.press('Escape')
     await page.getByPlaceholder('开始日期').first().click()
     await page
@@ -166,7 +166,7 @@ describe('constants and language', () => {
     await rows().first().waitFor()
     const names = new Set(await rows().locator('td').allTextContents())
     expect((await spoken()).filter((text) => ![...names].some((name) => name.includes(text)))).toEqual([])
-    expect(await page.title()).toMatch(/^Customers - /)
+    await expect.poll(() => page.title()).toMatch(/^Customers - /)
     expect((await page.context().cookies(address())).find(({ name }) => name === 'locale')?.value).toBe('en')
   })
 })

@@ -93,10 +93,12 @@ describe('the user picker', () => {
     const tree = picker.getByRole('tree')
     const table = picker.locator('.ant-table-wrapper')
     expect((await tree.boundingBox())?.x).toBeLessThan((await table.boundingBox())?.x ?? 0)
-    expect(await tree.getByRole('treeitem').count()).toBeGreaterThan(3)
+    await expect.poll(() => tree.getByRole('treeitem').count()).toBeGreaterThan(3)
 
     await picker.getByRole('combobox', { name: /条\/页|页码/ }).click()
-    expect(await dropdown(page).locator('.ant-select-item-option').allTextContents()).toEqual(['10 条/页', '20 条/页', '30 条/页'])
+    await expect
+      .poll(() => dropdown(page).locator('.ant-select-item-option').allTextContents())
+      .toEqual(['10 条/页', '20 条/页', '30 条/页'])
     await page.keyboard.press('Escape')
 
     const asked = page.waitForRequest(userList)
@@ -111,7 +113,7 @@ describe('the user picker', () => {
     await picker.getByRole('button', { name: /选择 2/ }).click()
     await picker.waitFor({ state: 'hidden' })
     const plan = page.getByRole('dialog', { name: '分配' }).locator('tbody tr')
-    expect(await plan.count()).toBe(2)
+    await expect.poll(() => plan.count()).toBe(2)
   })
 
   test('WID-23 WID-25 others see their own departments only, and every query is limited to them', async () => {
@@ -136,7 +138,7 @@ describe('the user picker', () => {
     const { page, picker } = await openPicker('hemin')
     await picker.getByRole('button', { name: /^选择/ }).last().click()
     await toast(page, '请选择最少一个用户')
-    expect(await picker.isVisible()).toBe(true)
+    await expect.poll(() => picker.isVisible()).toBe(true)
   })
 })
 
@@ -173,7 +175,7 @@ describe('the record picker', () => {
     const [found, chosen] = [picker.locator('.ant-table-wrapper').first(), picker.locator('.ant-table-wrapper').last()]
     const lines = (table: Locator) => table.locator('tbody tr.ant-table-row')
     await expect.poll(() => lines(found).count()).toBe(5)
-    expect(await lines(chosen).count()).toBe(1)
+    await expect.poll(() => lines(chosen).count()).toBe(1)
     expect(
       await found
         .locator('.ant-table-body, .ant-table-tbody-virtual-holder')
@@ -182,17 +184,14 @@ describe('the record picker', () => {
     ).toBe('240px')
 
     await picker.getByRole('combobox', { name: /条\/页|页码/ }).click()
-    expect(await dropdown(page).locator('.ant-select-item-option').allTextContents()).toEqual([
-      '5 条/页',
-      '10 条/页',
-      '20 条/页',
-      '30 条/页',
-    ])
+    await expect
+      .poll(() => dropdown(page).locator('.ant-select-item-option').allTextContents())
+      .toEqual(['5 条/页', '10 条/页', '20 条/页', '30 条/页'])
     await page.keyboard.press('Escape')
 
-    expect(await picker.getByRole('textbox').count()).toBe(1)
+    await expect.poll(() => picker.getByRole('textbox').count()).toBe(1)
     await picker.getByRole('button', { name: '展开' }).click()
-    expect(await picker.getByRole('textbox').count()).toBe(3)
+    await expect.poll(() => picker.getByRole('textbox').count()).toBe(3)
     await picker.getByRole('textbox', { name: '客户名称' }).fill('佛山')
     const asked = page.waitForRequest(customerQuery)
     await picker.getByRole('button', { name: '查询' }).click()
@@ -200,20 +199,20 @@ describe('the record picker', () => {
     await (await asked).response()
     await expect.poll(async () => (await lines(found).allTextContents()).every((text) => text.includes('佛山'))).toBe(true)
     await lines(found).nth(1).getByRole('checkbox').check()
-    expect(await lines(chosen).count()).toBe(2)
+    await expect.poll(() => lines(chosen).count()).toBe(2)
     await picker.getByRole('button', { name: '重置' }).click()
     await expect.poll(async () => (await lines(found).allTextContents()).some((text) => !text.includes('佛山'))).toBe(true)
     expect(await picker.getByRole('textbox', { name: '客户名称' }).inputValue()).toBe('')
-    expect(await lines(chosen).count()).toBe(2)
+    await expect.poll(() => lines(chosen).count()).toBe(2)
 
     const name = ((await lines(chosen).first().locator('td').first().textContent()) ?? '').replace('…', '')
     await lines(chosen).first().getByRole('button', { name: '移除' }).click()
-    expect(await lines(chosen).count()).toBe(1)
+    await expect.poll(() => lines(chosen).count()).toBe(1)
     const row = lines(found).filter({ hasText: name }).first()
     if (await row.count()) expect(await row.getByRole('checkbox').isChecked()).toBe(false)
     await picker.getByRole('button', { name: '选择 1 项' }).click()
     await picker.waitFor({ state: 'hidden' })
-    expect(await page.getByRole('dialog', { name: '合并' }).getByRole('radio').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog', { name: '合并' }).getByRole('radio').count()).toBe(1)
   })
 })
 
@@ -242,9 +241,9 @@ describe('departments of a customer', () => {
     const tree = form.getByRole('tree')
     await tree.getByRole('treeitem').first().waitFor()
     await tree.locator('.ant-tree-checkbox').first().click()
-    expect(await tree.locator('.ant-tree-checkbox-checked').count()).toBe(1)
+    await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBe(1)
     await tree.locator('.ant-tree-checkbox').nth(1).click()
-    expect(await tree.locator('.ant-tree-checkbox-checked').count()).toBe(1)
+    await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBe(1)
     await page.route(treeCall, (route) => route.fulfill({ json: { code: 0, message: '', data: [] } }))
     await choose('吴杰国')
     await form.getByText('暂无数据').waitFor()
@@ -318,9 +317,9 @@ describe('uploads', () => {
     const { data } = (await (await answered).json()) as { data: { url: string } }
     const shown = page.getByRole('dialog', { name: '客户详情' }).getByRole('img', { name: 'site.png' })
     await shown.waitFor()
-    expect(await shown.evaluate((image: HTMLImageElement) => new URL(image.currentSrc || image.src).pathname)).toBe(
-      new URL(data.url, page.url()).pathname,
-    )
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => new URL(image.currentSrc || image.src).pathname))
+      .toBe(new URL(data.url, page.url()).pathname)
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 })

@@ -101,8 +101,8 @@ describe('signing in', () => {
     await page.locator('#password').fill('wrong-password')
     await page.locator('button[type=submit]').click()
     await page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
-    expect(await page.locator('#username').inputValue()).toBe('luolin')
-    expect(await page.locator('#password').evaluate((input) => document.activeElement === input)).toBe(true)
+    await expect.poll(() => page.locator('#username').inputValue()).toBe('luolin')
+    await expect.poll(() => page.locator('#password').evaluate((input) => document.activeElement === input)).toBe(true)
     expect(await cookies()).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('signing in', () => {
     const picture = page.getByAltText(/验证码/)
     await picture.waitFor()
     const first = await picture.getAttribute('src')
-    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
     await picture.click()
     await expect.poll(() => picture.getAttribute('src')).not.toBe(first)
   })
@@ -169,7 +169,7 @@ describe('signing in', () => {
   test('the page says that the data are invented', async () => {
     await page.goto('/login')
     await page.getByText('当前为演示数据').waitFor()
-    expect(await page.title()).toMatch(/^登录 - .+/)
+    await expect.poll(() => page.title()).toMatch(/^登录 - .+/)
   })
 })
 
@@ -186,7 +186,7 @@ describe('the first page after signing in', () => {
     await expect.poll(() => page.title()).toMatch(/^客户 - .+/)
     const name = (await page.title()).slice('客户 - '.length)
     await page.goto('/unionLogin')
-    expect(await page.title()).toBe(`授权登录 - ${name}`)
+    await expect.poll(() => page.title()).toBe(`授权登录 - ${name}`)
   })
 
   test('GUARD-12 when user info fails, the session ends and /login shows why', async () => {
@@ -306,7 +306,7 @@ test('the pages around signing in are accessible, with their failures shown too'
   const faults = async () =>
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
   await page.goto('/login')
-  expect(await faults()).toEqual([])
+  await expect.poll(() => faults()).toEqual([])
   await page.route(`**${user}/login`, answer({ code: 1, message: '账号或密码不正确', data: { captcha_required: true } }))
   await page.locator('#username').fill('chenli')
   await page.locator('#password').fill('wrong')
@@ -315,10 +315,10 @@ test('the pages around signing in are accessible, with their failures shown too'
   await page.getByAltText(/验证码/).waitFor()
   await page.locator('button[type=submit]').click()
   await page.locator('#captcha-error').waitFor()
-  expect(await faults()).toEqual([])
+  await expect.poll(() => faults()).toEqual([])
   for (const path of ['/unionLogin', '/404']) {
     await page.goto(path)
-    expect(await faults(), path).toEqual([])
+    await expect.poll(() => faults(), { message: path }).toEqual([])
   }
 })
 
@@ -328,7 +328,7 @@ test('I18N-09 the sign-in page speaks English when it is chosen', async () => {
   expect(chinese.length).toBeGreaterThan(5)
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   const left = (await visibleLines(page)).filter((line) => /\p{Script=Han}/u.test(line))
   expect(left.filter((line) => !/中文|启衡/.test(line))).toEqual([])
 })

@@ -60,7 +60,7 @@ describe('every page', () => {
     const page = await newPage()
     const response = await page.goto(path)
     expect([response?.status(), here(page)]).toEqual([200, path])
-    expect(await page.locator('h1').count()).toBe(1)
+    await expect.poll(() => page.locator('h1').count()).toBe(1)
     expect((await words(page)).join('').length).toBeGreaterThan(150)
     if (path === '/register') expect(await page.locator('form input[name=username]').count()).toBe(1)
   })
@@ -70,14 +70,14 @@ describe('every page', () => {
     await page.goto('/news')
     await page.locator('a[href^="/article?key="]').first().click()
     await page.waitForURL(/\/article\?key=[0-9a-f]{32}$/)
-    expect(await page.locator('article h1').count()).toBe(1)
+    await expect.poll(() => page.locator('article h1').count()).toBe(1)
   })
 
   test('PUBLIC-01 PUBLIC-02 /login and /unionLogin are shown without a session', async () => {
     const page = await newPage()
     await page.goto('/login')
     expect(here(page)).toBe('/login')
-    expect(await page.locator('form #username, form #password, form button[type=submit]').count()).toBe(3)
+    await expect.poll(() => page.locator('form #username, form #password, form button[type=submit]').count()).toBe(3)
     const response = await page.goto('/unionLogin')
     expect([response?.status(), here(page)]).toEqual([200, '/unionLogin'])
   })
@@ -104,7 +104,7 @@ describe('every page', () => {
     const page = await newPage()
     for (const path of pages) {
       await page.goto(path)
-      expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN')
       for (const line of await words(page)) expect(line, path).not.toMatch(/[A-Za-z]{2,}(?: [a-z]{2,}){2,}/)
     }
   })
@@ -236,8 +236,8 @@ describe('forms', () => {
     await page.locator('#form-partner button[type=submit]').click()
     await page.locator('#form-partner [role=alert]').waitFor()
     const shown = page.locator('#form-partner')
-    expect(await shown.locator('[role=alert]').textContent()).toBe('有 3 处需要修改')
-    expect(await shown.locator('[aria-invalid=true]').count()).toBe(3)
+    await expect.poll(() => shown.locator('[role=alert]').textContent()).toBe('有 3 处需要修改')
+    await expect.poll(() => shown.locator('[aria-invalid=true]').count()).toBe(3)
     for (const [name, value] of Object.entries({
       company_name: '佛山示例顾问',
       contact_name: '周',
@@ -245,13 +245,13 @@ describe('forms', () => {
       industry: 'LOAN',
       demand: '想做代理',
     }))
-      expect(await shown.locator(`[name=${name}]`).inputValue(), name).toBe(value)
+      await expect.poll(() => shown.locator(`[name=${name}]`).inputValue(), { message: name }).toBe(value)
     if (!scripts) expect(here(page)).toBe('/partner?again=partner')
     await fill(page, 'partner', { contact_name: '周先生', phone: phone() })
     await shown.locator('[name=consent]').check()
     await shown.locator('button[type=submit]').click()
     await page.locator('#form-partner[role=status]').waitFor()
-    expect(await page.locator('#form-partner[role=status]').textContent()).toContain('已收到您的申请')
+    await expect.poll(() => page.locator('#form-partner[role=status]').textContent()).toContain('已收到您的申请')
     if (!scripts) expect(here(page)).toBe('/partner?sent=partner')
   })
 
@@ -279,7 +279,7 @@ describe('forms', () => {
     await page.locator('#form-brochure button[type=submit]').click()
     await page.locator('#form-brochure[role=status] a').click()
     await page.waitForURL(/\/info\?doc=brochure-lease$/)
-    expect(await page.locator('h1').textContent()).toBe('融资租赁与小贷方案资料')
+    await expect.poll(() => page.locator('h1').textContent()).toBe('融资租赁与小贷方案资料')
   })
 
   test('without scripts the calculator, the search and the sample board work', async () => {
@@ -288,15 +288,15 @@ describe('forms', () => {
     await page.locator('#calculator input[name=deals]').fill('5')
     await page.locator('#calculator button').click()
     await page.waitForURL(/deals=5/)
-    expect(await page.locator('#calculator output').textContent()).toContain('40,000.00')
+    await expect.poll(() => page.locator('#calculator output').textContent()).toContain('40,000.00')
     await page.goto('/news')
     await page.locator('input[name=q]').fill('预算标尺')
     await page.locator('search button').click()
     await page.waitForURL(/\/news\?q=/)
-    expect(await page.locator('[role=status]').textContent()).toContain('“预算标尺”的搜索结果，共 1 篇')
+    await expect.poll(() => page.locator('[role=status]').textContent()).toContain('“预算标尺”的搜索结果，共 1 篇')
     await page.goto('/smartSale')
     await page.getByLabel('已到访', { exact: true }).check({ force: true })
-    expect(await page.locator('[data-place]:visible').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-place]:visible').count()).toBe(1)
   })
 
   test('a visitor who replies in the forum is asked to sign in and comes back to what he typed', async () => {
@@ -309,8 +309,8 @@ describe('forms', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${post}&again=forumReply#form-forumReply`)
     await page.goto(`${post}&again=forumReply`)
-    expect(await page.locator('#form-forumReply [name=content]').inputValue()).toBe('请问一般客户也是五天吗？')
-    expect(await page.locator('#form-forumReply [role=alert]').textContent()).toBe('请先登录再提交')
+    await expect.poll(() => page.locator('#form-forumReply [name=content]').inputValue()).toBe('请问一般客户也是五天吗？')
+    await expect.poll(() => page.locator('#form-forumReply [role=alert]').textContent()).toBe('请先登录再提交')
   })
 
   test('a form of another site is refused, one larger than any of ours too', async () => {
@@ -333,12 +333,14 @@ describe('forms', () => {
     await fill(page, 'register', { username: 'newpartner', password: 'Steel-yard-2026', phone: phone(), company_name: '佛山示例顾问' })
     await page.locator('#form-register button[formaction]').click()
     expect(here(page)).toBe('/register?c=abc123&again=registerCode'.replace('again', 'sent'))
-    expect(await page.locator('#form-register [role=alert]').textContent()).toBe('验证码已生成，请向顾问索取或填写邮箱后重新获取')
-    expect(await page.locator('#form-register [name=username]').inputValue()).toBe('newpartner')
+    await expect
+      .poll(() => page.locator('#form-register [role=alert]').textContent())
+      .toBe('验证码已生成，请向顾问索取或填写邮箱后重新获取')
+    await expect.poll(() => page.locator('#form-register [name=username]').inputValue()).toBe('newpartner')
     expect(await page.locator('#form-register [name=password]').inputValue()).toBe('')
-    expect(await page.locator('#form-register [name=c]').inputValue()).toBe('abc123')
+    await expect.poll(() => page.locator('#form-register [name=c]').inputValue()).toBe('abc123')
     await page.locator('#form-register button:not([formaction])').click()
-    expect(await page.locator('#form-register [aria-invalid=true]').count()).toBeGreaterThan(6)
+    await expect.poll(() => page.locator('#form-register [aria-invalid=true]').count()).toBeGreaterThan(6)
   })
 })
 
@@ -385,12 +387,12 @@ describe('news from the editor to the reader', () => {
     await reader.reload()
     await reader.getByRole('link', { name: title }).first().click()
     await reader.waitForURL(/\/article\?key=/)
-    expect(await reader.locator('article strong').textContent()).toBe('加粗')
-    expect(await reader.title()).toContain(title)
+    await expect.poll(() => reader.locator('article strong').textContent()).toBe('加粗')
+    await expect.poll(() => reader.title()).toContain(title)
     await call(editor, '/api/eis/restful/news/save', { news_key: saved.data.news_key, status: 'RETRACT' })
     const gone = await reader.reload()
     expect(gone?.status()).toBe(404)
-    expect(await words(reader)).toContain('这篇资讯已经撤下')
+    await expect.poll(() => words(reader)).toContain('这篇资讯已经撤下')
     for (const path of ['/news', '/index', '/rss.xml', '/sitemap.xml'])
       expect(await (await fetch(address() + path)).text(), path).not.toMatch(new RegExp(`${title}|${saved.data.news_key}`))
   })
@@ -406,14 +408,14 @@ describe('news from the editor to the reader', () => {
     const content = data.records[0]?.content as { hero: { title: string; lead: string } }
     await call(editor, '/api/fintech/biz/site/page/save', { page: 'board', content: { ...content, hero: { ...content.hero, lead } } })
     await editor.goto('/board?preview=1')
-    expect(await words(editor)).toEqual(expect.arrayContaining([lead, '预览：以下是尚未发布的内容']))
+    await expect.poll(() => words(editor)).toEqual(expect.arrayContaining([lead, '预览：以下是尚未发布的内容']))
     await visitor.goto('/board?preview=1')
-    expect(await words(visitor)).toContain('预览需要登录并拥有官网内容的查看权限。')
+    await expect.poll(() => words(visitor)).toContain('预览需要登录并拥有官网内容的查看权限。')
     await visitor.goto('/board')
     expect(await words(visitor)).not.toContain(lead)
     await call(editor, '/api/fintech/biz/site/page/publish', { page: 'board' })
     await visitor.reload()
-    expect(await words(visitor)).toContain(lead)
+    await expect.poll(() => words(visitor)).toContain(lead)
   })
 
   test('hostile rich text does nothing in a real browser once it went through the sanitizer', async () => {
@@ -468,10 +470,10 @@ describe('for machines', () => {
     await page.goto('/about')
     await page.locator('header form button:visible').click()
     expect(here(page)).toBe('/about')
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.locator('h1').textContent()).toBe('Every sum can be weighed')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Every sum can be weighed')
     await page.locator('header form button:visible').click()
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN')
   })
 
   test('a visit is counted for a request of our own page, and the counter is no door', async () => {
