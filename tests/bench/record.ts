@@ -74,17 +74,20 @@ export async function replay(pool: pg.Pool, sessions: readonly Session[]): Promi
   }
 }
 
-const created = /^insert into "(\w+)"|^insert into (\w+)/i
+const inserts = /\binsert into /i
+/** Keys and customer codes, alone or within the JSON of a row. */
+const identity = /\b[0-9a-f]{32}\b|\bKH\d{10,}\b/g
 
 /** Values of inserted keys and codes get new ones, the same one wherever it comes again. */
 function renew(values: readonly unknown[], fresh: Map<string, string>, session: Session): unknown[] {
   const made = madeIn(session)
-  return values.map((value) => {
-    if (typeof value !== 'string' || !made.has(value)) return value
-    const known = fresh.get(value) ?? (/^[0-9a-f]{32}$/.test(value) ? newKey() : `${value.slice(0, 8)}${newKey().slice(-12)}`)
-    fresh.set(value, known)
+  const renewed = (old: string) => {
+    if (!made.has(old)) return old
+    const known = fresh.get(old) ?? (old.startsWith('KH') ? `${old.slice(0, 8)}${newKey().slice(-12)}` : newKey())
+    fresh.set(old, known)
     return known
-  })
+  }
+  return values.map((value) => (typeof value === 'string' ? value.replace(identity, renewed) : value))
 }
 
 const cache = new WeakMap<Session, Set<string>>()
@@ -96,11 +99,12 @@ function madeIn(session: Session): Set<string> {
   const made = new Set<string>()
   const seen = new Set<string>()
   for (const { text, values = [] } of session) {
-    const inserts = created.test(text)
+    const inserting = inserts.test(text)
     for (const value of values) {
-      if (typeof value !== 'string') continue
-      if (inserts && !seen.has(value) && (/^[0-9a-f]{32}$/.test(value) || /^KH\d{10,}$/.test(value))) made.add(value)
-      else seen.add(value)
+      for (const found of typeof value === 'string' ? (value.match(identity) ?? []) : []) {
+        if (inserting && !seen.has(found)) made.add(found)
+        else seen.add(found)
+      }
     }
   }
   cache.set(session, made)
