@@ -74,6 +74,8 @@ export async function replay(pool: pg.Pool, sessions: readonly Session[]): Promi
   }
 }
 
+/** Smaller than every key made from now on. */
+const begun = newKey()
 const inserts = /\binsert into /i
 /** Keys and customer codes, alone or within the JSON of a row. */
 const identity = /\b[0-9a-f]{32}\b|\bKH\d{10,}\b/g
@@ -92,21 +94,14 @@ function renew(values: readonly unknown[], fresh: Map<string, string>, session: 
 
 const cache = new WeakMap<Session, Set<string>>()
 
-/** The keys and customer codes that first appear in an insert of the session. */
+/** The keys and customer codes that the session's inserts made: keys grow with time, so those of rows that were there are smaller. */
 function madeIn(session: Session): Set<string> {
   const known = cache.get(session)
   if (known) return known
-  const made = new Set<string>()
-  const seen = new Set<string>()
-  for (const { text, values = [] } of session) {
-    const inserting = inserts.test(text)
-    for (const value of values) {
-      for (const found of typeof value === 'string' ? (value.match(identity) ?? []) : []) {
-        if (inserting && !seen.has(found)) made.add(found)
-        else seen.add(found)
-      }
-    }
-  }
+  const inserted = session
+    .filter(({ text }) => inserts.test(text))
+    .flatMap(({ values = [] }) => values.filter((value) => typeof value === 'string'))
+  const made = new Set(inserted.flatMap((value) => value.match(identity) ?? []).filter((found) => found.startsWith('KH') || found > begun))
   cache.set(session, made)
   return made
 }
