@@ -75,8 +75,8 @@ function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>
 function fieldsNotOffered(chosen: readonly { field: string; dict: string; value: string }[]): RawBuilder<string[] | null> {
   const column = (part: 'field' | 'dict' | 'value') => sql`${chosen.map((one) => one[part])}::text[]`
   return sql`(select array_agg(c.field) from unnest(${column('field')}, ${column('dict')}, ${column('value')}) c(field, dict, value)
-    where not exists (select 1 from dictionary d join dictionary_item i on i.dict_key = d.dict_key
-      where d.dict_code = c.dict and i.value = c.value and i.status = '1' and not i.is_deleted))`
+    where not exists (select 1 from dictionary_item i where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
+      and i.value = c.value and i.status = '1' and not i.is_deleted offset 0))`
 }
 
 function chosenValues(name: string, field: Field, row: Row): string[] {
