@@ -49,13 +49,19 @@ describe('passwords', () => {
     const hash = await hashPassword('k7#mQ2vL')
     const time = async (stored: string | null) => {
       const start = performance.now()
-      for (let round = 0; round < 8; round++) await verifyPassword(stored, 'wrong')
+      await verifyPassword(stored, 'wrong')
       return performance.now() - start
     }
+    // the quickest of each, taken in turn: what else the machine does slows some rounds, never all of them alike
+    const quickest = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY }
     await time(null)
-    const ratio = (await time(null)) / (await time(hash))
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
+    for (let round = 0; round < 12; round++) {
+      quickest.unknown = Math.min(quickest.unknown, await time(null))
+      quickest.known = Math.min(quickest.known, await time(hash))
+    }
+    // without the hash it would be thousands of times quicker
+    expect(quickest.unknown / quickest.known).toBeGreaterThan(0.2)
+    expect(quickest.unknown / quickest.known).toBeLessThan(5)
   })
 
   test('one-time passwords are good ones and never the same', () => {
