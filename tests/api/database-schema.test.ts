@@ -111,7 +111,7 @@ test('an entity has the columns, indexes and uniqueness of its definition', () =
     'btree "secret_hash"',
     'btree "level"',
     'gin "tags"',
-    'btree "level", "due_date" desc',
+    'btree "level", "due_date" desc nulls last',
     'unique btree "no" where',
     `unique btree coalesce("parent_key", ''), "name" where`,
   ])

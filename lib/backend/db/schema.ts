@@ -62,7 +62,8 @@ function entityTable(definition: Definition): PhysicalTable {
   if (definition.search) columns.add({ name: 'grams', type: 'text[]', notNull: true, default: `'{}'` })
   for (const column of commonColumns) columns.add(column)
 
-  const indexes = new Indexes(name)
+  // lists put rows without a value last, so their indexes do
+  const indexes = new Indexes(name, (column) => (columns.mayBeNull(column) ? ' desc nulls last' : ' desc'))
   indexes.add(['-create_time', `-${key}`], notDeleted)
   if (definition.parent) indexes.add([definition.parent.field, '-create_time'])
   if (definition.target) indexes.add([definition.target.key, '-create_time'])
@@ -180,6 +181,9 @@ class Columns {
     if (at < 0) this.list.push({ ...column })
     else this.list[at] = { ...column }
   }
+  mayBeNull(name: string): boolean {
+    return !this.list.some((known) => known.name === name && known.notNull)
+  }
   require(name: string): void {
     const column = this.list.find((known) => known.name === name)
     if (!column) throw new Error(`The key column ${name} is not declared`)
@@ -191,12 +195,14 @@ class Columns {
 class Indexes {
   readonly list: Index[] = []
   readonly #table: string
-  constructor(table: string) {
+  readonly #descending: (column: string) => string
+  constructor(table: string, descending: (column: string) => string = () => ' desc') {
     this.#table = table
+    this.#descending = descending
   }
   add(fields: readonly string[], where?: string): void {
     const sorts = fields.map(parseSort)
-    const parts = sorts.map(({ field, descending }) => quoteName(field) + (descending ? ' desc' : ''))
+    const parts = sorts.map(({ field, descending }) => quoteName(field) + (descending ? this.#descending(field) : ''))
     const names = sorts.map(({ field }) => field)
     this.#push({ name: this.#nameOf(names, false), unique: false, using: 'btree', parts, ...(where ? { where } : {}) })
   }

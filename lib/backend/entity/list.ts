@@ -145,7 +145,7 @@ const neverNull = ({ sort, definition }: Plan) =>
   sort.name === 'update_time' ||
   sort.name === 'row_version' ||
   sort.name === definition.key ||
-  sort.field.required === true
+  (sort.field.required === true && sort.field.visibleWhen === undefined)
 
 function afterCursor(plan: Plan, [value, key]: Cursor): RawBuilder<boolean> {
   const column = sql.ref(`t.${plan.sort.name}`)
