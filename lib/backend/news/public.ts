@@ -109,7 +109,7 @@ async function neighbour(context: Context, { publish_date, news_key }: Found, si
 async function relatedTo(context: Context, { news_category_key, news_key }: Found): Promise<PublicItem[]> {
   const { rows } = await sql<PublicItem>`select ${itemColumns} from ${joined}
     where ${isPublic} and n.news_category_key = ${news_category_key} and n.news_key <> ${news_key}
-    order by n.publish_date desc limit 3`.execute(context.db)
+    order by n.publish_date desc nulls last limit 3`.execute(context.db)
   return rows
 }
 
