@@ -15,7 +15,7 @@ export default defineConfig({
     env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 120_000 } },
       ...(findPostgres()
         ? [
             {
@@ -25,8 +25,8 @@ export default defineConfig({
                 include: ['tests/api/**/*.test.ts'],
                 exclude: ['tests/api/database*.test.ts', 'tests/api/proxy*.test.ts'],
                 globalSetup: ['tests/support/postgres-setup.ts'],
-                testTimeout: 30_000,
-                hookTimeout: 60_000,
+                testTimeout: 90_000,
+                hookTimeout: 120_000,
               },
             },
           ]

@@ -79,6 +79,12 @@ describe('hostile rich text', () => {
     )
   })
 
+  test('broken markup settles as well', () => {
+    const clean = sanitizeHtml('<p><A<script>alert(1)</script><p onpointerrawupdate=alert(1)>x</p>')
+    expect(findHarm(clean)).toEqual([])
+    expect(sanitizeHtml(clean)).toBe(clean)
+  })
+
   test('deep nesting ends', () => {
     const clean = sanitizeHtml(`${'<blockquote>'.repeat(5000)}x${'</blockquote>'.repeat(5000)}`)
     expect(clean.split('<blockquote>').length).toBeLessThan(100)

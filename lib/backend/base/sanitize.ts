@@ -91,8 +91,17 @@ function pictureOf({ src, alt, title, width, height }: Attributes): Attributes {
 
 /** The rich text without anything that is not allowed. The same text comes out when it goes in again. */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, options)
+  let clean = sanitize(html, options)
+  // Broken markup may come out nested as no browser would read it; read again, it settles.
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const again = sanitize(clean, options)
+    if (again === clean) break
+    clean = again
+  }
+  return clean
 }
+
+const mostPasses = 8
 
 /** The text that a rich text shows, on one line, at most `max` characters. */
 export function plainText(html: string, max: number): string {
