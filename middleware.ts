@@ -1,6 +1,6 @@
 // Every page request passes here: guard, language, content security policy. Calls under /api do not (they check themselves).
 import { type NextRequest, NextResponse } from 'next/server'
-import { asLocale, localeCookie } from './lib/i18n/locales.ts'
+import { asLocale, localeCookie, localeCookieText } from './lib/i18n/locales.ts'
 import { contentPolicy, judgePage } from './lib/proxy/guard.ts'
 import { comesFromTrusted, isSecure } from './lib/proxy/origin.ts'
 import { lastingPolicy } from './lib/proxy/page-policy.ts'
@@ -13,13 +13,20 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const secure = isSecure(headers, known)
   const vault = { secret: known.sessionSecret, seconds: known.sessionSeconds }
   const session = await openSession(headers.get('cookie'), secure, vault)
+  const locale = asLocale(request.cookies.get(localeCookie)?.value)
   const decision = judgePage({
     path: nextUrl.pathname,
     query: nextUrl.searchParams,
     signedIn: Boolean(session?.token),
-    locale: asLocale(request.cookies.get(localeCookie)?.value),
+    locale,
     trusted: comesFromTrusted(headers, known),
   })
+
+  /** A language that the address chose is the visitor's from then on. */
+  const keepLanguage = (response: NextResponse) => {
+    if (decision.do === 'rewrite' && decision.locale !== locale)
+      response.headers.append('set-cookie', localeCookieText(decision.locale, secure))
+  }
 
   if (decision.do === 'redirect') {
     const response = NextResponse.redirect(new URL(decision.to, request.url), { status: 307, headers: { 'cache-control': 'no-store' } })
@@ -33,6 +40,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     response.headers.set('content-security-policy', lastingPolicy.join('; '))
     response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
     response.headers.set('vary', 'Cookie')
+    keepLanguage(response)
     return response
   }
 
@@ -47,6 +55,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   response.headers.set('content-security-policy', policy)
   if (decision.do === 'show') response.headers.set('cache-control', 'no-store')
   else response.headers.set('vary', 'Cookie')
+  keepLanguage(response)
   return response
 }
 

@@ -1,7 +1,7 @@
 // The last page: what is shown when a page cannot be rendered at all.
 'use client'
-import { Illustration } from '@/components/state/illustration'
-import { failureText } from '@/lib/i18n/failure-text.ts'
+import { FailedPicture } from '@/components/state/failed-picture'
+import { brokenText } from '@/lib/i18n/broken-text'
 import './(auth)/auth.css'
 import styles from './(auth)/missing.module.css'
 import './tokens.css'
@@ -16,13 +16,13 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
     <html lang={typeof document === 'undefined' ? 'zh-CN' : document.documentElement.lang} data-theme="light">
       <body>
         <main className={styles.page} role="alert">
-          <title>{failureText('brokenTitle')}</title>
-          <Illustration picture="failed" />
-          <h1>{failureText('brokenTitle')}</h1>
-          <p>{failureText('brokenText')}</p>
-          {error.digest && <p>{failureText('number').replace('{number}', error.digest)}</p>}
+          <title>{brokenText('title')}</title>
+          <FailedPicture />
+          <h1>{brokenText('title')}</h1>
+          <p>{brokenText('text')}</p>
+          {error.digest && <p>{brokenText('number').replace('{number}', error.digest)}</p>}
           <button className={styles.home} type="button" onClick={reset}>
-            {failureText('again')}
+            {brokenText('again')}
           </button>
         </main>
       </body>

@@ -41,13 +41,15 @@ interface ViewProps<P extends PlainPage> {
   attempt?: Attempt | null
   /** Unpublished texts, for a preview. */
   draft?: SiteContent[P] | undefined
+  /** Unpublished texts of what stands around the page. */
+  frame?: SiteContent['frame'] | undefined
 }
 
-export async function PageView<P extends PlainPage>({ page, language, args = {}, attempt = null, draft }: ViewProps<P>) {
+export async function PageView<P extends PlainPage>({ page, language, args = {}, attempt = null, draft, frame }: ViewProps<P>) {
   const content = draft ?? (await contentOf(language, page))
   const Body = bodies[page] as (props: BodyProps<P>) => Promise<React.ReactNode>
   return (
-    <Framed language={language} current={`/${page}`} banner={draft && text(language, 'site.preview.banner')}>
+    <Framed language={language} current={`/${page}`} banner={(draft ?? frame) && text(language, 'site.preview.banner')} frame={frame}>
       <Body language={language} content={content} attempt={attempt} args={args} />
     </Framed>
   )
@@ -57,15 +59,16 @@ interface FramedProps {
   language: Locale
   current: string
   banner?: string | undefined
+  frame?: SiteContent['frame'] | undefined
   children: React.ReactNode
 }
 
 /** Anything inside the public frame. */
-export async function Framed({ language, current, banner, children }: FramedProps) {
+export async function Framed({ language, current, banner, frame, children }: FramedProps) {
   return (
     <SiteFrame
       language={language}
-      content={await contentOf(language, 'frame')}
+      content={frame ?? (await contentOf(language, 'frame'))}
       current={current}
       boardAddress={`${publicOrigin()}/board`}
       banner={banner}

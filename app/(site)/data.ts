@@ -1,7 +1,7 @@
 // What public pages show: kept until a change of its tag ends it, in every process (lib/proxy/page-cache.ts).
 import { unstable_cache } from 'next/cache'
 import type { Locale } from '@/lib/i18n/locales'
-import type { SiteContent, SitePage } from '@/lib/model/site/pages'
+import { readContent, type SiteContent, type SitePage } from '@/lib/model/site/pages'
 import { callAsVisitor } from '@/lib/proxy/visitor'
 
 const site = '/api/fintech/biz/site'
@@ -69,36 +69,67 @@ export interface Listed<T> {
   total: number
 }
 
+/** How long a page stands that was drawn while its data could not be had. */
+const awaySeconds = 1
+const soon = unstable_cache(async () => true, ['soon'], { revalidate: awaySeconds })
+
+/** Instead of data that could not be had: the page is drawn without them, and asked for again at once. */
+async function without<T>(otherwise: T): Promise<T> {
+  await soon()
+  return otherwise
+}
+
+/** Keeps what `load` gives by its arguments under a tag; `otherwise` stands in while the upstream is away. */
+function keptOr<A extends string[], T>(
+  name: string,
+  tag: string,
+  otherwise: T,
+  load: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  const loadKept = kept(name, tag, load)
+  return (...args) => loadKept(...args).catch(() => without(otherwise))
+}
+
 /** Keeps what `load` gives by its arguments under a tag. */
 function kept<A extends string[], T>(name: string, tag: string, load: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   return unstable_cache(load, [name], { tags: [tag], revalidate: counterSeconds })
 }
 
-const loadContent = kept('content', 'site', async (language: Locale, page: SitePage) => {
-  const content = await callAsVisitor<unknown>(language, `${site}/page/fetch`, { page, language })
-  if (content === null) throw new Error(`there is no content for ${page}`)
-  return content
-})
+const loadContent = keptOr('content', 'site', null, (language: Locale, page: SitePage) =>
+  callAsVisitor<unknown>(language, `${site}/page/fetch`, { page, language }),
+)
 
-/** The published texts of a page. */
+/** The published texts of a page; the program's own where the upstream has none. */
 export async function contentOf<P extends SitePage>(language: Locale, page: P): Promise<SiteContent[P]> {
-  return (await loadContent(language, page)) as SiteContent[P]
+  return readContent(page, language, (await loadContent(language, page)) ?? undefined)
 }
 
-const none = { records: [], total: 0 }
+/** A list as it was answered; none where there is no list in the answer. */
+function asList<T>(answer: Partial<Listed<T>> | null): Listed<T> {
+  const records = Array.isArray(answer?.records) ? answer.records : []
+  return { records, total: Number(answer?.total ?? records.length) || 0 }
+}
+
+const none: Listed<never> = { records: [], total: 0 }
 
 /** Public news, ten to a page: of one category or of all. */
-export const listNews = kept('news', 'news', async (language: Locale, category: string, page: string, size: string) => {
-  const chosen: Record<string, string> = category === 'all' ? {} : { news_category_key: category }
-  return (await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { ...chosen, pageNo: page, pageSize: size })) ?? none
+export const listNews = keptOr(
+  'news',
+  'news',
+  none as Listed<NewsItem>,
+  async (language: Locale, category: string, page: string, size: string) => {
+    const chosen: Record<string, string> = category === 'all' ? {} : { news_category_key: category }
+    return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { ...chosen, pageNo: page, pageSize: size }))
+  },
+)
+
+export const listHotNews = keptOr('hot', 'news', [] as NewsItem[], async (language: Locale) => {
+  return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { sort: 'views', pageSize: '6' })).records
 })
 
-export const listHotNews = kept('hot', 'news', async (language: Locale) => {
-  return ((await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { sort: 'views', pageSize: '6' })) ?? none).records
-})
-
-export const listCategories = kept('categories', 'news', async (language: Locale) => {
-  return (await callAsVisitor<NewsCategory[]>(language, `${news}/public/category`)) ?? []
+export const listCategories = keptOr('categories', 'news', [] as NewsCategory[], async (language: Locale) => {
+  const answer = await callAsVisitor<NewsCategory[]>(language, `${news}/public/category`)
+  return Array.isArray(answer) ? answer : []
 })
 
 export const readArticle = kept('article', 'news', (language: Locale, key: string) =>
@@ -107,19 +138,17 @@ export const readArticle = kept('article', 'news', (language: Locale, key: strin
 
 /** A search is drawn anew for every visitor. */
 export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<NewsItem>> {
-  return (
-    (await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { keyword: keyword.slice(0, 50), pageNo: String(page) })) ??
-    none
-  )
+  const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
+  return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, wanted).catch(() => null))
 }
 
-export const listBoard = kept('board', 'board', async (language: Locale, page: string) => {
-  return (await callAsVisitor<Listed<BoardMessage>>(language, `${site}/board/query`, { pageNo: page })) ?? none
+export const listBoard = keptOr('board', 'board', none as Listed<BoardMessage>, async (language: Locale, page: string) => {
+  return asList(await callAsVisitor<Listed<BoardMessage>>(language, `${site}/board/query`, { pageNo: page }))
 })
 
-export const listForum = kept('forum', 'forum', async (language: Locale, board: string, page: string) => {
+export const listForum = keptOr('forum', 'forum', none as Listed<ForumPost>, async (language: Locale, board: string, page: string) => {
   const chosen: Record<string, string> = board === 'all' ? {} : { board }
-  return (await callAsVisitor<Listed<ForumPost>>(language, `${site}/forum/query`, { ...chosen, pageNo: page, pageSize: '20' })) ?? none
+  return asList(await callAsVisitor<Listed<ForumPost>>(language, `${site}/forum/query`, { ...chosen, pageNo: page, pageSize: '20' }))
 })
 
 export const readThread = kept('thread', 'forum', (language: Locale, key: string) =>

@@ -1,6 +1,8 @@
-// Title, description, canonical address and link preview of public pages. Both languages stand at one address (a cookie chooses), so there is no hreflang to give.
+// Title, description, canonical address, languages and link preview of public pages.
 import type { Metadata } from 'next'
 import type { Locale } from '@/lib/i18n/locales'
+import { locales } from '@/lib/i18n/locales'
+import { addressIn } from '@/lib/model/site/address'
 import { publicOrigin } from '@/lib/proxy/visitor'
 import { contentOf } from './data'
 
@@ -25,12 +27,16 @@ export async function headOf({ language, title, description, path, picture, kind
     metadataBase: new URL(publicOrigin()),
     title: `${title} - ${name}`,
     description,
-    alternates: { canonical: path, types: { 'application/rss+xml': '/rss.xml' } },
+    alternates: {
+      canonical: addressIn(language, path),
+      languages: { ...Object.fromEntries(locales.map((one) => [one, addressIn(one, path)])), 'x-default': path },
+      types: { 'application/rss+xml': '/rss.xml' },
+    },
     openGraph: {
       type: kind,
       title,
       description,
-      url: path,
+      url: addressIn(language, path),
       siteName: name,
       locale: language === 'en' ? 'en' : 'zh_CN',
       images: [{ url: picture, width: 1200, height: 630, alt: title }],

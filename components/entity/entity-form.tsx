@@ -40,6 +40,8 @@ export interface EntityFormProps {
   definition: Definition
   /** Key of the record to change; a new one without. */
   recordKey?: string | null
+  /** The record itself, where the list already holds all of it. */
+  record?: Values
   /** What the place decides: the customer of a new contact. */
   fixed?: Values
   title?: string
@@ -56,9 +58,10 @@ export interface EntityFormProps {
 const width = 800
 
 export function EntityForm(props: EntityFormProps) {
-  const { definition, recordKey = null } = props
-  const detail = useCall<Values>(recordKey ? (callOf(definition, 'detail/{id}') as CallKey) : null, { id: recordKey })
-  if (!recordKey || detail.data) return <OpenForm key={recordKey ?? 'new'} {...props} old={detail.data ?? null} />
+  const { definition, recordKey = null, record } = props
+  const detail = useCall<Values>(recordKey && !record ? (callOf(definition, 'detail/{id}') as CallKey) : null, { id: recordKey })
+  const old = record ?? detail.data ?? null
+  if (!recordKey || old) return <OpenForm key={recordKey ?? 'new'} {...props} old={old} />
   return (
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
       {detail.error?.status === 404 ? (

@@ -1,15 +1,9 @@
 // The five drawings of states, 168×112: beam, ticks, disc, and exactly one brass part.
 import type { ReactNode } from 'react'
+import { failed, line, Ticks } from './failed-picture'
 import styles from './state.module.css'
 
 export type Picture = 'firstUse' | 'noMatch' | 'failed' | 'forbidden' | 'offline'
-
-const line = { fill: 'none', stroke: 'var(--text-2)', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
-
-function Ticks({ y }: { y: number }) {
-  const path = Array.from({ length: 15 }, (_, index) => `M${24 + index * 8} ${y}v${index % 5 === 0 ? 8 : 5}`).join('')
-  return <path d={path} {...line} stroke="var(--line-strong)" />
-}
 
 const pictures: Record<Picture, ReactNode> = {
   firstUse: (
@@ -28,17 +22,7 @@ const pictures: Record<Picture, ReactNode> = {
       <path d="M64 86l32-32" stroke="var(--brass)" strokeWidth="1.800" strokeLinecap="round" />
     </>
   ),
-  failed: (
-    <>
-      <g transform="rotate(14 80 40)">
-        <path d="M80 16v24M20 40h128M128 42v12" {...line} />
-        <Ticks y={44} />
-      </g>
-      <path d="M44 32L26 62M44 32l18 30" {...line} />
-      <path d="M20 62h48a24 24 0 0 1-48 0z" {...line} fill="var(--bad-bg)" stroke="var(--bad)" />
-      <circle cx="124" cy="78" r="10" fill="var(--bad-bg)" stroke="var(--bad)" strokeWidth="1.500" />
-    </>
-  ),
+  failed,
   forbidden: (
     <>
       <path d="M80 12v16M20 28h128M80 30v22" {...line} />

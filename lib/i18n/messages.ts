@@ -1,5 +1,6 @@
 // Every text of the product, by language: two imports and one line per feature. For the server alone; pages hand the browser what they use.
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
+import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
@@ -9,14 +10,17 @@ import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
+import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
+import websiteEn from '../../messages/en/website.json' with { type: 'json' }
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
+import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
@@ -26,12 +30,14 @@ import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
+import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
+import website from '../../messages/zh-CN/website.json' with { type: 'json' }
 import widget from '../../messages/zh-CN/widget.json' with { type: 'json' }
 import type { Locale } from './locales.ts'
 
@@ -40,6 +46,7 @@ export interface Messages {
 }
 
 const zh = {
+  ...broken,
   ...common,
   ...follow,
   ...customer,
@@ -50,8 +57,10 @@ const zh = {
   ...errors,
   ...fail,
   ...message,
+  ...news,
   ...office,
   ...shell,
+  ...website,
   ...widget,
   ...validation,
   ...site,
@@ -59,6 +68,7 @@ const zh = {
   ...register,
 }
 const english: typeof zh = {
+  ...brokenEn,
   ...commonEn,
   ...followEn,
   ...customerEn,
@@ -69,8 +79,10 @@ const english: typeof zh = {
   ...errorsEn,
   ...failEn,
   ...messageEn,
+  ...newsEn,
   ...officeEn,
   ...shellEn,
+  ...websiteEn,
   ...widgetEn,
   ...validationEn,
   ...siteEn,

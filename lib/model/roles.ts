@@ -271,6 +271,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'stat:receivable:view',
       'stat:project:view',
       'stat:sign:view',
+      '/system/site',
     ],
   },
   {
@@ -291,6 +292,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'data:plain:view',
       'stat:*:view',
       'bpm:task:*',
+      '/system/site',
     ],
   },
   {
@@ -305,7 +307,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     name: '人事专员',
     scope: 'ALL',
     remark: '用户、部门、职务与请假',
-    grants: ['sys:user:*', 'sys:depart:*', '-sys:depart:grant', 'sys:position:*', 'bpm:task:*', 'oa:leave:*'],
+    grants: ['sys:user:*', 'sys:depart:*', '-sys:depart:grant', 'sys:position:*', 'bpm:task:*', 'oa:leave:*', '/system/site'],
   },
   {
     code: baseRole,

@@ -6,7 +6,19 @@ export interface RecordScreen {
 }
 
 /** Screens made by hand, each with a page of its own in app/(office). */
-const handMade = ['/', '/crm/customer/list', '/crm/customer/sea', '/crm/contact', '/crm/visit', '/crm/product', '/system/api'] as const
+const handMade = [
+  '/',
+  '/crm/customer/list',
+  '/crm/customer/sea',
+  '/crm/contact',
+  '/crm/visit',
+  '/crm/product',
+  '/home/news',
+  '/system/news',
+  '/system/newsCategory',
+  '/system/site',
+  '/system/api',
+] as const
 
 /** Screens of the generic page by their menu's path. */
 export const recordScreens: Readonly<Record<string, RecordScreen>> = {

@@ -1,8 +1,8 @@
 // What middleware does with a page request: let through, send to /login, to /404, onwards, or take a token out of the address.
-import type { Locale } from '../i18n/locales.ts'
+import { isLocale, type Locale } from '../i18n/locales.ts'
 import { isOfficePath, isSitePath, publicPaths, redirects } from '../model/routes.ts'
 import { safePath } from '../model/safe-path.ts'
-import { siteTarget } from '../model/site/address.ts'
+import { languageName, siteTarget } from '../model/site/address.ts'
 import type { Pending } from './session.ts'
 
 export interface PageRequest {
@@ -17,7 +17,7 @@ export interface PageRequest {
 export type Decision =
   | { do: 'show'; guarded: boolean }
   /** Shows another path under the same address; a kept one is the same for every visitor. */
-  | { do: 'rewrite'; to: string; guarded: false; kept: boolean }
+  | { do: 'rewrite'; to: string; guarded: false; kept: boolean; locale: Locale }
   | { do: 'redirect'; to: string; pending?: Pending }
 
 /** Judges a page request (platform§2.2; spec README 1, 3, 16). */
@@ -28,7 +28,9 @@ export function judgePage({ path, query, signedIn, locale, trusted }: PageReques
   if (path === '/okrProject') return { do: 'redirect', to: withQuery(redirects[path] as string, query) }
   if (isSitePath(path)) {
     const { to, kept } = siteTarget(path, query)
-    return { do: 'rewrite', to: `/${locale}${to}`, guarded: false, kept }
+    const asked = query.get(languageName)
+    const shown = isLocale(asked) ? asked : locale
+    return { do: 'rewrite', to: `/${shown}${to}`, guarded: false, kept, locale: shown }
   }
   if (publicPaths.has(path)) return { do: 'show', guarded: false }
   if (!isOfficePath(path)) return { do: 'redirect', to: '/404' }

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { asLocale, isLocale, type Locale, localeCookie, localeCookieText } from '../i18n/locales.ts'
 import { isSitePath } from '../model/routes.ts'
-import { siteTarget } from '../model/site/address.ts'
+import { languageName, siteTarget } from '../model/site/address.ts'
 import { currentPage, type Entry } from '../proxy/page-cache.ts'
 import { cookieOf } from '../proxy/session.ts'
 import { standingHeaders } from '../proxy/standing-headers.ts'
+import { takesBrotli } from './built-files.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
@@ -27,16 +28,24 @@ const compressors: Record<Coding, (html: Buffer) => Promise<Buffer>> = {
 }
 
 /** Answers the request when its page is kept and current; false leaves it to Next, which renders and keeps it. */
-export function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
-  const path = keptPath(request)
-  const entry = path && currentPage(path)
+export function answerKept(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean {
+  const page = keptPage(request)
+  const entry = page && currentPage(page.path)
   if (!entry || typeof entry.value?.html !== 'string') return false
+  if (page.chosen) response.setHeader('set-cookie', localeCookieText(page.chosen, secure))
   send(entry, entry.value.html, request, response).catch(() => response.destroy())
   return true
 }
 
-/** The inner path of a page that is the same for everybody, '/zh-CN/news/all/1'; null for anything else, and for what Next's own client asks. */
-function keptPath({ method, url = '', headers }: IncomingMessage): string | null {
+interface KeptPage {
+  /** '/zh-CN/news/all/1' */
+  path: string
+  /** The language that the address chose against the visitor's own. */
+  chosen: Locale | null
+}
+
+/** The page of a request where it is the same for everybody; null for anything else, and for what Next's own client asks. */
+function keptPage({ method, url = '', headers }: IncomingMessage): KeptPage | null {
   if ((method !== 'GET' && method !== 'HEAD') || headers.rsc !== undefined || headers['next-action'] !== undefined) return null
   const [path = '', search = ''] = url.split('?', 2)
   if (!isSitePath(path)) return null
@@ -44,7 +53,11 @@ function keptPath({ method, url = '', headers }: IncomingMessage): string | null
   // What middleware takes out of an address
   if (query.has('token') || query.has('appkey') || query.has('_rsc')) return null
   const { to, kept } = siteTarget(path, query)
-  return kept ? `/${asLocale(cookieOf(headers.cookie ?? null, localeCookie))}${to}` : null
+  if (!kept) return null
+  const own = asLocale(cookieOf(headers.cookie ?? null, localeCookie))
+  const asked = query.get(languageName)
+  const locale = isLocale(asked) ? asked : own
+  return { path: `/${locale}${to}`, chosen: locale === own ? null : locale }
 }
 
 async function send(entry: Entry, html: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,9 +83,8 @@ async function send(entry: Entry, html: string, request: IncomingMessage, respon
 }
 
 function codingOf(accepted: string | string[] | undefined): Coding {
-  const text = String(accepted ?? '')
-  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(text)) return 'br'
-  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(text) ? 'gzip' : 'identity'
+  if (takesBrotli(accepted)) return 'br'
+  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? '')) ? 'gzip' : 'identity'
 }
 
 function copyOf(entry: Entry, html: string, coding: Coding): Promise<Copy> {

@@ -6,6 +6,7 @@ import { failure } from '../proxy/answer.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
+import { answerBuilt } from './built-files.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
 import { answerKept } from './kept-pages.ts'
 
@@ -29,9 +30,9 @@ export async function serve({ port, development, close }: ServeOptions): Promise
   server.on('request', (request, response) => {
     // what only the socket knows; a client's own header of this name is replaced
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-    if (isSecure({ get: (name) => String(request.headers[name] ?? '') }, known))
-      response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (!development && answerKept(request, response)) return
+    const secure = isSecure({ get: (name) => String(request.headers[name] ?? '') }, known)
+    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
+    if (files && (answerKept(request, response, secure) || answerBuilt(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     handle(request, response).catch(() => response.destroy())
   })

@@ -72,8 +72,12 @@ describe('the guard', () => {
   })
 
   test('public pages are shown in the language of the cookie, under the same address', () => {
-    expect(judge('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news/all/1', guarded: false, kept: true })
-    expect(judge('/index', true, { locale: 'en' })).toEqual({ do: 'rewrite', to: '/en/index', guarded: false, kept: true })
+    expect(judge('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news/all/1', guarded: false, kept: true, locale: 'zh-CN' })
+    const english = { do: 'rewrite', to: '/en/index', guarded: false, kept: true, locale: 'en' }
+    expect(judge('/index', true, { locale: 'en' })).toEqual(english)
+    expect(judge('/index?lang=en')).toEqual(english)
+    expect(judge('/index?lang=zh-CN', false, { locale: 'en' })).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
+    expect(judge('/index?lang=../x')).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
   })
 
   test('SESS-07 SESS-08 token, appkey and code leave the address; only a trusted origin needs no click', () => {

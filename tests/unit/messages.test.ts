@@ -42,9 +42,9 @@ test('every message file is registered, with one top-level key equal to its feat
 })
 
 test('a text fills its places, and an unknown key gives itself', () => {
-  expect(text('zh-CN', 'errors.number', { number: 'a1' })).toBe('仍然不行时，请把编号 a1 告诉管理员。')
-  expect(text('en', 'errors.number', { number: 'a1' })).toBe('If it fails again, tell an administrator the number a1.')
-  expect(text('zh-CN', 'errors.number', {})).toContain('{number}')
+  expect(text('zh-CN', 'broken.number', { number: 'a1' })).toBe('仍然不行时，请把编号 a1 告诉管理员。')
+  expect(text('en', 'broken.number', { number: 'a1' })).toBe('If it fails again, tell an administrator the number a1.')
+  expect(text('zh-CN', 'broken.number', {})).toContain('{number}')
   expect(text('zh-CN', 'errors.constructor')).toBe('errors.constructor')
   expect(text('zh-CN', 'errors')).toBe('errors')
 })

@@ -111,6 +111,8 @@ describe('addresses', () => {
       expect(at(address).kept, address).toBe(false)
     expect(at('/partner?again=partner').to).toBe('/after/partner')
     expect(at('/about?preview=1').to).toBe('/preview/about')
+    expect(at('/index?preview=frame').to).toBe('/preview/frame')
+    expect(at('/index?preview=../x').to).toBe('/preview/index')
   })
 
   test('invented values fill no cache with new pages', () => {

@@ -12,18 +12,24 @@ import { EditFiles } from './files'
 import { EditFlag } from './flag'
 import { EditHtml } from './html'
 import { EditNumber } from './number'
+import { EditPicture } from './picture'
 import { EditRef } from './ref'
 import { EditRefs } from './refs'
 import { EditText } from './text'
 
+/** Paths of files that records hold as text are pictures. */
+const isPictureField = (field: Field) => field.kind === 'text' && 'format' in field && field.format === 'filePath'
+
 /** Kinds whose control is a group of inputs: their label is a heading, not a `for`. */
 export function isGroup(field: Field): boolean {
-  return field.kind === 'files' || field.kind === 'html' || (field.kind === 'ref' && field.to === 'customer_department')
+  if (field.kind === 'files' || field.kind === 'html') return true
+  return isPictureField(field) || (field.kind === 'ref' && field.to === 'customer_department')
 }
 
 export function EditField({ field, ...rest }: EditProps): ReactNode {
   switch (field.kind) {
     case 'text':
+      return isPictureField(field) ? <EditPicture {...rest} field={field} /> : <EditText {...rest} field={field} />
     case 'code':
       return <EditText {...rest} field={field} />
     case 'decimal':

@@ -99,6 +99,12 @@ async function listCategories(context: Context) {
   return rows
 }
 
+/** The categories page by page, for filters and forms that choose one. */
+function queryCategories(context: Context, request: ListRequest) {
+  const editing = may(context.user, ['msg:newsCategory:q', editor])
+  return listRecords(context, newsCategory, { ...request, ...(editing ? {} : { status: '1' }) })
+}
+
 const categoryRow = z.looseObject({ news_category_key: z.string(), category_name: z.string() })
 const byId = z.object({ id: keyInput })
 
@@ -144,6 +150,13 @@ export const newsCalls = [
     permission: [...readers, 'msg:newsCategory:q'],
     output: z.array(categoryRow),
     handle: (context) => listCategories(context) as Promise<z.input<typeof categoryRow>[]>,
+  }),
+  call(`POST ${path}/category/query`, {
+    summary: '查询资讯分类',
+    permission: [...readers, 'msg:newsCategory:q'],
+    input: listRequestSchema(newsCategory),
+    output: listOf(rowSchema(newsCategory)),
+    handle: (context, input) => queryCategories(context, input as ListRequest),
   }),
   call(`POST ${path}/category/save`, {
     summary: '新增或修改资讯分类',

@@ -16,6 +16,7 @@ import { writeAudit, writeOutbox } from '../kernel/traces.ts'
 import { bumpAccess } from './access-version.ts'
 import { hashPassword } from './password.ts'
 import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
+import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
 import { roleKeyOf } from './role-power.ts'
 import { pinyinOf } from './user-rows.ts'
 import { addUser } from './user-write.ts'
@@ -223,6 +224,13 @@ export const registrationCalls = [
     output: statusAnswer,
     rate: { by: 'ip', points: 60, seconds: 600 },
     handle: (context, { code }) => readStatus(context, code),
+  }),
+  call(`POST ${path}/query`, {
+    summary: '企业注册',
+    permission: 'sys:user:audit',
+    input: registrationQuery,
+    output: registrationList,
+    handle: listRegistrations,
   }),
   call(`POST ${path}/audit`, {
     summary: '通过或驳回注册',

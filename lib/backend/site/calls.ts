@@ -22,11 +22,13 @@ import {
   contentPublish,
   contentQuery,
   contentSave,
+  discardContent,
   fetchContent,
   publishContent,
   queryContent,
   saveContent,
 } from './content.ts'
+import { historyAnswer, historyInput, listVersions, readVersion, restoreInput, restoreVersion, versionAnswer } from './content-history.ts'
 import {
   countPostView,
   forumAnswer,
@@ -40,17 +42,16 @@ import {
   savePost,
   saveReply,
 } from './forum.ts'
+import { listReplies, replyList, replyQuery } from './forum-replies.ts'
 import { leadInput, saveLead } from './lead.ts'
 import { savePayment } from './partner-pay.ts'
+import { judgePayment, listPayments, paymentAnswer, paymentJudge, paymentKeepers, paymentQuery } from './partner-pay-list.ts'
 import { infoAnswer, infoInput, readInfo, signUp, signUpInput } from './qr-code.ts'
 import { queryTicket, ticketAnswer } from './ticket.ts'
 
 const path = '/api/fintech/biz/site'
 /** Receipts are for people who keep the website or the partners' money. */
-bindFileScope(
-  'partner_payment',
-  async ({ visitor }) => visitor?.permissions.has('sys:site:e') === true || visitor?.permissions.has('fin:payment:pay') === true,
-)
+bindFileScope('partner_payment', async ({ visitor }) => paymentKeepers.some((code) => visitor?.permissions.has(code) === true))
 
 const accepted = z.object({ accepted: z.boolean() })
 /** Forms of visitors: ten tries in ten minutes from one address. */
@@ -94,6 +95,21 @@ export const siteCalls = [
     body: 'multipart',
     rate: formRate,
     handle: savePayment,
+  }),
+  call(`POST ${path}/partnerPay/query`, {
+    summary: '伙伴年费的回单',
+    permission: [...paymentKeepers],
+    input: paymentQuery,
+    output: paymentAnswer,
+    handle: listPayments,
+  }),
+  call(`POST ${path}/partnerPay/audit`, {
+    summary: '确认到账或驳回',
+    permission: 'fin:payment:pay',
+    input: paymentJudge,
+    write: true,
+    done: 'done.saved',
+    handle: judgePayment,
   }),
   call(`POST ${path}/ticket/query`, {
     summary: '按手机号与编号查询工单',
@@ -141,6 +157,7 @@ export const siteCalls = [
     permission: moderator,
     input: statusInput,
     write: true,
+    done: 'done.saved',
     handle: judgeMessage,
   }),
   call(`POST ${path}/forum/query`, {
@@ -184,11 +201,19 @@ export const siteCalls = [
     rate: { by: 'user', points: 30, seconds: 3600 },
     handle: saveReply,
   }),
+  call(`POST ${path}/forum/replyQuery`, {
+    summary: '社区回复，按审核状态',
+    permission: moderator,
+    input: replyQuery,
+    output: replyList,
+    handle: listReplies,
+  }),
   call(`POST ${path}/forum/updateStatus`, {
     summary: '公开、隐藏或置顶',
     permission: moderator,
     input: forumStatusInput,
     write: true,
+    done: 'done.saved',
     handle: judgePost,
   }),
   call(`POST ${path}/page/query`, {
@@ -212,7 +237,39 @@ export const siteCalls = [
     permission: 'sys:site:publish',
     input: contentPublish,
     write: true,
+    done: 'done.published',
     handle: publishContent,
+  }),
+  call(`POST ${path}/page/discard`, {
+    summary: '放弃一页的草稿',
+    permission: 'sys:site:e',
+    input: contentPublish,
+    write: true,
+    done: 'done.discarded',
+    handle: discardContent,
+  }),
+  call(`POST ${path}/page/history`, {
+    summary: '一页的发布记录',
+    permission: 'sys:site:q',
+    input: historyInput,
+    output: historyAnswer,
+    handle: listVersions,
+  }),
+  call(`GET ${path}/page/version/{id}`, {
+    summary: '一次发布的文字，与它之前的文字',
+    permission: 'sys:site:q',
+    input: z.object({ id: keyInput }),
+    output: versionAnswer,
+    handle: (context, { id }) => readVersion(context, id),
+  }),
+  call(`POST ${path}/page/restore`, {
+    summary: '把一次发布（或系统自带的文字）放回草稿',
+    permission: 'sys:site:e',
+    input: restoreInput,
+    output: z.object({ row_version: z.number() }),
+    write: true,
+    done: 'done.toDraft',
+    handle: restoreVersion,
   }),
   call(`POST ${path}/page/fetch`, {
     summary: '一页显示的文字；draft 为编辑预览',

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent, siteLanguages, sitePages, siteSchemas } from '../../model/site/pages.ts'
+import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { expirePages } from '../kernel/pages.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 
-const page = z.enum(sitePages)
-const language = z.enum(siteLanguages).default('zh-CN')
+export const page = z.enum(sitePages)
+export const language = z.enum(siteLanguages).default('zh-CN')
 
 interface Stored {
   page: string
@@ -94,18 +95,38 @@ export async function saveContent(context: Context, input: z.output<typeof conte
   return saved
 }
 
-export const contentPublish = z.object({ page, language })
+export const contentPublish = z.object({ page, language, row_version: z.coerce.number().int().optional() })
+type Chosen = z.output<typeof contentPublish>
 
-/** Puts the draft on the page, at its next request in every process. */
-export async function publishContent(context: Context, input: z.output<typeof contentPublish>): Promise<void> {
-  const { rows } =
-    await sql`update site_page set published = draft, draft = null, publish_time = ${context.now}, publish_by_key = ${context.user.user_key},
-      row_version = row_version + 1 where page = ${input.page} and language = ${input.language} and draft is not null returning 1`.execute(
-      context.db,
-    )
-  if (rows.length === 0) throw refuse('site.nothingToPublish')
+/** Puts the draft on the page, at its next request in every process. 409 when somebody saved another draft than the one that was looked at. */
+export async function publishContent(context: Context, input: Chosen): Promise<void> {
+  const me = context.user.user_key
+  const { rows } = await sql<{ published: unknown }>`update site_page set published = draft, draft = null, publish_time = ${context.now},
+      publish_by_key = ${me}, row_version = row_version + 1 where ${isDraftOf(input)} returning published`.execute(context.db)
+  const published = rows[0]?.published
+  if (!published) throw await whyNoDraft(context, input)
+  await sql`insert into site_page_version (version_key, page, language, content, publish_time, publish_by_key)
+    values (${newKey()}, ${input.page}, ${input.language}, ${JSON.stringify(published)}::jsonb, ${context.now}, ${me})`.execute(context.db)
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'publish' })
   await expirePages(context, ['site'])
+}
+
+/** Drops the draft: the editor shows what visitors see. */
+export async function discardContent(context: Context, input: Chosen): Promise<void> {
+  const { rows } = await sql`update site_page set draft = null, update_time = ${context.now}, update_by_key = ${context.user.user_key},
+      row_version = row_version + 1 where ${isDraftOf(input)} returning 1`.execute(context.db)
+  if (rows.length === 0) throw await whyNoDraft(context, input)
+  await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'discard' })
+}
+
+/** The row whose draft the caller has seen. */
+const isDraftOf = ({ page, language, row_version: version }: Chosen) =>
+  sql`page = ${page} and language = ${language} and draft is not null and (${version ?? null}::int is null or row_version = ${version ?? null})`
+
+/** Nothing was waiting, or something else than what the caller looked at. */
+async function whyNoDraft(context: Context, input: Chosen): Promise<Error> {
+  const current = (await queryContent(context, input)).records[0]
+  return current?.has_draft ? conflict('stale', {}, current) : refuse('site.nothingToPublish')
 }
 
 export const contentFetch = z.object({ page, language, draft: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() })

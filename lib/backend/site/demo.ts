@@ -12,10 +12,21 @@ interface Post {
   views: number
   top?: true
   staff?: true
+  /** Nobody has let it pass yet. */
+  waits?: true
   replies?: readonly (readonly [author: string, content: string, staff?: true])[]
 }
 
 const posts: readonly Post[] = [
+  {
+    board: 'WISH',
+    title: '希望日报可以按周汇总成一页',
+    author: '电销小冯',
+    ago: 0.3,
+    views: 0,
+    waits: true,
+    content: '每天的日报都写了，周会还要再抄一遍。能不能选一周，自动合成一页？',
+  },
   {
     board: 'NOTICE',
     title: '社区使用说明与发帖规范',
@@ -199,6 +210,8 @@ interface Message {
   ago: number
   content: string
   reply?: string
+  /** Nobody has let it pass yet. */
+  waits?: true
 }
 
 const messages: readonly Message[] = [
@@ -250,6 +263,22 @@ const messages: readonly Message[] = [
     content: '请问有没有针对会务公司的报价模板？我们现在用表格，版本经常弄混。',
     reply: '有。企业服务与会务方案里自带三套模板，可以按您的项目再调整。',
   },
+  {
+    name: '麦女士',
+    phone: '13800001007',
+    type: 'QUESTION',
+    ago: 0.2,
+    content: '我们用企业微信比较多，线索能不能直接推到群里？需要另外付费吗？',
+    waits: true,
+  },
+  {
+    name: '关先生',
+    phone: '13800001008',
+    type: 'COOPERATE',
+    ago: 0.6,
+    content: '珠海本地的财税公司，手上有两百多家制造业客户，想聊聊合作方式。',
+    waits: true,
+  },
 ]
 
 const day = 24 * 3_600_000
@@ -275,7 +304,7 @@ async function writePost(context: Context, post: Post, place: number, author: (p
   const last = replies.length > 0 ? replyTime(replies.length - 1) : null
   await sql`insert into forum_post (post_key, board, title, content, nickname, author_key, status, is_top, is_staff, view_count, reply_count, last_reply_time, create_time,
       update_time)
-    values (${key}, ${post.board}, ${post.title}, ${post.content}, ${post.author}, ${author(place)}, 'PASS', ${post.top === true}, ${post.staff === true}, ${post.views},
+    values (${key}, ${post.board}, ${post.title}, ${post.content}, ${post.author}, ${author(place)}, ${post.waits ? 'WAIT' : 'PASS'}, ${post.top === true}, ${post.staff === true}, ${post.views},
       ${replies.length}, ${last}, ${time}, ${time})`.execute(context.db)
   for (const [n, [name, content, staff]] of replies.entries()) {
     await sql`insert into forum_reply (reply_key, post_key, content, nickname, author_key, is_staff, status, create_time, update_time)
@@ -285,11 +314,11 @@ async function writePost(context: Context, post: Post, place: number, author: (p
   }
 }
 
-async function writeMessage(context: Context, { name, phone, type, ago, content, reply }: Message, by: string): Promise<void> {
+async function writeMessage(context: Context, { name, phone, type, ago, content, reply, waits }: Message, by: string): Promise<void> {
   const time = new Date(context.now.getTime() - ago * day)
   const replied = reply ? new Date(time.getTime() + 6 * 3_600_000) : null
   await sql`insert into board_message (message_key, contact_name, phone, phone_hash, type, content, status, reply_content, reply_by_key, reply_time, consent_time, consent_version,
       create_time, update_time)
-    values (${newKey()}, ${name}, ${encryptText(phone)}, ${searchHash(phone)}, ${type}, ${content}, 'PASS', ${reply ?? null}, ${reply ? by : null}, ${replied}, ${time},
+    values (${newKey()}, ${name}, ${encryptText(phone)}, ${searchHash(phone)}, ${type}, ${content}, ${waits ? 'WAIT' : 'PASS'}, ${reply ?? null}, ${reply ? by : null}, ${replied}, ${time},
       '2026-01-01', ${time}, ${time})`.execute(context.db)
 }

@@ -5,6 +5,7 @@ import { choice, flag, int, text } from '../field.ts'
 export const newsCategory = entity('news_category', {
   family: 'eis',
   path: 'news/category',
+  calls: { addOrUpdate: 'save' },
   permission: 'msg:newsCategory',
   key: 'news_category_key',
   title: 'category_name',

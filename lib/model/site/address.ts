@@ -8,6 +8,14 @@ export interface SiteTarget {
   kept: boolean
 }
 
+/** The name in the address that chooses the language, for search engines and links: /index?lang=en. */
+export const languageName = 'lang'
+
+/** The address of a page in a language; Chinese has the plain one. */
+export function addressIn(language: string, path: string): string {
+  return language === 'zh-CN' ? path : `${path}${path.includes('?') ? '&' : '?'}${languageName}=${language}`
+}
+
 const recordKey = /^[0-9a-f]{32}$/
 const word = /^[A-Za-z][\w-]{0,29}$/
 const kept = (to: string): SiteTarget => ({ to, kept: true })
@@ -20,7 +28,8 @@ const legalDocuments = new Set(['privacy', 'agreement', ...solutionTabs.map((tab
  */
 export function siteTarget(path: string, query: URLSearchParams): SiteTarget {
   const page = path.slice(1)
-  if (query.has('preview')) return live(`/preview/${page}`)
+  // What stands around all pages is looked at around the first one.
+  if (query.has('preview')) return live(`/preview/${query.get('preview') === 'frame' ? 'frame' : page}`)
   if (query.has('sent') || query.has('again')) return live(`/after/${page}`)
   switch (path) {
     case '/article': {

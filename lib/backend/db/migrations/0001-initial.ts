@@ -1585,6 +1585,16 @@ end $$`,
   "row_version" integer not null default 1,
   primary key ("page", "language")
 )`,
+  `create table "site_page_version" (
+  "version_key" text not null,
+  "page" text not null,
+  "language" text not null,
+  "content" jsonb,
+  "publish_time" timestamp with time zone not null default now(),
+  "publish_by_key" text,
+  primary key ("version_key")
+)`,
+  `create index "site_page_version_page_language_publish_time_idx" on "site_page_version" ("page", "language", "publish_time" desc)`,
   `create table "board_message" (
   "message_key" text not null,
   "contact_name" text not null,
@@ -1741,6 +1751,7 @@ end $$`,
   "row_version" integer not null default 1,
   primary key ("registration_key")
 )`,
+  `create index "registration_create_time_idx" on "registration" ("create_time" desc)`,
   `create unique index "registration_user_key_key" on "registration" ("user_key") where not "is_deleted"`,
   `create unique index "registration_query_hash_key" on "registration" ("query_hash") where not "is_deleted"`,
   `create unique index "registration_credit_code_key" on "registration" ("credit_code") where not "is_deleted"`,

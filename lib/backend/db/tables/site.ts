@@ -22,6 +22,21 @@ export const sitePage = table('site_page', {
   },
 })
 
+/** What a page was published with, one row per publication: its history. */
+export const sitePageVersion = table('site_page_version', {
+  key: 'version_key',
+  noCommon: true,
+  fields: {
+    version_key: key,
+    page: text(20, { required: true }),
+    language: text(5, { required: true }),
+    content: json(),
+    publish_time: now,
+    publish_by_key: text(32),
+  },
+  indexes: [['page', 'language', '-publish_time']],
+})
+
 /** A message of a visitor; public once an editor let it pass. */
 export const boardMessage = table('board_message', {
   key: 'message_key',
@@ -156,10 +171,12 @@ export const registration = table('registration', {
     consent_version: text(10, { required: true }),
   },
   unique: [['user_key'], ['query_hash'], ['credit_code']],
+  indexes: [['-create_time']],
 })
 
 export const siteTables = [
   sitePage,
+  sitePageVersion,
   boardMessage,
   forumPost,
   forumReply,

@@ -1,0 +1,145 @@
+// The news panel: one tab per category, in each the published items, five to a page (platform§2.8).
+'use client'
+import { Table, Tabs } from 'antd'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { type ListAnswer, totalText } from '@/lib/model/wire'
+import { RowActions } from '../entity/row-actions'
+import { useHydrated, useNarrow } from '../shell/use-window'
+import { Label } from '../show/status'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, NoPermission, State } from '../state/state'
+import styles from './news.module.css'
+import { NewsDialog } from './news-dialog'
+
+export interface NewsCategory {
+  news_category_key: string
+  category_name: string
+}
+
+interface NewsRow {
+  news_key: string
+  title: string
+  publisher_name: string | null
+  publish_date: string
+  is_top: boolean
+}
+
+/** Rows of one page (platform§2.8). */
+const size = 5
+
+export function NewsPanel() {
+  return useHydrated() ? <LivePanel /> : <LinesSkeleton lines={8} />
+}
+
+/** The open tab and item stand in the address, so that a link leads to them. */
+function usePlaceInAddress() {
+  const path = usePathname()
+  const params = useSearchParams()
+  const put = (name: 'category' | 'open', value: string | null) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
+  }
+  return { category: params.get('category'), open: params.get('open'), put }
+}
+
+function LivePanel() {
+  const t = useTranslations('news')
+  const place = usePlaceInAddress()
+  const categories = useCall<NewsCategory[]>('GET /api/eis/restful/news/category/getList')
+  if (!categories.data) {
+    if (categories.error?.status === 403) return <NoPermission />
+    return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
+  }
+  const known = categories.data.some((one) => one.news_category_key === place.category)
+  const current = known ? place.category : categories.data[0]?.news_category_key
+  const opened = place.open && /^[0-9a-f]{32}$/.test(place.open) ? place.open : null
+  return (
+    <div className={styles.panel}>
+      {current ? (
+        <Tabs
+          activeKey={current}
+          onChange={(key) => place.put('category', key)}
+          items={categories.data.map((one) => ({
+            key: one.news_category_key,
+            label: one.category_name,
+            children:
+              one.news_category_key === current ? (
+                <CategoryNews key={current} category={one} onOpen={(key) => place.put('open', key)} />
+              ) : null,
+          }))}
+        />
+      ) : (
+        <State picture="firstUse" title={t('noCategories')} text={t('noCategoriesText')} />
+      )}
+      {opened && <NewsDialog newsKey={opened} onClose={() => place.put('open', null)} />}
+    </div>
+  )
+}
+
+function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (key: string) => void }) {
+  const t = useTranslations('news')
+  const narrow = useNarrow()
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<NewsRow>>(
+    'POST /api/eis/restful/news/query',
+    { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={size} />
+  const { records, total } = list.data
+  if (total === 0) return <State picture="noMatch" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
+  const from = (page - 1) * size + 1
+  return (
+    <Table<NewsRow>
+      rowKey="news_key"
+      size="middle"
+      dataSource={records}
+      tableLayout="fixed"
+      pagination={{
+        current: page,
+        pageSize: size,
+        total,
+        showSizeChanger: false,
+        simple: narrow,
+        showTotal: (count) => totalText(from, from + records.length - 1, count),
+        onChange: setPage,
+      }}
+      columns={[
+        {
+          key: 'title',
+          title: t('column.title'),
+          render: (_, row) => (
+            <>
+              <button type="button" className={styles.title} title={row.title} onClick={() => onOpen(row.news_key)}>
+                {row.is_top && (
+                  <span className={styles.top}>
+                    <Label>{t('top')}</Label>
+                  </span>
+                )}
+                {row.title}
+              </button>
+              {narrow && (
+                <span className={styles.byline}>
+                  {row.publisher_name}　{row.publish_date}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'publisher', title: t('column.publisher'), width: 140, hidden: narrow, render: (_, row) => row.publisher_name },
+        { key: 'time', title: t('column.time'), width: 180, hidden: narrow, render: (_, row) => row.publish_date },
+        {
+          key: 'action',
+          title: t('column.action'),
+          width: narrow ? 72 : 96,
+          render: (_, row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
+        },
+      ]}
+    />
+  )
+}

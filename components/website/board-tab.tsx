@@ -1,0 +1,104 @@
+// Messages of the public board: let pass with a reply or without, or hidden.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Action } from '../entity/list-screen'
+import { JudgedList } from './judged-list'
+import styles from './website.module.css'
+
+interface Message {
+  message_key: string
+  contact_name: string
+  phone?: string
+  type: string
+  content: string
+  reply_content: string | null
+  audit_reason?: string | null
+  create_time: string
+}
+
+const site = '/api/fintech/biz/site/board'
+const longestReply = 1000
+const longestReason = 200
+
+export function BoardTab() {
+  const t = useTranslations('website')
+  const tf = useTranslations('siteForm')
+  return (
+    <JudgedList<Message>
+      call={`POST ${site}/query`}
+      refresh={`${site}/`}
+      rowKey="message_key"
+      stateWords={{ WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }}
+      columns={(narrow) => [
+        {
+          key: 'content',
+          title: t('column.message'),
+          render: (_, row) => (
+            <>
+              <span className={styles.words}>{row.content}</span>
+              {row.reply_content && <span className={styles.answer}>{t('replied', { text: row.reply_content })}</span>}
+              {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
+              {narrow && (
+                <span className={styles.second}>
+                  {row.contact_name}　{row.phone}　{row.create_time.slice(0, 16)}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'type', title: t('column.type'), width: 80, hidden: narrow, render: (_, row) => tf(`option.type.${row.type}`) },
+        {
+          key: 'who',
+          title: t('column.visitor'),
+          width: 132,
+          hidden: narrow,
+          render: (_, row) => (
+            <>
+              {row.contact_name}
+              <span className={styles.second}>{row.phone}</span>
+            </>
+          ),
+        },
+        { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+      ]}
+      decisions={(row, state, judge) => {
+        const id = row.message_key
+        const reply: Action = {
+          key: 'reply',
+          label: t(row.reply_content ? 'changeReply' : 'reply'),
+          onClick: () =>
+            judge.ask({
+              title: t('replyTo', { name: row.contact_name }),
+              label: t('replyLabel'),
+              okText: t('reply'),
+              max: longestReply,
+              value: row.reply_content ?? '',
+              onOk: (text) => judge.send(`POST ${site}/reply`, { id, reply_content: text }),
+            }),
+        }
+        const pass: Action = {
+          key: 'pass',
+          label: t('show'),
+          onClick: () => void judge.send(`POST ${site}/updateStatus`, { id, status: 'PASS' }),
+        }
+        const hide: Action = {
+          key: 'hide',
+          label: t('hide'),
+          danger: true,
+          onClick: () =>
+            judge.ask({
+              title: t('hideMessage'),
+              label: t('reasonInside'),
+              okText: t('hide'),
+              danger: true,
+              optional: true,
+              max: longestReason,
+              onOk: (reason) => judge.send(`POST ${site}/updateStatus`, { id, status: 'REJECT', ...(reason && { reason }) }),
+            }),
+        }
+        if (state === 'WAIT') return [reply, pass, hide]
+        return state === 'PASS' ? [reply, hide] : [pass]
+      }}
+    />
+  )
+}
