@@ -14,7 +14,8 @@ interface PagerProps {
   narrow: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
-  onCount: () => void
+  /** Counts exactly; not offered without. */
+  onCount?: () => void
 }
 
 export function Pager({ page, size, shown, total, atLeast, narrow, onPage, onSize, onCount }: PagerProps) {
@@ -25,7 +26,7 @@ export function Pager({ page, size, shown, total, atLeast, narrow, onPage, onSiz
     <div className={styles.pager}>
       <span className={styles.total}>
         {t('total', { from, to, total: atLeast ? `${total}+` : String(total) })}
-        {atLeast && (
+        {atLeast && onCount && (
           <button type="button" className={styles.count} onClick={onCount}>
             {t('countExactly')}
           </button>

@@ -30,6 +30,12 @@ const plain: Record<string, ReferenceSource> = {
     query: {},
     toOption: (row) => ({ value: text(row.position_key), label: text(row.name) }),
   },
+  // Notices alone name a category, and never one of business messages.
+  message_category: {
+    call: 'POST /api/fintech/biz/message/category/query',
+    query: { category_type: 'ADMINISTRATION', field: 'message_category_key,category_name' },
+    toOption: (row) => ({ value: text(row.message_category_key), label: text(row.category_name) }),
+  },
 }
 
 /** The source of a reference target that is listed page by page; a department is chosen from its tree instead. */

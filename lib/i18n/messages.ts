@@ -11,6 +11,7 @@ import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
+import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
@@ -31,6 +32,7 @@ import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
+import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
@@ -58,6 +60,7 @@ const zh = {
   ...fail,
   ...message,
   ...news,
+  ...notice,
   ...office,
   ...shell,
   ...website,
@@ -80,6 +83,7 @@ const english: typeof zh = {
   ...failEn,
   ...messageEn,
   ...newsEn,
+  ...noticeEn,
   ...officeEn,
   ...shellEn,
   ...websiteEn,

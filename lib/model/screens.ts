@@ -17,12 +17,16 @@ const handMade = [
   '/system/news',
   '/system/newsCategory',
   '/system/site',
+  '/home/message',
+  '/home/notice',
+  '/system/notice',
   '/system/api',
 ] as const
 
 /** Screens of the generic page by their menu's path. */
 export const recordScreens: Readonly<Record<string, RecordScreen>> = {
   '/market/channel': { entity: 'channel' },
+  '/system/category': { entity: 'message_category' },
 }
 
 const built: ReadonlySet<string> = new Set([...handMade, ...Object.keys(recordScreens)])

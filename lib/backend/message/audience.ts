@@ -35,6 +35,19 @@ export async function readAudience(context: Context, input: Row, old: Row | null
   return { ref_key: users, dept_key: [] }
 }
 
+/** The names of the users or departments that an audience chooses, for whoever edits it. */
+export async function namesOfAudience(context: Context, { ref_key, dept_key }: Audience): Promise<{ value: string; label: string }[]> {
+  if (dept_key.length === 0 && (ref_key.length === 0 || ref_key[0] === 'ALL')) return []
+  const found =
+    dept_key.length > 0
+      ? sql<{ value: string; label: string }>`select id as value, depart_name as label from department where id = any(${dept_key}::text[])`
+      : sql<{
+          value: string
+          label: string
+        }>`select user_key as value, realname as label from sys_user where user_key = any(${ref_key}::text[])`
+  return (await found.execute(context.db)).rows
+}
+
 /** A list, or one text joined by commas; each key once. */
 function keysOf(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',') : value

@@ -6,7 +6,7 @@ import { messageTypes } from '../../model/message-stream.ts'
 import { keyInput, keysInput } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
+import { entityCalls, listOf } from '../entity/calls.ts'
 import { bindFileScope } from '../entity/files.ts'
 import { bindHooks, type Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -18,13 +18,13 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
+import { audienceOf, namesOfAudience } from './audience.ts'
 import { checkCategory, listCategories, readSettings, refuseUsedCategory, saveSettings } from './categories.ts'
 import { countReaders, deleteNotice, prepareNotice, saveNotice } from './notices.ts'
 import { listReaders, readersAnswer, readersInput } from './readers.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, receivedInput, receivedRow, totals, unreadTotals } from './received.ts'
 
 bindHooks('notice', { beforeWrite: prepareNotice, decorate: countReaders })
-bindHooks('message_category', { beforeWrite: checkCategory, beforeDelete: refuseUsedCategory })
 bindFileScope('notice', async (context, key) => {
   if (!context.visitor) return false
   return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
@@ -42,6 +42,8 @@ const noticeRow = rowSchema(notice).extend({
   dept_key: z.array(z.string()).nullable().optional(),
   total_count: z.number().optional(),
   read_count: z.number().optional(),
+  /** Names of the chosen users or departments. */
+  audience_names: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   /** Whether the caller has read it; null when it was not for him. */
   read_status: z.string().nullable().optional(),
   read_time: z.string().nullable().optional(),
@@ -66,7 +68,8 @@ async function detail(context: Context, key: string) {
   const received = await readReceived(context, key)
   if (may(context.user, manager) && received?.message_type !== 'BUSINESS') {
     const row = await readRecord(context, notice, key)
-    return { ...row, read_status: received?.read_status ?? null, read_time: received?.read_time ?? null }
+    const audience_names = await namesOfAudience(context, audienceOf(row))
+    return { ...row, audience_names, read_status: received?.read_status ?? null, read_time: received?.read_time ?? null }
   }
   if (!received) throw notFound()
   return received
@@ -83,6 +86,7 @@ const setting = z.object({
 const byId = z.object({ id: keyInput })
 
 export const messageCalls = [
+  ...entityCalls(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory }),
   call(`POST ${path}/queryList`, {
     summary: '我的消息；只返回本人的，不论 ref_key',
     permission: readers,

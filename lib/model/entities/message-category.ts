@@ -5,6 +5,7 @@ import { choice, int, text } from '../field.ts'
 export const messageCategory = entity('message_category', {
   family: 'fintech',
   path: 'message/category',
+  calls: { addOrUpdate: 'save' },
   permission: 'msg:category',
   key: 'message_category_key',
   title: 'category_name',

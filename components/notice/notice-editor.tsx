@@ -1,0 +1,271 @@
+// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost (platform§2.7, domain.md B.17).
+'use client'
+import { Button, Modal, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { ApiError, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { notice } from '@/lib/model/entities/notice'
+import type { FileRef } from '@/lib/model/field'
+import type { Values } from '@/lib/model/record'
+import { ConflictDialog } from '../entity/conflict-dialog'
+import form_ from '../entity/form.module.css'
+import { focusFirstWrong } from '../entity/form-body'
+import { FormField, Labelled } from '../entity/form-field'
+import { useRecordForm } from '../entity/use-record-form'
+import { full } from '../field/full-width'
+import { Article, filesOfText } from '../message/article'
+import { messagePath, refreshMessages } from '../message/use-messages'
+import { useMay, useMe } from '../shell/use-may'
+import { ask } from '../show/ask'
+import { StatusText } from '../show/status'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, NotFound } from '../state/state'
+import { AttachmentControl } from './attachment-control'
+import { AudienceControl } from './audience-control'
+import styles from './notice.module.css'
+import { type Audience, audienceOf, brokenRules, everybody, namesSomebody, noticePayload } from './notice-form'
+
+interface NoticeEditorProps {
+  /** The notice to change; a new one without. */
+  messageKey?: string | null
+  onClose: () => void
+}
+
+const width = 880
+
+export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) {
+  const t = useTranslations('notice')
+  const detail = useCall<Values>(messageKey ? `GET ${messagePath}/detail/{id}` : null, { id: messageKey })
+  if (!messageKey || detail.data) return <OpenEditor key={messageKey ?? 'new'} old={detail.data ?? null} onClose={onClose} />
+  return (
+    <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
+      {detail.error?.status === 404 ? (
+        <NotFound />
+      ) : detail.error ? (
+        <LoadFailed error={detail.error} onRetry={detail.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Modal>
+  )
+}
+
+interface Category {
+  message_category_key: string
+  category_name: string
+  status?: string
+}
+
+function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () => void }) {
+  const t = useTranslations('notice')
+  const words = useTranslations('widget.form')
+  const id = useId()
+  const may = useMay()
+  const me = useMe()
+  // What another editor saved meanwhile becomes the base of the next attempt.
+  const [old, setOld] = useState(first)
+  const form = useRecordForm(notice, { may, old: first })
+  const [audience, setAudience] = useState<Audience>(() => (first ? audienceOf(first) : everybody))
+  const [files, setFiles] = useState<FileRef[]>(() => filesOfText(first?.attachment as string | null))
+  const [besides, setBesides] = useState(false)
+  const [saving, setSaving] = useState<'DRAFT' | 'PUBLISHED' | null>(null)
+  const [preview, setPreview] = useState(false)
+  const [theirs, setTheirs] = useState<{ row: Values; status: 'DRAFT' | 'PUBLISHED' } | null>(null)
+  const once = useRef(newOnceKey())
+  const { values } = form
+  const mayPublish = may('msg:notice:publish')
+  const planned = Boolean(values.plan_time)
+  const dirty = form.dirty || besides
+  const nobody = !namesSomebody(audience)
+  const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
+  const offered = (categories.data ?? []).filter((one) => one.status !== '0' || one.message_category_key === values.message_category_key)
+
+  const close = async () => {
+    if (dirty && !(await ask({ title: words('leave'), okText: words('leaveOk'), cancelText: words('stay') }))) return
+    onClose()
+  }
+  const sound = () => {
+    const fields = form.attempt()
+    return fields && !nobody && brokenRules(values, shownFields).length === 0
+  }
+  const write = async (status: 'DRAFT' | 'PUBLISHED', content: Values, base: Values | null) => {
+    if (saving) return
+    setSaving(status)
+    try {
+      const save = (input: Values) =>
+        send<Values>(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { once: once.current }) })
+      const step = base?.status === 'RETRACT' ? 'DRAFT' : status
+      let saved = await save(noticePayload({ values: content, audience, files, publisher: me, status: step, old: base }))
+      // A retracted notice is a draft first; then it is published again.
+      if (step !== status) saved = await save({ message_key: saved.message_key, status, row_version: saved.row_version })
+      form.reset()
+      notify().success(doneText(status, base, saved))
+      void refreshMessages('ADMINISTRATION')
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: error.data, status })
+      else if (error.kind === 'refused') {
+        notify().error(error.message, toastSeconds)
+        form.refuse(error.fields)
+        focusFirstWrong()
+      }
+    } finally {
+      setSaving(null)
+    }
+  }
+  const doneText = (status: 'DRAFT' | 'PUBLISHED', base: Values | null, saved: Values) => {
+    if (status === 'PUBLISHED') return t(base ? 'done.changedAndPublished' : 'done.published')
+    if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
+    return t(base ? 'done.changed' : 'done.draft')
+  }
+  const submit = (status: 'DRAFT' | 'PUBLISHED') => {
+    if (sound()) void write(status, values, old)
+    else focusFirstWrong()
+  }
+  const wrong = form.wrong.length + (form.tried && nobody ? 1 : 0)
+  const field = (name: string) => <FormField key={name} form={form} name={name} />
+  return (
+    <Modal
+      open
+      width={width}
+      title={t(first ? 'edit' : 'add')}
+      mask={{ closable: false }}
+      keyboard={!preview}
+      onCancel={() => void close()}
+      footer={
+        <div className={form_.footer}>
+          {wrong > 0 && (
+            <span className={form_.wrongCount} role="status">
+              <StatusText shape="bad">{words('wrong', { n: wrong })}</StatusText>
+            </span>
+          )}
+          <span className={form_.buttons}>
+            <Button onClick={() => void close()}>{t('cancel')}</Button>
+            <Button onClick={() => setPreview(true)}>{t('preview')}</Button>
+            <Button
+              type={mayPublish ? 'default' : 'primary'}
+              loading={saving === 'DRAFT' && !planned}
+              disabled={saving !== null}
+              onClick={() => submit('DRAFT')}
+            >
+              {t(first ? 'saveChange' : 'saveDraft')}
+            </Button>
+            {mayPublish && (
+              <Button
+                type="primary"
+                loading={saving !== null && (saving === 'PUBLISHED' || planned)}
+                disabled={saving !== null}
+                onClick={() => submit(planned ? 'DRAFT' : 'PUBLISHED')}
+              >
+                {t(planned ? 'plan' : 'publish')}
+              </Button>
+            )}
+          </span>
+        </div>
+      }
+    >
+      {form.restored && form.draft && (
+        <p className={form_.restored} role="status">
+          {words('restored', { time: new Date(form.draft.at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' }) })}
+          <Button type="link" size="small" onClick={form.discardDraft}>
+            {words('discard')}
+          </Button>
+        </p>
+      )}
+      <div className={`${form_.grid} ${styles.editor}`}>
+        {field('title')}
+        <Labelled
+          id={`${id}-type`}
+          name="message_category_key"
+          label={t('field.type')}
+          required
+          message={form.messageOf('message_category_key')}
+          onBlur={() => form.touch('message_category_key')}
+        >
+          <Select
+            id={`${id}-type`}
+            style={full}
+            loading={categories.loading}
+            value={(values.message_category_key as string | null) || undefined}
+            status={form.messageOf('message_category_key') ? 'error' : undefined}
+            options={offered.map((one) => ({ value: one.message_category_key, label: one.category_name }))}
+            onChange={(key) => form.set('message_category_key', key)}
+          />
+        </Labelled>
+        {field('priority')}
+        {field('notice_type')}
+        <Labelled
+          id={`${id}-audience`}
+          name="ref_key"
+          label={t('field.audience')}
+          required
+          wide
+          group
+          message={form.tried && nobody ? t('audience.missing') : undefined}
+        >
+          <AudienceControl
+            id={`${id}-audience`}
+            value={audience}
+            onChange={(next) => {
+              setAudience(next)
+              setBesides(true)
+            }}
+          />
+        </Labelled>
+        {field('message_content')}
+        <Labelled id={`${id}-file`} name="attachment" label={t('field.attachment')} wide>
+          <AttachmentControl
+            id={`${id}-file`}
+            value={files}
+            onChange={(next) => {
+              setFiles(next)
+              setBesides(true)
+            }}
+          />
+        </Labelled>
+        {mayPublish && field('plan_time')}
+        {field('expire_time')}
+        {field('must_confirm')}
+      </div>
+      {preview && (
+        <Modal
+          open
+          width={width}
+          title={t('previewTitle')}
+          onCancel={() => setPreview(false)}
+          footer={<Button onClick={() => setPreview(false)}>{t('closePreview')}</Button>}
+        >
+          <Article
+            title={String(values.title ?? '') || t('untitled')}
+            facts={[offered.find((one) => one.message_category_key === values.message_category_key)?.category_name, t('previewTime')]}
+            html={String(values.message_content ?? '')}
+            files={files}
+          />
+        </Modal>
+      )}
+      {theirs && old && (
+        <ConflictDialog
+          definition={notice}
+          base={old}
+          mine={values}
+          theirs={theirs.row}
+          onClose={() => setTheirs(null)}
+          onSave={(merged) => {
+            setTheirs(null)
+            setOld(theirs.row)
+            form.replace(merged)
+            void write(theirs.status, merged, theirs.row)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const shownFields = Object.keys(notice.fields)
+
+function isNotice(data: unknown): data is Values {
+  return typeof data === 'object' && data !== null && 'message_key' in data
+}

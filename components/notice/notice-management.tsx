@@ -1,0 +1,104 @@
+// Notices as those who publish them see them: every state, how many have read each, and the steps between the states (domain.md B.17, G.7).
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useState } from 'react'
+import { notice } from '@/lib/model/entities/notice'
+import { EntityList, type OpenRecord } from '../entity/entity-list'
+import type { Action, ListScreen } from '../entity/list-screen'
+import type { Row } from '../field/field-props'
+import { PageHead } from '../shell/page-head'
+import { useMay } from '../shell/use-may'
+import { Icon } from '../show/icon'
+import { Empty } from '../show/values'
+import { ReadRate } from './read-rate'
+import { useNoticeSteps } from './use-notice-steps'
+
+const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
+const OpenNotice = dynamic(() => import('./open-notice').then((module) => module.OpenNotice), { ssr: false })
+
+const columns = ['title', 'message_category_key', 'audience', 'priority', 'status', 'publisher', 'publish_date', 'plan_time', 'readers']
+const filters = ['title', 'status', 'message_category_key', 'priority', 'publish_date']
+
+/** 全体员工, 指定 3 人, 2 个部门. */
+export function useAudienceText(): (row: Row) => string {
+  const t = useTranslations('notice.audience')
+  return useCallback(
+    (row) => {
+      const departments = (row.dept_key as string[] | null) ?? []
+      const keys = (row.ref_key as string[] | null) ?? []
+      if (departments.length > 0) return t('departments', { n: departments.length })
+      return keys[0] === 'ALL' ? t('ALL') : t('users', { n: keys.length })
+    },
+    [t],
+  )
+}
+
+export function NoticeManagement() {
+  const t = useTranslations('notice')
+  const may = useMay()
+  const audienceText = useAudienceText()
+  const [editing, setEditing] = useState<string | null | undefined>(undefined)
+  const steps = useNoticeSteps()
+  const mayAdd = may('msg:notice:a')
+  const screen = useMemo((): ListScreen => {
+    const actions = (row: Row): Action[] => {
+      const key = String(row.message_key)
+      const published = row.status === 'PUBLISHED'
+      const all: (Action | false)[] = [
+        !published && { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: () => setEditing(key) },
+        row.status === 'DRAFT' && {
+          key: 'publish',
+          label: t('publish'),
+          permission: 'msg:notice:publish',
+          onClick: () => void steps.publish(row),
+        },
+        published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
+        !published && {
+          key: 'delete',
+          label: t('delete'),
+          permission: 'msg:notice:d',
+          danger: true,
+          onClick: () => void steps.remove(row),
+        },
+      ]
+      return all.filter((action): action is Action => action !== false && may(action.permission))
+    }
+    return {
+      definition: notice,
+      saveCode: 'notice',
+      columns,
+      filters,
+      also: ['ref_key', 'dept_key', 'row_version', 'status'],
+      calls: { delete: 'DELETE /api/fintech/biz/message/delte/{id}', deleteBatch: null },
+      computed: {
+        audience: { title: t('field.audience'), width: 128, render: audienceText },
+        readers: {
+          title: t('field.readers'),
+          width: 168,
+          render: (row) =>
+            Number(row.total_count) > 0 ? <ReadRate read={Number(row.read_count)} total={Number(row.total_count)} /> : <Empty />,
+        },
+      },
+      rowActions: actions,
+      firstUse: { title: t('empty'), text: t('emptyText') },
+    }
+  }, [t, may, audienceText, steps])
+  const add = mayAdd && (
+    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <EntityList
+        screen={screen}
+        firstAction={add}
+        renderRecord={(open: OpenRecord) => <OpenNotice open={open} onEdit={() => setEditing(open.key)} steps={steps} />}
+      />
+      {editing !== undefined && <NoticeEditor messageKey={editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
