@@ -8,7 +8,6 @@ import type { Input } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
 import type { MessageType } from '@/lib/model/message-stream'
 import cards from '../entity/cards.module.css'
-import list from '../entity/list.module.css'
 import { Pager } from '../entity/pager'
 import table from '../entity/table.module.css'
 import { full } from '../field/full-width'
@@ -197,7 +196,7 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
             onQuery(chosen)
           }}
         />
-        <Button htmlType="submit" data-track="query" className={list.query}>
+        <Button htmlType="submit" data-track="query" className={styles.query}>
           {t('query')}
         </Button>
         <Button

@@ -19,7 +19,8 @@ export type Listener = (type: MessageType | null) => void
 
 /** Listens until the answered function is called. */
 export function listenForMessages(tell: Listener, times: StreamTimes = usual): () => void {
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return holdStream(tell, times)
+  // Without https a browser has no locks: each window then holds its own stream.
+  if (!navigator.locks || !('BroadcastChannel' in window)) return holdStream(tell, times)
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(typeOf(data))
   const leaving = new AbortController()

@@ -19,6 +19,8 @@ const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => mo
 const OpenNotice = dynamic(() => import('./open-notice').then((module) => module.OpenNotice), { ssr: false })
 
 const columns = ['title', 'message_category_key', 'audience', 'priority', 'status', 'publisher', 'publish_date', 'plan_time', 'readers']
+/** Together they fit beside the side menu at 1440 px. */
+const widths = { title: 248, message_category_key: 96, priority: 84, status: 96, publisher: 80, publish_date: 116, plan_time: 112 }
 const filters = ['title', 'status', 'message_category_key', 'priority', 'publish_date']
 
 /** 全体员工, 指定 3 人, 2 个部门. */
@@ -70,13 +72,14 @@ export function NoticeManagement() {
       saveCode: 'notice',
       columns,
       filters,
+      widths,
       also: ['ref_key', 'dept_key', 'row_version', 'status'],
       calls: { delete: 'DELETE /api/fintech/biz/message/delte/{id}', deleteBatch: null },
       computed: {
-        audience: { title: t('field.audience'), width: 128, render: audienceText },
+        audience: { title: t('field.audience'), width: 100, render: audienceText },
         readers: {
           title: t('field.readers'),
-          width: 168,
+          width: 148,
           render: (row) =>
             Number(row.total_count) > 0 ? <ReadRate read={Number(row.read_count)} total={Number(row.total_count)} /> : <Empty />,
         },

@@ -5,6 +5,7 @@ import { seedDictionaries } from './dictionary/seed.ts'
 import type { Db } from './kernel/context.ts'
 import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
+import { seedDemoMessages } from './message/demo.ts'
 import { seedMessages } from './message/seed.ts'
 import { seedDemoNews } from './news/demo.ts'
 import { seedNews } from './news/seed.ts'
@@ -40,6 +41,7 @@ export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministra
     await kernel.db.transaction().execute(async (transaction) => {
       const context = systemContext(kernel, transaction as Db)
       await seedDemoNews(context)
+      await seedDemoMessages(context)
       await seedDemoCommunity(context)
     })
   }

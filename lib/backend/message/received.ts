@@ -121,10 +121,10 @@ function answerRow(context: Context, { attachment, message_code, params, ...row 
   }
 }
 
+/** Counts in the order of the lists, so that an index is read up to the cap and nothing else. */
 async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: number): Promise<number> {
-  const { rows } = await sql<{
-    n: string
-  }>`select count(*) as n from (select 1 from message_acceptor a where ${where} limit ${cap}) c`.execute(context.db)
+  const { rows } = await sql<{ n: string }>`select count(*) as n from
+    (select 1 from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc limit ${cap}) c`.execute(context.db)
   return Number(rows[0]?.n ?? 0)
 }
 

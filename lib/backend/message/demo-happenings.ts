@@ -1,0 +1,109 @@
+// What the demo company's people were told: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
+import { sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import type { Happening } from './demo.ts'
+
+const count = 600
+const day = 24 * 3_600_000
+const shanghai = 8 * 3_600_000
+
+/** `hour`:`minute` in Shanghai, `days` days ago. */
+function at(now: number, days: number, hour: number, minute: number): number {
+  const midnight = Math.floor((now + shanghai) / day) * day - shanghai
+  return midnight - days * day + (hour * 60 + minute) * 60_000
+}
+
+const isWorkday = (moment: number) => {
+  const weekday = new Date(moment + shanghai).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
+const dateOf = (moment: number) => new Date(moment + shanghai).toISOString().slice(0, 10)
+
+interface Change {
+  customer: string
+  name: string
+  change_type: string
+  pre_owner_key: string | null
+  post_owner_key: string | null
+  pre_name: string | null
+  post_name: string | null
+  operator_key: string | null
+  operator_name: string | null
+  reason: string | null
+  at: string
+}
+
+/** Exactly 600, the newest of everything first where there is more. */
+export async function demoHappenings(context: Context): Promise<Happening[]> {
+  const now = context.now.getTime()
+  const own = [...(await ownerChanges(context)), ...(await deals(context))].filter((one) => one.at <= now)
+  const told = own.sort((left, right) => right.at - left.at).slice(0, Math.floor(count / 2))
+  return [...told, ...(await reminders(context, count - told.length, now))]
+}
+
+async function ownerChanges(context: Context): Promise<Happening[]> {
+  const { rows } =
+    await sql<Change>`select l.biz_key as customer, c.customer_name as name, l.change_type, l.pre_owner_key, l.post_owner_key,
+      before.realname as pre_name, after.realname as post_name, l.operator_key, o.realname as operator_name, l.reason,
+      (extract(epoch from l.create_time) * 1000)::bigint::text as at
+    from customer_owner_log l join customer c on c.customer_key = l.biz_key left join sys_user before on before.user_key = l.pre_owner_key
+    left join sys_user after on after.user_key = l.post_owner_key left join sys_user o on o.user_key = l.operator_key
+    where not c.is_deleted order by l.create_time desc, l.log_key`.execute(context.db)
+  return rows.flatMap((row): Happening[] => {
+    const shared = { customer: row.customer, publisher: row.operator_key, at: Number(row.at) }
+    const { name } = row
+    if (row.change_type === 'ASSIGN' && row.post_owner_key && row.operator_name) {
+      const params = { user: row.operator_name, name, date: dateOf(shared.at + 3 * day) }
+      return [{ ...shared, code: 'M-CUSTOMER-ASSIGN', receiver: row.post_owner_key, params }]
+    }
+    if (row.change_type === 'TRANSFER' && row.pre_owner_key && row.post_owner_key) {
+      const params = { name, a: row.pre_name ?? '', b: row.post_name ?? '' }
+      return [row.pre_owner_key, row.post_owner_key].map((receiver) => ({ ...shared, code: 'M-CUSTOMER-TRANSFER', receiver, params }))
+    }
+    if ((row.change_type === 'RECYCLE' || row.change_type === 'TO_SEA') && row.pre_owner_key)
+      return [{ ...shared, code: 'M-CUSTOMER-SEA', receiver: row.pre_owner_key, params: { name, reason: row.reason ?? '' } }]
+    if (row.change_type === 'CLAIM' && row.post_owner_key)
+      return [{ ...shared, code: 'M-CUSTOMER-CLAIM', receiver: row.post_owner_key, params: { list: name }, publisher: null }]
+    return []
+  })
+}
+
+/** Closed deals are told to the owner and to who leads him. */
+async function deals(context: Context): Promise<Happening[]> {
+  const { rows } = await sql<{ customer: string; name: string; owner: string; leader: string | null; amount: string; at: string }>`
+    select c.customer_key as customer, c.customer_name as name, u.user_key as owner, u.leader_key as leader, c.deal_amount as amount,
+      (extract(epoch from c.deal_time) * 1000)::bigint::text as at
+    from customer c join sys_user u on u.user_key = c.owner_key where c.deal_time is not null and c.deal_amount > 0 and not c.is_deleted`.execute(
+    context.db,
+  )
+  return rows.flatMap(({ customer, name, owner, leader, amount, at: time }) =>
+    [owner, leader]
+      .filter((receiver) => receiver !== null)
+      .map((receiver) => ({ code: 'M-CUSTOMER-DEAL', receiver, params: { name, amount }, at: Number(time), customer })),
+  )
+}
+
+/** Follow-ups of the day and customers about to go to the pool for who sells, the daily report for the others. */
+async function reminders(context: Context, wanted: number, now: number): Promise<Happening[]> {
+  const { rows: people } = await sql<{ user_key: string; sells: boolean }>`
+    select u.user_key, exists (select 1 from customer c where c.owner_key = u.user_key) as sells from sys_user u
+    where u.status = '1' and not u.is_deleted and u.user_type is distinct from 'PARTNER' order by u.username`.execute(context.db)
+  const list: Happening[] = []
+  const tell = (one: Happening) => {
+    if (one.at <= now) list.push(one)
+  }
+  for (let days = 0; list.length < wanted; days += 1) {
+    for (const [place, person] of people.entries()) {
+      const [morning, evening] = [at(now, days, 8, 30), at(now, days, 17, 30)]
+      if (!isWorkday(morning)) continue
+      const turn = days + place
+      if (person.sells && turn % 2 === 0)
+        tell({ code: 'M-FOLLOW-TODAY', receiver: person.user_key, params: { n: 1 + (turn % 5) }, at: morning })
+      else if (person.sells && turn % 5 === 3)
+        tell({ code: 'M-CUSTOMER-SOON', receiver: person.user_key, params: { n: 1 + (turn % 3), d: 3 }, at: morning })
+      else if (!person.sells) tell({ code: 'M-DAILY-REMIND', receiver: person.user_key, params: {}, at: evening })
+    }
+  }
+  return list.slice(0, wanted)
+}

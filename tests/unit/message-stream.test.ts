@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+// How the browser learns of new messages: by the stream, and by asking from time to time where the stream is blocked.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listenForMessages } from '@/components/message/stream.ts'
+import { badgeOf } from '@/components/message/use-messages.ts'
+import type { MessageType } from '@/lib/model/message-stream.ts'
+
+/** Stands for the browser's own EventSource, which happy-dom has not: told from outside what the network does. */
+class Source extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static all: Source[] = []
+  readyState = 0
+  constructor() {
+    super()
+    Source.all.push(this)
+  }
+  close() {
+    this.readyState = Source.CLOSED
+  }
+  open() {
+    this.readyState = Source.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+  refuse() {
+    this.readyState = Source.CLOSED
+    this.dispatchEvent(new Event('error'))
+  }
+  drop() {
+    this.readyState = 0
+    this.dispatchEvent(new Event('error'))
+  }
+  say(data: string) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+let told: (MessageType | null)[]
+let end: () => void
+const source = () => Source.all.at(-1) as Source
+const times = { pollMs: 30_000, reopenMs: 60_000 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Source)
+  Source.all = []
+  told = []
+  end = listenForMessages((type) => told.push(type), times)
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('new messages', () => {
+  test('each kind is told as it comes; what cannot be read asks for a look', () => {
+    source().open()
+    source().say('{"message_type":"BUSINESS"}')
+    source().say('{"message_type":"ADMINISTRATION"}')
+    source().say('not JSON')
+    expect(told).toEqual(['BUSINESS', 'ADMINISTRATION', null])
+    vi.advanceTimersByTime(10 * times.pollMs)
+    expect(told).toHaveLength(3)
+  })
+
+  test('where the stream is refused it asks every half minute, and tries the stream again', () => {
+    source().refuse()
+    vi.advanceTimersByTime(times.pollMs)
+    expect(told).toEqual([null])
+    vi.advanceTimersByTime(times.pollMs)
+    expect([told.length, Source.all.length]).toEqual([2, 2])
+    source().open()
+    expect(told).toHaveLength(3)
+    vi.advanceTimersByTime(10 * times.pollMs)
+    expect(told).toHaveLength(3)
+  })
+
+  test('after a break the browser opens it again, and what came meanwhile is looked for', () => {
+    source().open()
+    source().drop()
+    vi.advanceTimersByTime(times.pollMs)
+    expect(told).toEqual([null])
+    source().open()
+    expect([told.length, Source.all.length]).toEqual([2, 1])
+  })
+
+  test('nothing is asked any more once nobody listens', () => {
+    source().refuse()
+    end()
+    vi.advanceTimersByTime(10 * times.reopenMs)
+    expect([told, Source.all.length]).toEqual([[], 1])
+  })
+})
+
+test('the badge says no more than 99+', () => {
+  expect([0, -1, 7, 99, 100, 1000].map((count) => badgeOf(count))).toEqual(['', '', '7', '99', '99+', '99+'])
+  expect(badgeOf(1001, 1000)).toBe('1000+')
+})
