@@ -1,0 +1,242 @@
+// Messages as people meet them: the bell and its drawer, the business list, the administrative list.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const path = '/api/fintech/biz/message'
+const queryList = `**${path}/queryList`
+const query = `**${path}/query`
+const rows = (page: Page) => page.locator('main tbody tr')
+const bell = (page: Page) => page.locator('button[data-track="messages"]')
+const drawer = (page: Page) => page.getByRole('dialog', { name: '消息', exact: true })
+const badge = async (page: Page) => Number((await bell(page).locator('[data-unread]').allTextContents())[0] ?? 0)
+
+/** A call as the page itself would send it. */
+async function call<T>(page: Page, address: string, body: Record<string, unknown>): Promise<T> {
+  return page.evaluate(
+    async ([to, input]) => {
+      const response = await fetch(to as string, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+        body: JSON.stringify(input),
+      })
+      const answer = (await response.json()) as { code: number; message: string; data: unknown }
+      if (answer.code !== 0) throw new Error(`${to} answered ${answer.code} ${answer.message}`)
+      return answer.data as never
+    },
+    [address, body] as const,
+  ) as Promise<T>
+}
+
+/** Lets the signed-in user get a business message of his own: he puts a new customer into the pool. */
+async function causeMessage(page: Page, name: string): Promise<string> {
+  const { customer_key } = await call<{ customer_key: string }>(page, '/api/eis/restful/customer/addOrUpdate', {
+    customer_name: name,
+    customer_type: 'COMPANY',
+  })
+  await call(page, '/api/fintech/biz/customer/toSea', { id: customer_key, reason: '暂无需求' })
+  return `客户【${name}】已进入公海，原因：暂无需求`
+}
+
+const uniqueName = (word: string) => `${word}${crypto.randomUUID().slice(0, 8)}有限公司`
+
+describe('the business list', () => {
+  test('MSG-01 MSG-02 MSG-05 MSG-06 MSG-07 MSG-08 MSG-16 types from the business categories, columns in order, own messages asked for', async () => {
+    const page = await newPage()
+    const categories = page.waitForRequest((request) => request.url().includes(`${path}/category/getList`))
+    const asked = page.waitForRequest(queryList)
+    await signIn(page, 'xietao', { redirect: '/home/message' })
+    expect(new URL((await categories).url()).searchParams.get('categoryType')).toBe('BUSINESS')
+    expect((await asked).postDataJSON()).toMatchObject({ ref_key: await myKey(page), message_type: 'BUSINESS' })
+    await rows(page).first().waitFor()
+    expect(await page.locator('main thead th').allTextContents()).toEqual(['消息类型', '消息内容', '发送人', '发送时间', '状态', '操作'])
+    for (const name of ['查询', '重置']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+
+    const answer = (await (await (await asked).response())?.json()) as { data: { records: Record<string, string | null>[] } }
+    const shown = answer.data.records
+    await expect.poll(() => rows(page).count()).toBe(shown.length)
+    for (const [index, row] of shown.entries()) {
+      const cells = await rows(page).nth(index).locator('td').allTextContents()
+      expect(cells[0]).toBe('流程业务')
+      expect(cells[1]).toContain(row.message_content)
+      expect(cells[2]).toBe(row.publisher_name ?? '系统')
+      expect(cells[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    }
+    await page.getByRole('combobox', { name: '消息类型' }).click()
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    await options.first().waitFor()
+    expect((await options.allTextContents()).slice(0, 3)).toEqual(['审批消息', '客户消息', '线索消息'])
+  })
+
+  test('MSG-09 MSG-10 MSG-11 MSG-12 MSG-13 MSG-14 pending is marked as handled, once', async () => {
+    const page = await newPage()
+    await signIn(page, 'xietao', { redirect: '/home/message' })
+    await rows(page).first().waitFor()
+    const text = await causeMessage(page, uniqueName('标记'))
+    const row = rows(page).filter({ hasText: text })
+    await row.waitFor()
+    const tag = row.locator('td').nth(4).locator('[data-tone]')
+    expect([await tag.textContent(), await tag.getAttribute('data-tone')]).toEqual(['待处理', 'wait'])
+    const button = row.getByRole('button', { name: '标记为已处理' })
+    expect(await button.isEnabled()).toBe(true)
+
+    const sent = page.waitForRequest(`**${path}/acceptor/update`)
+    await button.click()
+    const body = (await sent).postDataJSON() as Record<string, string>
+    expect(Object.keys(body).sort()).toEqual(['message_key', 'ref_key'])
+    expect(body.ref_key).toBe(await myKey(page))
+    await page.locator('.ant-message').getByText('标记成功').waitFor()
+    await expect.poll(() => tag.textContent()).toBe('已处理')
+    expect(await tag.getAttribute('data-tone')).toBe('ok')
+    expect(await button.isDisabled()).toBe(true)
+  })
+
+  test('MSG-03 MSG-04 Enter searches by the chosen type; reset clears it and loads again', async () => {
+    const page = await newPage()
+    await signIn(page, 'xietao', { redirect: '/home/message' })
+    await rows(page).first().waitFor()
+    const box = page.getByRole('combobox', { name: '消息类型' })
+    await box.click()
+    await page.locator('.ant-select-dropdown:visible').getByText('工单消息', { exact: true }).click()
+    await expect.poll(() => box.getAttribute('aria-expanded')).not.toBe('true')
+    const searched = page.waitForRequest(
+      (request) => request.url().endsWith('/queryList') && /message_category_key/.test(request.postData() ?? ''),
+    )
+    await box.press('Enter')
+    await (await searched).response()
+    await page.getByText('没有符合条件的消息').waitFor()
+    const reloaded = page.waitForRequest(
+      (request) => request.url().endsWith('/queryList') && !/message_category_key/.test(request.postData() ?? ''),
+    )
+    await page.locator('search').getByRole('button', { name: '重置' }).click()
+    await (await reloaded).response()
+    await rows(page).first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    // Reset of a list without a filter loads it again too.
+    const again = page.waitForRequest(queryList)
+    await page.locator('search').getByRole('button', { name: '重置' }).click()
+    await again
+  })
+})
+
+/** The signed-in user's key. */
+async function myKey(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const response = await fetch('/api/app/base/app/sys/user/queryById', { headers: { 'x-requested-with': 'XMLHttpRequest' } })
+    return ((await response.json()) as { data: { user_key: string } }).data.user_key
+  })
+}
+
+describe('the bell', () => {
+  test('SHELL-09 the drawer has three tabs; a message arrives without reloading, is counted, and leads to its record', async () => {
+    const page = await newPage()
+    await signIn(page, 'fengli')
+    await bell(page).waitFor()
+    const before = await page.evaluate(async (address) => {
+      const response = await fetch(address, { headers: { 'x-requested-with': 'XMLHttpRequest' } })
+      return ((await response.json()) as { data: { total: number } }).data.total
+    }, `${path}/queryMsgTotal`)
+    await expect.poll(() => badge(page)).toBe(before)
+    const name = uniqueName('到达')
+    const text = await causeMessage(page, name)
+    await expect.poll(() => badge(page)).toBe(before + 1)
+
+    await bell(page).click()
+    const tabs = drawer(page).getByRole('tab')
+    await tabs.first().waitFor()
+    const names = (await tabs.allTextContents()).map((label) => label.replace(/\d+\+?$/, ''))
+    expect(names).toEqual(['业务消息', '行政消息', '资讯'])
+    const item = drawer(page).getByRole('listitem').filter({ hasText: text })
+    await item.waitFor()
+    expect(await drawer(page).getByRole('heading', { name: '今天' }).count()).toBe(1)
+    await item.getByRole('link').click()
+    await page.waitForURL(/\/crm\/customer\/list\/[0-9a-f]{32}$/)
+    await page.getByRole('heading', { name }).first().waitFor()
+    await expect.poll(() => badge(page)).toBe(before)
+  })
+
+  test('a notice read in the drawer is read; all of a tab are marked after a question', async () => {
+    const page = await newPage()
+    await signIn(page, 'pengcheng')
+    await bell(page).click()
+    await drawer(page)
+      .getByRole('tab', { name: /行政消息/ })
+      .click()
+    await drawer(page).getByRole('listitem').filter({ hasText: '系统维护' }).getByRole('button').first().click()
+    const reading = page.getByRole('dialog', { name: '行政消息' })
+    await reading.getByText('进行数据库升级').waitFor()
+    await reading.getByRole('button', { name: '关闭' }).last().click()
+    await reading.waitFor({ state: 'hidden' })
+    await drawer(page)
+      .getByRole('tab', { name: /业务消息/ })
+      .click()
+    const all = drawer(page).getByRole('button', { name: '全部已读' })
+    await expect.poll(() => all.isEnabled()).toBe(true)
+    await all.click()
+    const sent = page.waitForRequest(`**${path}/acceptor/updateAll`)
+    await page.getByRole('button', { name: '全部标记为已处理' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ message_type: 'BUSINESS' })
+    await expect.poll(() => all.isDisabled()).toBe(true)
+  })
+})
+
+describe('the administrative list', () => {
+  test('MSG-18 MSG-19 MSG-20 MSG-21 MSG-22 own published notices at first; types from the administrative categories; columns in order', async () => {
+    const page = await newPage()
+    const categories = page.waitForRequest((request) => request.url().includes(`${path}/category/getList`))
+    const asked = page.waitForRequest(query)
+    await signIn(page, 'zhengkai', { redirect: '/home/notice' })
+    expect(new URL((await categories).url()).searchParams.get('categoryType')).toBe('ADMINISTRATION')
+    expect((await asked).postDataJSON()).toMatchObject({ ref_key: await myKey(page), status: 'PUBLISHED' })
+    await rows(page).first().waitFor()
+    expect(await page.locator('main thead th').allTextContents()).toEqual([
+      '消息类型',
+      '发布人',
+      '发布状态',
+      '发布时间',
+      '重要程度',
+      '操作',
+    ])
+    const cells = await rows(page).first().locator('td').allTextContents()
+    expect(cells.slice(1, 3)).toEqual(['钟灵', '已发布'])
+    expect(cells[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(['高', '中', '低']).toContain(cells[4])
+    expect(cells[5]).toBe('查看')
+
+    const box = page.getByRole('combobox', { name: '消息类型' })
+    await box.click()
+    await page.locator('.ant-select-dropdown:visible').getByText('放假通知', { exact: true }).click()
+    await expect.poll(() => box.getAttribute('aria-expanded')).not.toBe('true')
+    const searched = page.waitForRequest(
+      (request) => request.url().endsWith('/message/query') && /message_category_key/.test(request.postData() ?? ''),
+    )
+    await box.press('Enter')
+    await searched
+    await page.getByText('没有符合条件的消息').waitFor()
+    await page.locator('search').getByRole('button', { name: '重置' }).click()
+    await rows(page).first().waitFor()
+  })
+
+  test('MSG-23 NOTICE-02 NOTICE-03 a published notice is only read, and its dialog only closes; a draft is edited', async () => {
+    const page = await newPage()
+    await signIn(page, 'zhongling', { redirect: '/home/notice' })
+    await rows(page).first().waitFor()
+    await rows(page).filter({ hasText: '关于任命叶舟' }).getByRole('button', { name: '查看' }).click()
+    const reading = page.getByRole('dialog', { name: '行政消息' })
+    await reading.getByRole('heading', { name: '关于任命叶舟为上海分公司负责人的决定' }).waitFor()
+    expect(await reading.locator('input, textarea, select, [contenteditable="true"]').count()).toBe(0)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes(path)) calls.push(request.url())
+    })
+    await reading.getByRole('button', { name: '关闭' }).last().click()
+    await reading.waitFor({ state: 'hidden' })
+    expect(calls).toEqual([])
+
+    await page.locator('search').getByText('待发布', { exact: true }).click()
+    await rows(page).filter({ hasText: '新员工入职培训' }).getByRole('button', { name: '查看' }).click()
+    const editing = page.getByRole('dialog', { name: '编辑公告' })
+    await editing.getByRole('textbox', { name: '正文' }).waitFor()
+    expect(await editing.getByRole('textbox', { name: '标题' }).isEditable()).toBe(true)
+  })
+})
