@@ -14,7 +14,8 @@ import { focusFirstWrong } from '../entity/form-body'
 import { FormField, Labelled } from '../entity/form-field'
 import { useRecordForm } from '../entity/use-record-form'
 import { full } from '../field/full-width'
-import { Article, filesOfText } from '../message/article'
+import { filesOf } from '../field/show/files'
+import { Article } from '../message/article'
 import { messagePath, refreshMessages } from '../message/use-messages'
 import { useMay, useMe } from '../shell/use-may'
 import { ask } from '../show/ask'
@@ -24,7 +25,7 @@ import { LoadFailed, NotFound } from '../state/state'
 import { AttachmentControl } from './attachment-control'
 import { AudienceControl } from './audience-control'
 import styles from './notice.module.css'
-import { type Audience, audienceOf, brokenRules, everybody, namesSomebody, noticePayload } from './notice-form'
+import { type Audience, audienceOf, brokenRules, everybody, formValues, namesSomebody, noticePayload } from './notice-form'
 
 interface NoticeEditorProps {
   /** The notice to change; a new one without. */
@@ -37,7 +38,8 @@ const width = 880
 export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) {
   const t = useTranslations('notice')
   const detail = useCall<Values>(messageKey ? `GET ${messagePath}/detail/{id}` : null, { id: messageKey })
-  if (!messageKey || detail.data) return <OpenEditor key={messageKey ?? 'new'} old={detail.data ?? null} onClose={onClose} />
+  if (!messageKey || detail.data)
+    return <OpenEditor key={messageKey ?? 'new'} old={detail.data ? formValues(detail.data) : null} onClose={onClose} />
   return (
     <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
       {detail.error?.status === 404 ? (
@@ -50,6 +52,8 @@ export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) 
     </Modal>
   )
 }
+
+type Step = 'DRAFT' | 'PUBLISHED'
 
 interface Category {
   message_category_key: string
@@ -67,16 +71,17 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
   const [old, setOld] = useState(first)
   const form = useRecordForm(notice, { may, old: first })
   const [audience, setAudience] = useState<Audience>(() => (first ? audienceOf(first) : everybody))
-  const [files, setFiles] = useState<FileRef[]>(() => filesOfText(first?.attachment as string | null))
-  const [besides, setBesides] = useState(false)
-  const [saving, setSaving] = useState<'DRAFT' | 'PUBLISHED' | null>(null)
+  const [files, setFiles] = useState<FileRef[]>(() => filesOf(first?.attachment))
+  // What is no field of the form: who it is for, and the attachment.
+  const [touched, setTouched] = useState({ audience: false, files: false })
+  const [saving, setSaving] = useState<Step | null>(null)
   const [preview, setPreview] = useState(false)
-  const [theirs, setTheirs] = useState<{ row: Values; status: 'DRAFT' | 'PUBLISHED' } | null>(null)
+  const [theirs, setTheirs] = useState<{ row: Values; status: Step } | null>(null)
   const once = useRef(newOnceKey())
   const { values } = form
   const mayPublish = may('msg:notice:publish')
   const planned = Boolean(values.plan_time)
-  const dirty = form.dirty || besides
+  const dirty = form.dirty || touched.audience || touched.files
   const nobody = !namesSomebody(audience)
   const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
   const offered = (categories.data ?? []).filter((one) => one.status !== '0' || one.message_category_key === values.message_category_key)
@@ -89,14 +94,14 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
     const fields = form.attempt()
     return fields && !nobody && brokenRules(values, shownFields).length === 0
   }
-  const write = async (status: 'DRAFT' | 'PUBLISHED', content: Values, base: Values | null) => {
+  const write = async (status: Step, content: Values, base: Values | null, beside = { audience, files }) => {
     if (saving) return
     setSaving(status)
     try {
       const save = (input: Values) =>
         send<Values>(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { once: once.current }) })
       const step = base?.status === 'RETRACT' ? 'DRAFT' : status
-      let saved = await save(noticePayload({ values: content, audience, files, publisher: me, status: step, old: base }))
+      let saved = await save(noticePayload({ values: content, ...beside, publisher: me, status: step, old: base }))
       // A retracted notice is a draft first; then it is published again.
       if (step !== status) saved = await save({ message_key: saved.message_key, status, row_version: saved.row_version })
       form.reset()
@@ -105,7 +110,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: error.data, status })
+      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: formValues(error.data), status })
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         form.refuse(error.fields)
@@ -115,12 +120,12 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       setSaving(null)
     }
   }
-  const doneText = (status: 'DRAFT' | 'PUBLISHED', base: Values | null, saved: Values) => {
+  const doneText = (status: Step, base: Values | null, saved: Values) => {
     if (status === 'PUBLISHED') return t(base ? 'done.changedAndPublished' : 'done.published')
     if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
     return t(base ? 'done.changed' : 'done.draft')
   }
-  const submit = (status: 'DRAFT' | 'PUBLISHED') => {
+  const submit = (status: Step) => {
     if (sound()) void write(status, values, old)
     else focusFirstWrong()
   }
@@ -210,7 +215,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
             value={audience}
             onChange={(next) => {
               setAudience(next)
-              setBesides(true)
+              setTouched({ ...touched, audience: true })
             }}
           />
         </Labelled>
@@ -221,7 +226,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
             value={files}
             onChange={(next) => {
               setFiles(next)
-              setBesides(true)
+              setTouched({ ...touched, files: true })
             }}
           />
         </Labelled>
@@ -253,10 +258,16 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
           theirs={theirs.row}
           onClose={() => setTheirs(null)}
           onSave={(merged) => {
+            const beside = {
+              audience: touched.audience ? audience : audienceOf(theirs.row),
+              files: touched.files ? files : filesOf(theirs.row.attachment),
+            }
             setTheirs(null)
             setOld(theirs.row)
+            setAudience(beside.audience)
+            setFiles(beside.files)
             form.replace(merged)
-            void write(theirs.status, merged, theirs.row)
+            void write(theirs.status, merged, theirs.row, beside)
           }}
         />
       )}

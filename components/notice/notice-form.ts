@@ -2,6 +2,7 @@
 import type { FileRef } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import { type Rule, requiredEmail, requiredPhone } from '@/lib/model/rules'
+import { filesOfText } from '../message/article'
 import { joinDepartments } from '../picker/department-picker'
 import type { Option } from '../picker/paged-select'
 
@@ -26,6 +27,11 @@ export function audienceOf(row: Values): Audience {
   if (departments.length > 0) return { kind: 'dept_key', users: [], departments: options(departments) }
   if (keys.length === 0 || keys[0] === 'ALL') return everybody
   return { kind: 'employ_key', users: options(keys), departments: [] }
+}
+
+/** A stored notice as the form takes it: the attachment as a list (platform§3 sends JSON text). */
+export function formValues(row: Values): Values {
+  return typeof row.attachment === 'string' || !row.attachment ? { ...row, attachment: filesOfText(row.attachment as string | null) } : row
 }
 
 /** The list behind a department picker's comma text. */
