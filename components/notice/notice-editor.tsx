@@ -2,8 +2,8 @@
 'use client'
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
-import { ApiError, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ApiError, load, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { notice } from '@/lib/model/entities/notice'
 import type { FileRef } from '@/lib/model/field'
@@ -37,20 +37,39 @@ const width = 880
 
 export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) {
   const t = useTranslations('notice')
-  const detail = useCall<Values>(messageKey ? `GET ${messagePath}/detail/{id}` : null, { id: messageKey })
-  if (!messageKey || detail.data)
-    return <OpenEditor key={messageKey ?? 'new'} old={detail.data ? formValues(detail.data) : null} onClose={onClose} />
+  const { row, error, retry } = useStored(messageKey)
+  if (!messageKey || row) return <OpenEditor key={messageKey ?? 'new'} old={row} onClose={onClose} />
   return (
     <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
-      {detail.error?.status === 404 ? (
-        <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
-      ) : (
-        <LinesSkeleton lines={8} />
-      )}
+      {error?.status === 404 ? <NotFound /> : error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />}
     </Modal>
   )
+}
+
+/** The notice as it is stored now: what a list or a drawer has shown before may have changed. */
+function useStored(messageKey: string | null) {
+  const [row, setRow] = useState<Values | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    if (!messageKey) return
+    const leaving = new AbortController()
+    load<Values>(`GET ${messagePath}/detail/{id}`, { id: messageKey }, { signal: leaving.signal })
+      .then((found) => setRow(formValues(found)))
+      .catch((failure: unknown) => {
+        if (failure instanceof ApiError) setError(failure)
+      })
+    return () => leaving.abort()
+  }, [messageKey, attempt])
+  return {
+    row,
+    error,
+    retry: () => {
+      setError(null)
+      setAttempt(attempt + 1)
+    },
+  }
 }
 
 type Step = 'DRAFT' | 'PUBLISHED'
@@ -208,7 +227,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
           required
           wide
           group
-          message={form.tried && nobody ? t('audience.missing') : undefined}
+          message={form.tried && nobody ? t('audience.missing') : (form.messageOf('ref_key') ?? form.messageOf('dept_key'))}
         >
           <AudienceControl
             id={`${id}-audience`}
@@ -220,7 +239,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
           />
         </Labelled>
         {field('message_content')}
-        <Labelled id={`${id}-file`} name="attachment" label={t('field.attachment')} wide>
+        <Labelled id={`${id}-file`} name="attachment" label={t('field.attachment')} group wide message={form.messageOf('attachment')}>
           <AttachmentControl
             id={`${id}-file`}
             value={files}

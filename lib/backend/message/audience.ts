@@ -58,8 +58,9 @@ function keysOf(value: unknown): string[] {
 const sameKeys = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((key) => right.includes(key))
 
+/** Who is frozen may be chosen, and receives nothing (the sum of active readers is checked at publishing). */
 async function requireAll(context: Context, table: string, key: string, keys: readonly string[], field: string): Promise<void> {
   const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}
-    where ${sql.ref(key)} = any(${[...keys]}::text[]) and status = '1' and not is_deleted`.execute(context.db)
+    where ${sql.ref(key)} = any(${[...keys]}::text[]) and not is_deleted`.execute(context.db)
   if (keys.length > most || Number(rows[0]?.n) < keys.length) throw invalid({ [field]: 'validation.reference' })
 }
