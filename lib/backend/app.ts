@@ -14,11 +14,13 @@ import { deliverOutbox } from './kernel/outbox.ts'
 import { followPages } from './kernel/pages.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
+import { WorkRunner } from './kernel/work.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { FirstAdministrator } from './organisation/seed.ts'
 import { type Demo, seed } from './seed.ts'
 import { subscribers } from './subscribers.ts'
+import { works } from './works.ts'
 
 export interface Backend {
   fetch(request: Request): Promise<Response>
@@ -54,7 +56,11 @@ export async function startBackend({
   demo,
 }: Options): Promise<Backend> {
   let outboxDue = false
-  const kernel: Kernel = { db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox }
+  const wakeWork = () => {
+    if (clock) runner.wake()
+  }
+  const kernel: Kernel = { db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeWork }
+  const runner = new WorkRunner(kernel, works)
   let delivering: Promise<unknown> = Promise.resolve()
 
   function wakeOutbox() {
@@ -75,6 +81,7 @@ export async function startBackend({
   const tick = () => {
     running = runDueJobs(kernel, jobs).catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     wakeOutbox()
+    wakeWork()
   }
   const timer = clock ? setInterval(tick, tickMs).unref() : undefined
   return {
@@ -91,6 +98,7 @@ export async function startBackend({
     },
     close: async () => {
       clearInterval(timer)
+      await runner.stop()
       await running
       await delivering
       await endPages()

@@ -10,6 +10,7 @@ import { messageCalls } from './message/calls.ts'
 import { newsCalls } from './news/calls.ts'
 import { organisationCalls } from './organisation/calls.ts'
 import { siteCalls } from './site/calls.ts'
+import { transferCalls } from './transfer/calls.ts'
 
 /** All calls, in the order of the areas. */
 export const catalogue: readonly Call[] = [
@@ -23,4 +24,5 @@ export const catalogue: readonly Call[] = [
   ...siteCalls,
   ...approvalCalls(),
   ...leaveCalls(),
+  ...transferCalls,
 ]

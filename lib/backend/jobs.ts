@@ -5,5 +5,6 @@ import type { Job } from './kernel/jobs.ts'
 import { messageJobs } from './message/jobs.ts'
 import { newsJobs } from './news/jobs.ts'
 import { organisationJobs } from './organisation/jobs.ts'
+import { transferJobs } from './transfer/jobs.ts'
 
-export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...messageJobs, ...newsJobs, ...approvalJobs]
+export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...messageJobs, ...newsJobs, ...approvalJobs, ...transferJobs]

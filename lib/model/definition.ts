@@ -69,8 +69,8 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   single?: readonly string[]
   /** Groups of fields that are given all or not at all: longitude and latitude. */
   together?: readonly (readonly string[])[]
-  /** Import is offered. */
-  imports?: true
+  /** Import is offered; a row's existing record is found by one of these groups of fields, as the importing user chooses. */
+  imports?: { match: readonly (readonly string[])[] }
   list: ListView
   form: readonly Section[]
 }

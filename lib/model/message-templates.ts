@@ -166,6 +166,8 @@ const wholeScreens: Readonly<Record<string, string>> = {
   task: '/home/workbench/pending',
   process_instance: '/home/myApply',
   project: '/okr-project/index/myAllProject',
+  import_batch: '/home/transfer',
+  export_job: '/home/transfer?tab=exports',
 }
 
 /** Where a message leads: the record it speaks of, its list without a key, null for what has no screen. */

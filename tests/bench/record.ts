@@ -47,6 +47,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     now: () => new Date(),
     checkAnswers: false,
     wakeOutbox: () => undefined,
+    wakeWork: () => undefined,
   }
   const app = buildApp(kernel, catalogue)
   return async (ask) => {

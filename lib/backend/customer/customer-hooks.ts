@@ -8,24 +8,28 @@ import { wireTime } from '../../model/record.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
+import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { together } from '../kernel/together.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { requireRoom } from './limits.ts'
+import { judgeDuplicates } from './duplicates-many.ts'
+import { type Limit, limitOf, requireRoom } from './limits.ts'
 import { refuseLinked } from './links.ts'
-import { logOwner } from './owner-log.ts'
-import { activePeople } from './people.ts'
+import { logOwner, logOwners } from './owner-log.ts'
+import { activePeople, type Person } from './people.ts'
 import { nameKey } from './places.ts'
 import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
-import { refreshRecycleTime, workdays } from './recycle-time.ts'
+import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
 
 export const customerHooks: Hooks = {
   alsoVisible: visiblePool,
   sceneWhere,
   beforeWrite,
+  beforeWriteMany,
   afterWrite,
+  afterWriteMany,
   beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key as string),
   facts,
   decorate,
@@ -37,10 +41,9 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
-  row.name_key = nameKey(String(row.customer_name))
-  if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
-  const changed = Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
+async function beforeWrite(context: Context, write: Write): Promise<void> {
+  const { old, row } = write
+  const changed = complete(write)
   await together([
     old ? Promise.resolve() : startLife(context, row),
     refuseDuplicates(context, 'CUSTOMER', row, changed),
@@ -48,16 +51,58 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   ])
 }
 
+/** Sets what the server makes of a customer's own values; answers the names of the fields that differ. */
+function complete({ old, row }: Write): string[] {
+  row.name_key = nameKey(String(row.customer_name))
+  if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
+  return Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
+}
+
+const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
+
+/** As beforeWrite judges them one after the other: each takes a place of its owner's limit and is compared with those before it. */
+async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+  const asked = writes.map((write) => ({ row: write.row, changed: complete(write) }))
+  const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
+  const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
+  const limits = new Map<string, Limit>()
+  for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
+  const judge = await judgeDuplicates(context, 'CUSTOMER', asked)
+  const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
+  for (const row of fresh) beginLife(context, row)
+  const due = await dueTimesOf(
+    context,
+    fresh.map((row) => ({
+      ...row,
+      owner_key: ownerOf(context, row),
+      owner_depart_key: people.get(ownerOf(context, row) ?? '')?.main_depart_key,
+    })),
+  )
+  for (const row of fresh) row.recycle_time = due.get(row.customer_key as string) ?? null
+  return writes.map(({ old, row }, index) => {
+    const owner = old ? null : ownerOf(context, row)
+    const limit = owner === null ? undefined : limits.get(owner)
+    const fail = limit && limit.free < 1 ? refuse('ownLimit', { max: limit.max }) : judge.refusalOf(index)
+    if (!fail) {
+      if (limit) limit.free -= 1
+      judge.accept(index, owner === null ? null : (people.get(owner)?.realname ?? null))
+    }
+    return fail
+  })
+}
+
 /** A new customer is its creator's, within his limit; one brought in without an owner starts in the pool. */
 async function startLife(context: Context, row: Row): Promise<void> {
-  if (row.owner_key === null) {
-    Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
-    return
-  }
-  const ownerKey = (row.owner_key as string | undefined) ?? context.user.user_key
+  beginLife(context, row)
+  const ownerKey = ownerOf(context, row)
+  if (ownerKey === null) return
   const owner = (await activePeople(context, [ownerKey])).get(ownerKey)
   if (owner) await requireRoom(context, 'OWN', owner)
-  row.owner_time = wireTime(context.now)
+}
+
+function beginLife(context: Context, row: Row): void {
+  if (row.owner_key === null) Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
+  else row.owner_time = wireTime(context.now)
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
@@ -66,6 +111,26 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
     await mirrorCategories(context, key, row.category_keys as string[])
   if (!old || old.customer_level !== row.customer_level || old.customer_star !== row.customer_star) await refreshRecycleTime(context, [key])
+}
+
+async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
+  const key = (row: Row) => row.customer_key as string
+  const made = writes.filter(({ old }) => !old)
+  await logOwners(
+    context,
+    made.map(({ row }) => ({ key: key(row), from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })),
+  )
+  for (const { old, row } of writes)
+    if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
+      await mirrorCategories(context, key(row), row.category_keys as string[])
+  const graded = writes.filter(
+    ({ old, row }) => old !== null && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star),
+  )
+  if (graded.length > 0)
+    await refreshRecycleTime(
+      context,
+      graded.map(({ row }) => key(row)),
+    )
 }
 
 interface Facts {

@@ -9,7 +9,7 @@ import { searchHash } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/fail.ts'
+import { type Fail, refuse } from '../kernel/fail.ts'
 import { together } from '../kernel/together.ts'
 import { nameKey } from './places.ts'
 
@@ -52,7 +52,7 @@ export const duplicate = z.object({
   customer_key: z.string().nullable(),
 })
 
-interface DupRule {
+export interface DupRule {
   entity: Compared
   fields: string[]
   match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
@@ -60,7 +60,7 @@ interface DupRule {
   scope: 'ALL' | 'OWNED'
 }
 
-interface Found {
+export interface Found {
   customer_key: string
   record_name: string
   compared: string | null
@@ -71,16 +71,17 @@ interface Found {
   visible: boolean
 }
 
-async function rulesFor(context: Context, entity: Compared): Promise<DupRule[]> {
+/** The rules in force, refusals first. */
+export async function rulesFor(context: Context, entity: Compared): Promise<DupRule[]> {
   const { rows } = await sql<DupRule>`select entity, fields, match, action, scope from dup_rule
     where entity = ${entity} and enabled and not is_deleted order by action, match, rule_key`.execute(context.db)
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparable[entity].includes(field)) }))
 }
 
-const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
+export const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
 
 /** The normal form that a field's value is compared in. */
-function normalForm(field: string, value: string, match: DupRule['match']): string {
+export function normalForm(field: string, value: string, match: DupRule['match']): string {
   if (field === 'phone') return normalisePhone(value)
   if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
   return match !== 'EXACT' && field === 'customer_name' ? nameKey(value) : value.trim()
@@ -93,7 +94,8 @@ async function findByRule(context: Context, rule: DupRule, field: string, value:
   const similar = rule.match === 'SIMILAR' && field === 'customer_name'
   const condition = similar ? likely(normal) : equal(rule, field, normal)
   if (!condition) return []
-  const found = await readMatches(context, rule, condition, self, similar ? candidates : shown)
+  const limit = similar ? candidates : shown
+  const { rows: found } = await matches(context, rule, condition, self === null ? null : sql`${self}`, limit).execute(context.db)
   const scored = found.map((one) => ({ one, score: similar ? similarity(normal, one.compared ?? '') : null }))
   return scored
     .filter(({ score }) => score === null || score >= threshold)
@@ -102,12 +104,17 @@ async function findByRule(context: Context, rule: DupRule, field: string, value:
     .map(({ one, score }) => show(rule, field, one, score))
 }
 
-/** Equality on the column, or on its hash where the value is encrypted. */
-function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
+/** Where a field's normal form is looked up: its column, or its hash where the value is encrypted. */
+export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): { column: string; formOf: (normal: string) => string } {
   const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
-  if (kind?.encrypted) return sql<boolean>`t.${sql.ref(`${field}_hash`)} = ${searchHash(normal)}`
-  if (field === 'customer_name' && rule.match !== 'EXACT') return sql<boolean>`t.name_key = ${normal}`
-  return sql<boolean>`t.${sql.ref(field)} = ${normal}`
+  if (kind?.encrypted) return { column: `${field}_hash`, formOf: searchHash }
+  const column = field === 'customer_name' && rule.match !== 'EXACT' ? 'name_key' : field
+  return { column, formOf: (normal) => normal }
+}
+
+function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
+  const { column, formOf } = lookupOf(rule, field)
+  return sql<boolean>`t.${sql.ref(column)} = ${formOf(normal)}`
 }
 
 /** Names that may be alike enough, by the index on their 2-grams; equal ones are another rule's. */
@@ -118,16 +125,17 @@ function likely(normal: string): RawBuilder<boolean> | null {
   return sql<boolean>`(${sql.join(any, sql` or `)}) and t.name_key <> ${normal}`
 }
 
-async function readMatches(
+/** The records that fulfil a condition on `t`, but for the record `self` itself. */
+export function matches(
   context: Context,
   rule: DupRule,
   condition: RawBuilder<boolean>,
-  self: string | null,
+  self: RawBuilder<unknown> | null,
   limit: number,
-): Promise<Found[]> {
+): RawBuilder<Found> {
   const definition = definitions[rule.entity]
   const owner = rule.entity === 'CUSTOMER' ? sql`t` : sql`c`
-  const { rows } = await sql<Found>`
+  return sql<Found>`
     select ${owner}.customer_key, t.${sql.ref(definition.title)} as record_name, ${rule.entity === 'CUSTOMER' ? sql`t.name_key` : sql`null`} as compared,
       ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${owner}.sea_flag,
       ${visibleRows(context, customer, rule.entity === 'CUSTOMER' ? 't' : 'c')} as visible
@@ -136,11 +144,10 @@ async function readMatches(
       left join sys_user u on u.user_key = ${owner}.owner_key
     where not t.is_deleted and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
       ${rule.scope === 'OWNED' ? sql`and ${owner}.owner_key = ${context.user.user_key}` : sql``}
-    limit ${limit}`.execute(context.db)
-  return rows
+    limit ${limit}`
 }
 
-function show(rule: DupRule, field: string, found: Found, score: number | null): Duplicate {
+export function show(rule: DupRule, field: string, found: Found, score: number | null): Duplicate {
   return {
     entity: rule.entity === 'CUSTOMER' ? 'customer' : 'customer_contact',
     field,
@@ -191,19 +198,36 @@ async function findByRules(
  */
 export async function refuseDuplicates(context: Context, entity: Compared, row: Row, changed: readonly string[]): Promise<void> {
   const values = Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]]))
-  const locks = Object.entries(values).flatMap(([field, value]) =>
+  const places = placesOf(entity, values)
+  if (places.length === 0) return
+  const [, rules] = await together([lockPlaces(context, places), rulesFor(context, entity)])
+  const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
+  if (found.length > 0) throw duplicateRefusal(context, entity, found)
+}
+
+/** The values whose second save must wait for the first. */
+export function placesOf(entity: Compared, values: Row): string[] {
+  return Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
   )
-  if (locks.length === 0) return
-  const [, rules] = await together([
-    sql`select pg_advisory_xact_lock(hashtext(place)) from unnest(${locks.sort()}::text[]) place`.execute(context.db),
-    rulesFor(context, entity),
-  ])
-  const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
-  const first = found[0]
-  if (!first) return
+}
+
+const lockRoom = 0x6475
+const lockPlacesCount = 256
+
+/** Locks values until the transaction ends, in one order. They share a fixed number of locks, so that many values at once never exhaust the database's. */
+export async function lockPlaces(context: Context, places: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockRoom)}, place) from (
+    select distinct hashtext(place) & ${sql.lit(lockPlacesCount - 1)} as place from unnest(${[...places]}::text[]) place order by 1) places`.execute(
+    context.db,
+  )
+}
+
+/** The refusal that names the first of the records found. */
+export function duplicateRefusal(context: Context, entity: Compared, found: readonly Duplicate[]): Fail {
+  const first = found[0] as Duplicate
   const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)
-  throw refuse(
+  return refuse(
     first.in_pool ? 'duplicateInPool' : 'duplicateRecord',
     { name: first.name, field, owner: first.owner_name ?? '—' },
     { duplicates: found },

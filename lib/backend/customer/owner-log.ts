@@ -18,14 +18,25 @@ interface Entry {
 }
 
 /** Writes one line of the log. */
-export async function logOwner(context: Context, { key, from, to, change, reason = null }: Entry): Promise<void> {
+export const logOwner = (context: Context, entry: Entry): Promise<void> => logOwners(context, [entry])
+
+/** Writes lines of the log in one statement. */
+export async function logOwners(context: Context, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
   const me = context.visitor?.user_key ?? null
+  const rows = entries.map(({ key, from, to, change, reason = null }) => ({
+    log_key: newKey(),
+    biz_key: key,
+    pre_owner_key: from,
+    post_owner_key: to,
+    change_type: change,
+    reason,
+  }))
   await context.send(
     sql`insert into customer_owner_log (log_key, biz_type, biz_key, pre_owner_key, post_owner_key, change_type, reason, operator_key,
       create_time, create_by_key, update_time, update_by_key)
-    values (${newKey()}, 'CUSTOMER', ${key}, ${from}, ${to}, ${change}, ${reason}, ${me}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(
-      context.db,
-    ),
+    select log_key, 'CUSTOMER', biz_key, pre_owner_key, post_owner_key, change_type, reason, ${me}, ${context.now}, ${me}, ${context.now}, ${me}
+    from jsonb_populate_recordset(null::customer_owner_log, ${JSON.stringify(rows)}::jsonb)`.execute(context.db),
   )
 }
 

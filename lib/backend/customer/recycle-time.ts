@@ -1,6 +1,7 @@
 // When a customer falls back into the pool, and why (domain.md C.1): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** Stars in rising order; a rule's star_exempt keeps customers from that star on. */
@@ -66,7 +67,41 @@ export async function dueCustomers(context: Context, rules: RawBuilder<unknown>,
   return rows
 }
 
-function dueStatement(rules: RawBuilder<unknown>, which: RawBuilder<boolean>, workingDays: string[] | null) {
+/** The due times of customers that are not stored yet, by key; what has none is left out. */
+export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
+  const owned = rows
+    .filter((row) => row.owner_key !== null)
+    .map((row) => ({
+      ...Object.fromEntries(judged.map((name) => [name, row[name] ?? null])),
+      owner_time: `${row.owner_time}+08`,
+      lock_status: row.lock_status === true,
+      is_deleted: false,
+    }))
+  if (owned.length === 0) return new Map()
+  const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(owned)}::jsonb)`
+  const { rows: due } = await dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), source).execute(context.db)
+  return new Map(due.map((one) => [one.customer_key, one.recycle_time]))
+}
+
+/** What a customer's due time hangs on, besides when it got its owner. */
+const judged = [
+  'customer_key',
+  'customer_name',
+  'owner_key',
+  'owner_depart_key',
+  'customer_level',
+  'customer_star',
+  'status',
+  'reserve_status',
+  'deal_status',
+] as const
+
+function dueStatement(
+  rules: RawBuilder<unknown>,
+  which: RawBuilder<boolean>,
+  workingDays: string[] | null,
+  source: RawBuilder<unknown> = sql`customer`,
+) {
   const after = (start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
     workingDays
       ? sql`(select days[width_bucket((${start} at time zone 'Asia/Shanghai')::date - 1, days) + 1 + ${days}]::timestamp at time zone 'Asia/Shanghai' from work)`
@@ -85,7 +120,7 @@ function dueStatement(rules: RawBuilder<unknown>, which: RawBuilder<boolean>, wo
         r.star_exempt is not null and array_position(${stars}, c.customer_star) >= array_position(${stars}, r.star_exempt) as starred,
         coalesce((r.level_days ->> c.customer_level)::int, r.no_follow_days) as follow_days,
         r.no_deal_days, r.no_arrive_days, r.contract_expire_days, r.notify_days
-      from customer c join lateral (
+      from ${source} c join lateral (
         select r.* from rules r
         where (cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or c.owner_key = any(r.user_keys)
           or exists (select 1 from department own join department above on own.depart_code like above.depart_code || '%'

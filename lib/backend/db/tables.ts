@@ -12,6 +12,7 @@ import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
 import { organisationTables } from './tables/organisation.ts'
 import { siteTables } from './tables/site.ts'
+import { transferTables } from './tables/transfer.ts'
 
 /** Every table that is no entity, in the order in which they are made. */
 export const tables = [
@@ -23,6 +24,7 @@ export const tables = [
   ...messageTables,
   ...bpmTables,
   ...leaveTables,
+  ...transferTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

@@ -40,29 +40,53 @@ interface Question {
 export const isOneOf = (column: string, keys: readonly string[]): RawBuilder<boolean> =>
   keys.length === 1 ? sql<boolean>`${sql.ref(column)} = ${keys[0]}` : sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
 
-function referenceQuestions(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
-  const questions: Question[] = []
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (!changed.has(name) || (field.kind !== 'ref' && field.kind !== 'refs')) continue
+export interface Referring {
+  field: string
+  to: string
+  keys: string[]
+  /** What the rows referred to must carry themselves. */
+  same: { name: string; value: unknown } | null
+}
+
+/** The changed references of a record. */
+export function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
+  return Object.entries(definition.fields).flatMap(([name, field]) => {
+    if (!changed.has(name) || (field.kind !== 'ref' && field.kind !== 'refs')) return []
     const value = row[name] as string | string[] | null
-    if (value === null || value === undefined || value.length === 0) continue
-    const keys = Array.isArray(value) ? [...new Set(value)] : [value]
-    const target = targetOf(field.to)
-    const visible = referenceOf(field.to) ? sql<boolean>`true` : visibleRows(context, definitionOf(field.to))
-    const same = field.same ? sql`and t.${sql.ref(field.same)} = ${row[field.same] ?? null}` : sql``
-    questions.push({
-      field: name,
+    if (value === null || value === undefined || value.length === 0) return []
+    const same = field.same ? { name: field.same, value: row[field.same] ?? null } : null
+    return [{ field: name, to: field.to, keys: Array.isArray(value) ? [...new Set(value)] : [value], same }]
+  })
+}
+
+/** The rows that a reference of the caller may lead to. */
+export function referableRows(context: Context, to: string): RawBuilder<boolean> {
+  const visible = referenceOf(to) ? sql<boolean>`true` : visibleRows(context, definitionOf(to))
+  return targetOf(to).softDelete ? sql<boolean>`not t.is_deleted and ${visible}` : visible
+}
+
+function referenceQuestions(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+  return referringOf(definition, row, changed).map(({ field, to, keys, same }) => {
+    const target = targetOf(to)
+    const alike = same ? sql`and t.${sql.ref(same.name)} = ${same.value}` : sql``
+    return {
+      field,
       reason: 'validation.reference',
       bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where ${isOneOf(`t.${target.key}`, keys)}
-        ${target.softDelete ? sql`and not t.is_deleted` : sql``} and ${visible} ${same}) < ${keys.length}`,
-    })
-  }
-  return questions
+        and ${referableRows(context, to)} ${alike}) < ${keys.length}`,
+    }
+  })
+}
+
+export interface Chosen {
+  field: string
+  dict: string
+  value: string
 }
 
 /** A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records (domain.md A.9.2). */
-function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { field: string; dict: string; value: string }[] {
-  const chosen: { field: string; dict: string; value: string }[] = []
+export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
+  const chosen: Chosen[] = []
   for (const [name, field] of Object.entries(definition.fields)) {
     if (!changed.has(name) || field.readOnly || (field.kind !== 'choice' && field.kind !== 'choices' && field.kind !== 'area')) continue
     const dict = field.kind === 'area' ? 'AREA' : field.dict
@@ -72,7 +96,7 @@ function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>
 }
 
 /** The fields with a value that their dictionary does not offer, as SQL. */
-function fieldsNotOffered(chosen: readonly { field: string; dict: string; value: string }[]): RawBuilder<string[] | null> {
+function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
   const column = (part: 'field' | 'dict' | 'value') => sql`${chosen.map((one) => one[part])}::text[]`
   return sql`(select array_agg(c.field) from unnest(${column('field')}, ${column('dict')}, ${column('value')}) c(field, dict, value)
     where not exists (select 1 from dictionary_item i where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
@@ -95,17 +119,23 @@ export async function nameArea(context: Context, row: Row): Promise<string | nul
   return codes.map((code) => names.get(code) ?? code).join(' ')
 }
 
-function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+/** The groups of values of a record that must occur once, with the field that is to blame when they do not. */
+export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { group: readonly string[]; field: string }[] {
   return (definition.unique ?? []).flatMap((group) => {
-    const touched = group.some((name) => changed.has(name))
     const complete = group.every(
       (name) => name === definition.tree?.field || (row[name] !== null && row[name] !== undefined && row[name] !== ''),
     )
-    if (!touched || !complete) return []
+    const field = [...group].reverse().find((name) => changed.has(name))
+    return complete && field ? [{ group, field }] : []
+  })
+}
+
+function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
+  return onceOf(definition, row, changed).flatMap(({ group, field }) => {
     const equal = group.map((name) => sql`${sql.ref(name)} is not distinct from ${row[name] ?? null}`)
     return [
       {
-        field: [...group].reverse().find((name) => changed.has(name)) as string,
+        field,
         reason: 'validation.taken',
         bad: sql<boolean>`exists (select 1 from ${sql.table(definition.name)} where ${sql.join(equal, sql` and `)} and not is_deleted
           and ${sql.ref(definition.key)} <> ${row[definition.key] ?? ''})`,

@@ -95,3 +95,9 @@ export const lockedFields = perCaller((definition, principal): ReadonlySet<strin
   }
   return locked
 })
+
+/** The columns that answers to this caller may carry. */
+export const allowedColumns = perCaller((definition, principal): readonly Column[] => {
+  const hidden = hiddenFields(definition, principal)
+  return [...columnsOf(definition).values()].filter((column) => !hidden.has(column.owner))
+})

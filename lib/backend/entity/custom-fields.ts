@@ -10,7 +10,7 @@ import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
 import type { Row } from './hooks.ts'
 
 /** The field kind that an added field is read and answered as. */
-function fieldOf(spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>): Field | null {
+export function fieldOf(spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>): Field | null {
   const dict = spec.dict_code ?? ''
   const kinds: Record<CustomFieldType, Field | null> = {
     TEXT: text(spec.max ?? 200),
@@ -54,7 +54,7 @@ function readAreaValue(raw: unknown): { value?: unknown; problem?: Reason } {
 }
 
 /** The added fields of an entity that the caller sees. */
-function specsOf(user: Principal, definition: Definition): readonly CustomFieldSpec[] {
+export function specsOf(user: Principal, definition: Definition): readonly CustomFieldSpec[] {
   return user.custom_fields.get(definition.name) ?? []
 }
 
@@ -73,9 +73,24 @@ const isEmpty = (value: unknown) =>
  * The record's `ext` after a change: only fields that are defined and that the caller sees are taken, the others stay as they were. Fails with 400 on `ext.<name>`.
  */
 export async function readExt(context: Context, definition: Definition, key: string, given: Row | null, old: Row | null): Promise<Row> {
-  const specs = specsOf(context.user, definition)
+  const { ext, reasons, changed } = judgeExt(context.user, definition, given, old)
+  Object.assign(reasons, await askDatabase(context, definition, key, ext, changed))
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+  return ext
+}
+
+export interface JudgedExt {
+  ext: Row
+  /** What is wrong with it so far, by `ext.<name>`. */
+  reasons: Record<string, Reason>
+  /** The fields that the database must still be asked about. */
+  changed: CustomFieldSpec[]
+}
+
+/** The part of readExt that needs no database. */
+export function judgeExt(user: Principal, definition: Definition, given: Row | null, old: Row | null): JudgedExt {
+  const specs = specsOf(user, definition)
   const ext: Row = { ...old }
-  if (specs.length === 0) return ext
   const reasons: Record<string, Reason> = {}
   const changed: CustomFieldSpec[] = []
   for (const spec of specs) {
@@ -91,9 +106,7 @@ export async function readExt(context: Context, definition: Definition, key: str
     }
     if (spec.required && (given || !old) && isEmpty(ext[spec.field_name])) reasons[`ext.${spec.field_name}`] ??= 'validation.required'
   }
-  Object.assign(reasons, await askDatabase(context, definition, key, ext, changed))
-  if (Object.keys(reasons).length > 0) throw invalid(reasons)
-  return ext
+  return { ext, reasons, changed }
 }
 
 /** Dictionary values, references and unique values of the changed fields, in one statement. */

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Fail } from '../kernel/fail.ts'
 
 export type Row = Record<string, unknown>
 
@@ -19,6 +20,13 @@ export interface Hooks {
   beforeWrite?(context: Context, write: Write): Promise<void>
   /** Follows a write in the same transaction; `write.row` is what was stored. */
   afterWrite?(context: Context, write: Write): Promise<void>
+  /**
+   * beforeWrite for many new or changed records at once (imports), by the same rules: answers what beforeWrite would have thrown for each, null where nothing. An entity that has
+   * beforeWrite or afterWrite and not both of these is written one record after the other. Throws OneByOne where this caller's rules cannot be judged together.
+   */
+  beforeWriteMany?(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]>
+  /** afterWrite for many. */
+  afterWriteMany?(context: Context, writes: readonly Write[]): Promise<void>
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
@@ -34,12 +42,18 @@ export interface Hooks {
   extraFilter?(context: Context, name: string, value: unknown): RawBuilder<boolean> | null
 }
 
+/** Says that records must be written one after the other. */
+export class OneByOne extends Error {}
+
 const registry = new Map<string, Hooks>()
 
 /** Binds an area's hooks to an entity, once, when its catalogue lines are built. */
 export function bindHooks(entity: string, hooks: Hooks): void {
   registry.set(entity, hooks)
 }
+
+/** Whether the catalogue has this entity's calls. */
+export const isServed = (entity: string) => registry.has(entity)
 
 export function hooksOf(entity: string): Hooks {
   return registry.get(entity) ?? {}

@@ -42,17 +42,56 @@ export async function listRecords(context: Context, definition: Definition, requ
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
   if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, request)
-  const last = page.at(-1)
-  const next = more && last ? encodeCursor([last.sort__ as string | null, last[definition.key] as string]) : undefined
+  const next = cursorAfter(plan, rows, page)
+  const records = await answerRows(context, definition, page)
+  const total = totalOf(counted, request, plan, page.length, more)
+  const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
+  return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
+}
+
+/**
+ * All records of a list, `size` at a time, from the first page to the last by the cursor of each: what listRecords answers, without counting. A context is asked for before every page, so
+ * that rights taken away end it. While one page is worked on, the next is read.
+ */
+export async function* listPages(
+  contextOf: () => Promise<Context>,
+  definition: Definition,
+  request: ListRequest,
+  size: number,
+): AsyncGenerator<Row[], void, undefined> {
+  const read = async (cursor: string | undefined): Promise<{ rows: Row[]; next: string | undefined }> => {
+    const context = await contextOf()
+    const plan = planList(context, definition, { ...request, pageSize: size, pageNo: 1, ...(cursor ? { cursor } : {}) })
+    const { rows } = await pageStatement(plan, 'none').execute(context.db)
+    const page = rows.slice(0, size)
+    return { rows: await answerRows(context, definition, page), next: cursorAfter(plan, rows, page) }
+  }
+  let next: Promise<Awaited<ReturnType<typeof read>>> | null = read(undefined)
+  try {
+    while (next) {
+      const page: Awaited<ReturnType<typeof read>> = await next
+      next = page.next ? read(page.next) : null
+      next?.catch(() => undefined)
+      if (page.rows.length > 0) yield page.rows
+    }
+  } finally {
+    await next?.catch(() => undefined)
+  }
+}
+
+async function answerRows(context: Context, definition: Definition, page: readonly Row[]): Promise<Row[]> {
   const records = page.map((row) => answerRow(context, definition, plainRow(definition, row)))
   await hooksOf(definition.name).decorate?.(
     context,
     records,
     page.map((row) => row.facts__),
   )
-  const total = totalOf(counted, request, plan, page.length, more)
-  const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
-  return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
+  return records
+}
+
+function cursorAfter(plan: Plan, rows: readonly Row[], page: readonly Row[]): string | undefined {
+  const last = page.at(-1)
+  return rows.length > page.length && last ? encodeCursor([last.sort__ as string | null, last[plan.definition.key] as string]) : undefined
 }
 
 function planList(context: Context, definition: Definition, request: ListRequest): Plan {

@@ -18,11 +18,23 @@ export async function nextCode(context: Context, rule: string): Promise<string> 
   return formatCode(parts, context.now, rows[0]?.current_no ?? 1)
 }
 
+/** The next `count` codes of a rule in their order. */
+export async function nextCodes(context: Context, rule: string, count: number): Promise<string[]> {
+  const { parts, reset } = await ruleOf(context, rule)
+  const scope = scopeOf(reset, context.now)
+  const { rows } = await sql<{
+    current_no: number
+  }>`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, ${count})
+    on conflict (rule, scope) do update set current_no = number_sequence.current_no + ${count} returning current_no`.execute(context.db)
+  const first = (rows[0]?.current_no ?? count) - count + 1
+  return Array.from({ length: count }, (_, index) => formatCode(parts, context.now, first + index))
+}
+
 /** How the next code of a rule is made, for a statement that takes the number and uses it at once. */
 export async function numberOf(context: Context, rule: string): Promise<NextNumber> {
   const { parts, reset } = await ruleOf(context, rule)
   const day = shanghaiDay(context.now)
-  const scope = reset === 'NONE' ? '' : day.slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
+  const scope = scopeOf(reset, context.now)
   return {
     parts,
     take: sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
@@ -30,6 +42,10 @@ export async function numberOf(context: Context, rule: string): Promise<NextNumb
     code: (number) => sql<string>`concat(${sql.join(parts.map((part) => partOf(part, day, number)))})`,
   }
 }
+
+/** What a rule counts anew for: the year, the month, the day, or nothing. */
+const scopeOf = (reset: NumberRule['reset'], now: Date) =>
+  reset === 'NONE' ? '' : shanghaiDay(now).slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
 
 function partOf(part: NumberPart, day: string, number: RawBuilder<unknown>): RawBuilder<unknown> {
   if (part.type !== 'SEQ') return sql`${showPart(part, day, 0)}::text`

@@ -74,7 +74,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   return stored
 }
 
-const extOf = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : null)
+export const extOf = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : null)
 
 async function lockForWrite(context: Context, definition: Definition, key: string, version: unknown): Promise<Row> {
   const row = await requireRecord(context, definition, key, 'WRITE', true)
@@ -84,7 +84,7 @@ async function lockForWrite(context: Context, definition: Definition, key: strin
 }
 
 /** The names a request may change: known, not the server's own, permitted, and no masked value sent back as it was shown. */
-function givenFields(context: Context, definition: Definition, old: Row | null, input: Row): Set<string> {
+export function givenFields(context: Context, definition: Definition, old: Row | null, input: Row): Set<string> {
   const hidden = hiddenFields(definition, context.user)
   const locked = lockedFields(definition, context.user)
   const given = new Set<string>()
@@ -102,7 +102,7 @@ function givenFields(context: Context, definition: Definition, old: Row | null, 
 }
 
 /** The whole record after the change, validated as one. */
-function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: Set<string>): Row {
+export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
   const base = old ?? defaults(context, definition)
   const candidate: Row = { ...base }
   for (const name of given) {
@@ -139,7 +139,8 @@ async function checkParent(context: Context, definition: Definition, row: Row): 
   }
 }
 
-function changedNames(definition: Definition, old: Row, row: Row): string[] {
+/** The fields of the definition whose stored values a change replaces. */
+export function changedNames(definition: Definition, old: Row, row: Row): string[] {
   const names = new Set(differences(definition, old, row).map((change) => change.field))
   return Object.entries(definition.fields)
     .filter(([name, field]) =>
@@ -179,6 +180,15 @@ async function insertRow(
   row: Row,
   numbers: readonly { name: string; rule: Promise<NextNumber> }[],
 ): Promise<Row> {
+  const values = await insertedValues(context, definition, row)
+  const taken: { name: string; number: NextNumber }[] = []
+  for (const { name, rule } of numbers) if (!row[name]) taken.push({ name, number: await rule })
+  const rows = await insertValues(context, definition, values, taken)
+  return plainRow(definition, rows[0] as Row)
+}
+
+/** The columns of a new row as JSON, all but numbers that are still to be taken. */
+export async function insertedValues(context: Context, definition: Definition, row: Row): Promise<Row> {
   const me = context.user.user_key
   const now = context.now.toISOString()
   const values: Row = {
@@ -193,10 +203,7 @@ async function insertRow(
   if (definition.owned) Object.assign(values, await ownerValues(context, row))
   if (definition.search) values.grams = rowGrams(definition, row)
   if (definition.ext) values.ext = row.ext ?? {}
-  const taken: { name: string; number: NextNumber }[] = []
-  for (const { name, rule } of numbers) if (!row[name]) taken.push({ name, number: await rule })
-  const rows = await insertValues(context, definition, values, taken)
-  return plainRow(definition, rows[0] as Row)
+  return values
 }
 
 /** The columns of who a new record belongs to: its creator unless the row says otherwise. */

@@ -13,7 +13,9 @@ import { mayFetch } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
+import { bindFileKeeper, dispositionNames } from '../kernel/stored-files.ts'
 import { bindUploads, type KeepUpload } from '../kernel/uploads.ts'
+import { keeper } from './keeper.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
 
@@ -115,12 +117,9 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
   return new Response(bytes, { status: 200, headers })
 }
 
-/** inline for images, else attachment; the name in both spellings of RFC 6266. */
-function disposition({ file_name, mime }: FileRow): string {
-  const plain = file_name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${mime.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
+/** inline for images, else attachment. */
+const disposition = ({ file_name, mime }: FileRow) =>
+  `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
 /** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
 const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
@@ -138,6 +137,7 @@ const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
 }
 
 bindUploads(keepOfForm)
+bindFileKeeper(keeper)
 
 export const fileCalls = [
   call('POST /api/app/base/app/file/upload', {

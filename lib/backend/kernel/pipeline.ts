@@ -21,6 +21,8 @@ export interface Kernel {
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
   wakeOutbox(): void
+  /** Begins work that was handed over (kernel/work.ts). */
+  wakeWork(): void
   /** Parses every answer by its schema and fails loudly; tests run with it. */
   checkAnswers: boolean
 }
@@ -126,7 +128,7 @@ interface Scene {
 
 function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, { send, later }: Ways): Context {
   let log: Logger | undefined
-  return {
+  const context: Context = {
     db,
     get user() {
       if (!visitor) throw unauthenticated()
@@ -147,6 +149,17 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
     },
     afterCommit: later,
   }
+  kernels.set(context, kernel)
+  return context
+}
+
+const kernels = new WeakMap<Context, Kernel>()
+
+/** The kernel behind a context, for work in transactions of its own. */
+export function kernelOf(context: Context): Kernel {
+  const kernel = kernels.get(context)
+  if (!kernel) throw new Error('The context was made by hand')
+  return kernel
 }
 
 /** A context for work that no request asked for: jobs, seeds, outbox deliveries. */

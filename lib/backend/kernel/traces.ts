@@ -10,6 +10,28 @@ export async function writeAudit(db: Db, entry: AuditEntry, by: { user_key: stri
       ${entry.user_key ?? by.user_key}, ${by.ip}, ${by.now})`.execute(db)
 }
 
+/** Writes the operation_log rows of many records in one statement. */
+export async function writeAudits(
+  db: Db,
+  entries: readonly AuditEntry[],
+  by: { user_key: string | null; ip: string; now: Date },
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    log_key: newKey(),
+    biz_type: entry.biz_type,
+    biz_key: entry.biz_key ?? null,
+    action: entry.action,
+    diff: entry.diff ?? [],
+    user_key: entry.user_key ?? by.user_key,
+    ip: by.ip,
+    create_time: by.now.toISOString(),
+  }))
+  await sql`insert into operation_log (log_key, biz_type, biz_key, action, diff, user_key, ip, create_time)
+    select log_key, biz_type, biz_key, action, diff, user_key, ip, create_time from jsonb_populate_recordset(null::operation_log, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  )
+}
+
 /** Writes one outbox row; the outbox job delivers it after the commit, at least once. */
 export async function writeOutbox(db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> {
   await sql`insert into outbox (type, payload, create_time) values (${type}, ${JSON.stringify(payload)}::jsonb, ${now})`.execute(db)

@@ -10,7 +10,7 @@ export const clue = entity('clue', {
   title: 'clue_name',
   owned: true,
   ext: true,
-  imports: true,
+  imports: { match: [['phone'], ['clue_code']] },
   fields: {
     clue_code: code('clue', { max: 30 }),
     clue_name: text(100, { required: true }),

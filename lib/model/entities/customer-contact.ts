@@ -11,7 +11,12 @@ export const customerContact = entity('customer_contact', {
   parent: { entity: 'customer', field: 'customer_key' },
   tree: { field: 'parent_contact_key', depth: 20 },
   ext: true,
-  imports: true,
+  imports: {
+    match: [
+      ['customer_key', 'contact_name'],
+      ['customer_key', 'phone'],
+    ],
+  },
   fields: {
     customer_key: ref('customer', { required: true, createOnly: true }),
     contact_name: text(30, { required: true, min: 2 }),

@@ -9,7 +9,7 @@ export const customerProduct = entity('customer_product', {
   key: 'customer_product_key',
   title: 'product_name',
   parent: { entity: 'customer', field: 'customer_key' },
-  imports: true,
+  imports: { match: [['customer_key', 'product_name'], ['product_code']] },
   fields: {
     customer_key: ref('customer', { required: true, createOnly: true }),
     product_name: text(100, { required: true }),

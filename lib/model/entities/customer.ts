@@ -13,11 +13,11 @@ export const customer = entity('customer', {
   title: 'customer_name',
   owned: true,
   ext: true,
-  imports: true,
+  imports: { match: [['customer_name'], ['customer_code'], ['phone'], ['credit_code']] },
   tree: { field: 'parent_customer_key', depth: 10 },
   fields: {
     customer_code: code('customer', { max: 30 }),
-    customer_name: text(100, { required: true, min: 2 }),
+    customer_name: text(100, { required: true, min: 2, index: true }),
     name_key: text(100, { internal: true, index: true }),
     customer_type: choice('CUSTOMER_TYPE', { required: true, default: 'COMPANY' }),
     short_name: text(30),

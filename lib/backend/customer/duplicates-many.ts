@@ -1,0 +1,111 @@
+// refuseDuplicates for many records at once: each rule asks about all of them in one statement, and records of one batch are compared with each other.
+import { sql } from 'kysely'
+import { OneByOne, type Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Fail } from '../kernel/fail.ts'
+import {
+  type Compared,
+  comparable,
+  type Duplicate,
+  type DupRule,
+  definitions,
+  duplicateRefusal,
+  type Found,
+  lockPlaces,
+  lookupOf,
+  matches,
+  normalForm,
+  placesOf,
+  rulesFor,
+  show,
+} from './duplicates.ts'
+
+interface Asked {
+  row: Row
+  /** Names of the fields that are new or changed. */
+  changed: readonly string[]
+}
+
+interface Judge {
+  /** The refusal of a record, as refuseDuplicates would throw it now. */
+  refusalOf(index: number): Fail | null
+  /** Says that a record will be written: those behind it are compared with it. */
+  accept(index: number, ownerName: string | null): void
+}
+
+/** Asks the database about all records. Throws OneByOne where a rule refuses names by likeness. */
+export async function judgeDuplicates(context: Context, entity: Compared, asked: readonly Asked[]): Promise<Judge> {
+  const rules = (await rulesFor(context, entity)).filter((rule) => rule.action === 'BLOCK')
+  if (rules.some((rule) => rule.match === 'SIMILAR' && rule.fields.includes('customer_name'))) throw new OneByOne()
+  const values = asked.map(({ row, changed }) =>
+    Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]])),
+  )
+  const places = values.flatMap((one) => placesOf(entity, one))
+  if (places.length > 0) await lockPlaces(context, places)
+  const looks = rules.flatMap((rule) => rule.fields.map((field) => ({ rule, field })))
+  const stored: (Duplicate | null)[] = asked.map(() => null)
+  for (const { rule, field } of looks) {
+    const normals = values.map((one) => normalOf(rule, field, one[field]))
+    const found = await findMany(context, rule, field, normals, asked)
+    for (const [index, one] of found) stored[index] ??= show(rule, field, one, null)
+  }
+  const accepted = new Map<string, Duplicate>()
+  const nameOf = (rule: DupRule, field: string, normal: string) => `${rule.match} ${rule.scope} ${field} ${normal}`
+  return {
+    refusalOf(index) {
+      const before = looks.flatMap(({ rule, field }) => {
+        const normal = normalOf(rule, field, values[index]?.[field])
+        const one = normal === null ? undefined : accepted.get(nameOf(rule, field, normal))
+        return one ? [one] : []
+      })
+      const found = stored[index] ?? before[0]
+      return found ? duplicateRefusal(context, entity, [found]) : null
+    },
+    accept(index, ownerName) {
+      const row = asked[index]?.row ?? {}
+      for (const { rule, field } of looks) {
+        const normal = normalOf(rule, field, row[field])
+        if (normal === null || (rule.scope === 'OWNED' && (row.owner_key ?? context.user.user_key) !== context.user.user_key)) continue
+        accepted.set(nameOf(rule, field, normal), show(rule, field, foundOf(entity, row, ownerName), null))
+      }
+    },
+  }
+}
+
+function foundOf(entity: Compared, row: Row, ownerName: string | null): Found {
+  return {
+    customer_key: String(row.customer_key),
+    record_name: String(row[definitions[entity].title] ?? ''),
+    compared: null,
+    owner_key: null,
+    owner_name: ownerName,
+    status: String(row.status ?? ''),
+    sea_flag: row.sea_flag === true,
+    visible: true,
+  }
+}
+
+function normalOf(rule: DupRule, field: string, value: unknown): string | null {
+  if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) return null
+  return normalForm(field, value, rule.match) || null
+}
+
+/** The first record found for each value, by the value's place. */
+async function findMany(
+  context: Context,
+  rule: DupRule,
+  field: string,
+  normals: readonly (string | null)[],
+  asked: readonly Asked[],
+): Promise<Map<number, Found>> {
+  const { column, formOf } = lookupOf(rule, field)
+  const key = definitions[rule.entity].key
+  const looked = normals.flatMap((normal, index) =>
+    normal === null ? [] : [{ index, value: formOf(normal), self: String(asked[index]?.row[key] ?? '') }],
+  )
+  if (looked.length === 0) return new Map()
+  const { rows } = await sql<Found & { at: string }>`
+    select v.at, f.* from unnest(${looked.map((one) => one.value)}::text[], ${looked.map((one) => one.self)}::text[]) with ordinality v(value, self, at)
+    cross join lateral (${matches(context, rule, sql<boolean>`t.${sql.ref(column)} = v.value`, sql`v.self`, 1)}) f`.execute(context.db)
+  return new Map(rows.map((row) => [looked[Number(row.at) - 1]?.index ?? -1, row]))
+}

@@ -1,0 +1,195 @@
+// What only the database can tell about many records at once: the questions of checks.ts, each asked in one statement for all records.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
+import { type Chosen, chosenOf, onceOf, type Referring, referableRows, referringOf } from './checks.ts'
+import { targetOf } from './columns.ts'
+import type { JudgedExt } from './custom-fields.ts'
+import type { Row } from './hooks.ts'
+import { storedValues } from './store.ts'
+
+export interface Checked {
+  key: string
+  row: Row
+  changed: ReadonlySet<string>
+  ext: JudgedExt | null
+}
+
+type Reasons = Record<string, Reason>
+
+/** The refusals of records whose values point nowhere, are not offered or are taken, in the database or by a record before them. Names the areas of the others. */
+export async function checkMany<T extends Checked>(context: Context, definition: Definition, drafts: readonly T[]): Promise<Map<T, Fail>> {
+  const reasons = new Map<T, Reasons>()
+  const blame = (draft: T, field: string, reason: Reason) => {
+    const known = reasons.get(draft) ?? {}
+    known[field] ??= reason
+    reasons.set(draft, known)
+  }
+  await checkChosen(context, definition, drafts, blame)
+  await checkReferences(context, definition, drafts, blame)
+  await checkOnce(context, definition, drafts, blame)
+  await checkExtOnce(context, definition, drafts, blame)
+  await nameAreas(context, definition, drafts)
+  return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
+}
+
+type Blame<T> = (draft: T, field: string, reason: Reason) => void
+
+/** Values of added fields that a dictionary must offer. */
+function extChosen({ ext }: Checked): Chosen[] {
+  return (ext?.changed ?? []).flatMap(({ field_type, field_name, dict_code }) =>
+    field_type === 'ENUM' || field_type === 'MULTI'
+      ? [ext?.ext[field_name]].flat().map((value) => ({ field: `ext.${field_name}`, dict: dict_code ?? '', value: String(value) }))
+      : [],
+  )
+}
+
+async function checkChosen<T extends Checked>(
+  context: Context,
+  definition: Definition,
+  drafts: readonly T[],
+  blame: Blame<T>,
+): Promise<void> {
+  const chosen = drafts.flatMap((draft) =>
+    [...chosenOf(definition, draft.row, draft.changed), ...extChosen(draft)].map((one) => ({ draft, ...one })),
+  )
+  const pairs = new Map(chosen.map(({ dict, value }) => [`${dict} ${value}`, { dict, value }]))
+  if (pairs.size === 0) return
+  const asked = [...pairs.values()]
+  const { rows } = await sql<{ dict: string; value: string }>`
+    select c.dict, c.value from unnest(${asked.map((one) => one.dict)}::text[], ${asked.map((one) => one.value)}::text[]) c(dict, value)
+    where not exists (select 1 from dictionary d join dictionary_item i on i.dict_key = d.dict_key
+      where d.dict_code = c.dict and i.value = c.value and i.status = '1' and not i.is_deleted)`.execute(context.db)
+  const missing = new Set(rows.map(({ dict, value }) => `${dict} ${value}`))
+  for (const { draft, field, dict, value } of chosen) if (missing.has(`${dict} ${value}`)) blame(draft, field, 'validation.choice')
+}
+
+/** References of added fields. */
+function extReferring({ ext }: Checked): Referring[] {
+  return (ext?.changed ?? []).flatMap(({ field_type, field_name }) =>
+    field_type === 'USER' || field_type === 'DEPART'
+      ? [
+          {
+            field: `ext.${field_name}`,
+            to: field_type === 'USER' ? 'user' : 'department',
+            keys: [String(ext?.ext[field_name])],
+            same: null,
+          },
+        ]
+      : [],
+  )
+}
+
+async function checkReferences<T extends Checked>(
+  context: Context,
+  definition: Definition,
+  drafts: readonly T[],
+  blame: Blame<T>,
+): Promise<void> {
+  const all = drafts.flatMap((draft) =>
+    [...referringOf(definition, draft.row, draft.changed), ...extReferring(draft)].map((one) => ({ draft, ...one })),
+  )
+  for (const [name, group] of Map.groupBy(all, (one) => `${one.to} ${one.same?.name ?? ''}`)) {
+    const [to = '', same = ''] = name.split(' ')
+    const target = targetOf(to)
+    const keys = [...new Set(group.flatMap((one) => one.keys))]
+    const { rows } = await sql<{
+      k: string
+      s: unknown
+    }>`select t.${sql.ref(target.key)} as k, ${same ? sql`t.${sql.ref(same)}` : sql`null`} as s
+      from ${sql.table(target.table)} t where t.${sql.ref(target.key)} = any(${keys}::text[]) and ${referableRows(context, to)}`.execute(
+      context.db,
+    )
+    const found = new Map(rows.map((row) => [row.k, row.s]))
+    for (const one of group) {
+      const bad = one.keys.some((key) => !found.has(key) || (one.same !== null && found.get(key) !== one.same.value))
+      if (bad) blame(one.draft, one.field, 'validation.reference')
+    }
+  }
+}
+
+async function checkOnce<T extends Checked>(
+  context: Context,
+  definition: Definition,
+  drafts: readonly T[],
+  blame: Blame<T>,
+): Promise<void> {
+  const all = drafts.flatMap((draft) => onceOf(definition, draft.row, draft.changed).map((one) => ({ draft, ...one })))
+  for (const [, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
+    const names = group[0]?.group ?? []
+    const values = group.map(({ draft }, at) => ({ ...storedValues(definition, draft.row, names), at__: at, key__: draft.key }))
+    const taken = await takenPlaces(context, definition, names, values)
+    const seen = new Set<string>()
+    for (const [at, { draft, field }] of group.entries()) {
+      const value = JSON.stringify(names.map((name) => draft.row[name] ?? null))
+      if (taken.has(at) || seen.has(value)) blame(draft, field, 'validation.taken')
+      seen.add(value)
+    }
+  }
+}
+
+/** The places of those whose values another undeleted row has. */
+async function takenPlaces(
+  context: Context,
+  definition: Definition,
+  names: readonly string[],
+  values: readonly Row[],
+): Promise<Set<number>> {
+  const table = sql.table(definition.name)
+  const same: RawBuilder<unknown>[] = names.map((name) => sql`t.${sql.ref(name)} is not distinct from v.${sql.ref(name)}`)
+  const equal = names.length === 1 ? sql`t.${sql.ref(names[0] as string)} = v.${sql.ref(names[0] as string)}` : sql.join(same, sql` and `)
+  const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
+  const { rows } = await sql<{ at: number }>`
+    with v as materialized (select (e ->> 'at__')::int as at, e ->> 'key__' as k, ${own} from jsonb_array_elements(${JSON.stringify(values)}::jsonb) e)
+    select v.at from v where exists (select 1 from ${table} t where ${equal} and not t.is_deleted and t.${sql.ref(definition.key)} <> v.k)`.execute(
+    context.db,
+  )
+  return new Set(rows.map((row) => row.at))
+}
+
+async function checkExtOnce<T extends Checked>(
+  context: Context,
+  definition: Definition,
+  drafts: readonly T[],
+  blame: Blame<T>,
+): Promise<void> {
+  const all = drafts.flatMap((draft) =>
+    (draft.ext?.changed ?? []).flatMap((spec) =>
+      spec.is_unique ? [{ draft, field: spec.field_name, value: JSON.stringify(draft.ext?.ext[spec.field_name]) }] : [],
+    ),
+  )
+  for (const [field, group] of Map.groupBy(all, (one) => one.field)) {
+    const { rows } = await sql<{ at: number }>`
+      select (v.at - 1)::int as at from unnest(${group.map((one) => one.value)}::text[], ${group.map((one) => one.draft.key)}::text[]) with ordinality v(value, k, at)
+      where exists (select 1 from ${sql.table(definition.name)} t where t.ext -> ${field} = v.value::jsonb and not t.is_deleted
+        and t.${sql.ref(definition.key)} <> v.k)`.execute(context.db)
+    const taken = new Set(rows.map((row) => row.at))
+    const seen = new Set<string>()
+    for (const [at, { draft, value }] of group.entries()) {
+      if (taken.has(at) || seen.has(value)) blame(draft, `ext.${field}`, 'validation.taken')
+      seen.add(value)
+    }
+  }
+}
+
+const parts = ['province_code', 'city_code', 'district_code'] as const
+
+/** area_name of the records whose area changes: the names of their three codes. */
+async function nameAreas(context: Context, definition: Definition, drafts: readonly Checked[]): Promise<void> {
+  const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
+  const moved = area ? drafts.filter((draft) => draft.changed.has(area)) : []
+  const codesOf = ({ row }: Checked) => parts.map((part) => row[part]).filter((code): code is string => typeof code === 'string')
+  const codes = [...new Set(moved.flatMap(codesOf))]
+  const names = new Map<string, string>()
+  if (codes.length > 0) {
+    const { rows } = await sql<{ value: string; label: string }>`
+      select i.value, i.label from dictionary_item i join dictionary d on d.dict_key = i.dict_key
+      where d.dict_code = 'AREA' and i.value = any(${codes}::text[])`.execute(context.db)
+    for (const { value, label } of rows) names.set(value, label)
+  }
+  for (const draft of moved) {
+    const own = codesOf(draft)
+    draft.row.area_name = own.length > 0 ? own.map((code) => names.get(code) ?? code).join(' ') : null
+  }
+}

@@ -1,0 +1,245 @@
+// storeRecord for many records at once: the same powers, rules, rows and traces, asked and written in one statement for all of them.
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { newKey } from '../base/crypto.ts'
+import { quoteName } from '../db/schema-sql.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { writeAudits } from '../kernel/traces.ts'
+import { checkTree } from './checks.ts'
+import { checkMany } from './checks-many.ts'
+import { type JudgedExt, judgeExt } from './custom-fields.ts'
+import { differences } from './diff.ts'
+import { checkFiles, linkFiles } from './files.ts'
+import { rowGrams } from './grams.ts'
+import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
+import { nextCodes } from './number.ts'
+import { powerOver, recordAbove } from './read.ts'
+import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
+import { visibleRows } from './scope.ts'
+import { plainRow, storedValues } from './store.ts'
+
+/** One record to be written: what a save call would have brought, and the server's own fields. */
+export interface Wish {
+  input: Row
+  server?: Row
+}
+
+export type Outcome = { row: Row; old: Row | null; fail?: undefined } | { fail: Fail; row?: undefined }
+
+/** A record on its way; `fail` ends it. */
+interface Draft {
+  wish: Wish
+  key: string
+  old: Row | null
+  row: Row
+  given: Set<string>
+  changed: ReadonlySet<string>
+  ext: JudgedExt | null
+  fail: Fail | null
+}
+
+/**
+ * Creates or updates many records; each has an outcome of its own, in the order given, and one that is refused leaves the others alone. Run it in a transaction. A record must not occur
+ * twice. Entities whose rules hold between records of the same batch are written one after the other.
+ */
+export async function storeRecords(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
+  if (wishes.length === 0) return []
+  if (!canBatch(definition)) return oneByOne(context, definition, wishes)
+  await sql`savepoint batch`.execute(context.db)
+  try {
+    const outcomes = await batched(context, definition, wishes)
+    await sql`release savepoint batch`.execute(context.db)
+    return outcomes
+  } catch (error) {
+    if (!(error instanceof OneByOne) && !isRefusal(error)) throw error
+    await sql`rollback to savepoint batch`.execute(context.db)
+    return oneByOne(context, definition, wishes)
+  }
+}
+
+function canBatch(definition: Definition): boolean {
+  const hooks = hooksOf(definition.name)
+  const before = !hooks.beforeWrite || hooks.beforeWriteMany
+  const after = !hooks.afterWrite || hooks.afterWriteMany
+  return Boolean(before && after) && !definition.single
+}
+
+/** A refusal of the database: one record of many is at fault, and only writing them singly tells which. */
+const isRefusal = (error: unknown) => /^(22|23)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+
+async function oneByOne(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { input, server } of wishes) {
+    await sql`savepoint one`.execute(context.db)
+    try {
+      const row = await storeRecord(context, definition, input, server)
+      outcomes.push({ row, old: input[definition.key] ? row : null })
+    } catch (error) {
+      if (!(error instanceof Fail) && !isRefusal(error)) throw error
+      await sql`rollback to savepoint one`.execute(context.db)
+      outcomes.push({ fail: error instanceof Fail ? error : conflict('duplicate') })
+    }
+    await sql`release savepoint one`.execute(context.db)
+  }
+  return outcomes
+}
+
+async function batched(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
+  const olds = await lockMany(context, definition, wishes)
+  const drafts = wishes.map((wish) => draftOf(context, definition, wish, olds))
+  const alive = () => drafts.filter((draft) => !draft.fail)
+  await checkParents(context, definition, alive())
+  const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, alive())) ?? []
+  for (const [index, draft] of alive().entries()) draft.fail = refusals[index] ?? draft.fail
+  for (const draft of alive())
+    draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
+  for (const [draft, fail] of await checkMany(context, definition, alive())) draft.fail = fail
+  for (const draft of alive()) draft.fail = await checkRest(context, definition, draft)
+  await store(context, definition, alive())
+  return drafts.map(({ fail, row, old }): Outcome => (fail ? { fail } : { row, old }))
+}
+
+/** The stored rows of those to be changed, locked; null for one that is missing, a refusal for one that the caller may not write. */
+async function lockMany(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Map<string, Row | Fail>> {
+  const keys = wishes.flatMap(({ input }) => (typeof input[definition.key] === 'string' ? [input[definition.key] as string] : []))
+  const found = new Map<string, Row | Fail>()
+  if (keys.length === 0) return found
+  const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}
+    order by t.${sql.ref(definition.key)} for update of t`.execute(context.db)
+  for (const stored of rows) {
+    const row = plainRow(definition, stored)
+    const power = await powerOver(context, definition, row)
+    found.set(row[definition.key] as string, power === 'READ' ? forbidden(`${definition.permission}:WRITE`) : row)
+  }
+  return found
+}
+
+function draftOf(context: Context, definition: Definition, wish: Wish, olds: ReadonlyMap<string, Row | Fail>): Draft {
+  const named = wish.input[definition.key] as string | undefined
+  const old = named ? (olds.get(named) ?? notFound()) : null
+  const server = wish.server ?? {}
+  const draft: Draft = { wish, key: named ?? newKey(), old: null, row: {}, given: new Set(), changed: new Set(), ext: null, fail: null }
+  if (old instanceof Fail) return { ...draft, fail: old }
+  const permission = `${definition.permission}:${old ? 'e' : 'a'}`
+  if (!may(context.user, permission) && Object.keys(server).length === 0) return { ...draft, fail: forbidden(permission) }
+  try {
+    const given = givenFields(context, definition, old, wish.input)
+    const row: Row = { ...parseRecord(context, definition, old, wish.input, given), ...server, [definition.key]: draft.key }
+    for (const name of Object.keys(server)) given.add(name)
+    const ext = definition.ext ? judgeExt(context.user, definition, extOf(wish.input.ext), extOf(old?.ext)) : null
+    if (ext) row.ext = ext.ext
+    const wrong = ext && Object.keys(ext.reasons).length > 0
+    return { ...draft, old, row, given, ext, fail: wrong ? invalid(ext.reasons) : null }
+  } catch (error) {
+    if (error instanceof Fail) return { ...draft, fail: error }
+    throw error
+  }
+}
+
+/** A sub-record is added by who may write its parent or target; one outside the scope looks missing. */
+async function checkParents(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.flatMap((draft) => {
+    const above = draft.old ? null : recordAbove(definition, draft.row)
+    return above ? [{ draft, above }] : []
+  })
+  for (const [parent, group] of Map.groupBy(fresh, ({ above }) => above.definition)) {
+    const keys = [...new Set(group.map(({ above }) => above.key))]
+    const { rows } = await sql<Row>`select t.* from ${sql.table(parent.name)} t
+      where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, parent)}`.execute(context.db)
+    const powers = new Map<unknown, string>()
+    for (const row of rows) powers.set(row[parent.key], await powerOver(context, parent, plainRow(parent, row)))
+    for (const { draft, above } of group) {
+      const power = powers.get(above.key)
+      if (!power) draft.fail = invalid({ [above.field]: 'validation.reference' })
+      else if (power === 'READ') draft.fail = forbidden(`${parent.permission}:WRITE`)
+    }
+  }
+}
+
+/** What few records of a batch have: a place in a tree, files. */
+async function checkRest(context: Context, definition: Definition, { old, row, changed }: Draft): Promise<Fail | null> {
+  try {
+    if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
+    await checkFiles(context, definition, old, row)
+    return null
+  } catch (error) {
+    if (error instanceof Fail) return error as Invalid
+    throw error
+  }
+}
+
+async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.filter((draft) => !draft.old)
+  const known = drafts.filter((draft) => draft.old)
+  if (fresh.length > 0) await insertMany(context, definition, fresh)
+  if (known.length > 0) await updateMany(context, definition, known)
+  for (const { old, row } of drafts) await linkFiles(context, definition, old, row)
+  const entries = drafts.map(({ old, row }) => ({
+    biz_type: definition.name,
+    biz_key: row[definition.key] as string,
+    action: old ? 'update' : 'create',
+    diff: differences(definition, old, row),
+  }))
+  const by = { user_key: context.user.user_key, ip: context.request.ip, now: context.now }
+  if (entries.length > 0) await writeAudits(context.db, entries, by)
+  await hooksOf(definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
+}
+
+async function insertMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'code') continue
+    const without = drafts.filter(({ row }) => !row[name])
+    const codes = without.length > 0 ? await nextCodes(context, field.rule, without.length) : []
+    for (const [index, { row }] of without.entries()) row[name] = codes[index]
+  }
+  const values: Row[] = []
+  for (const { row } of drafts) values.push(await insertedValues(context, definition, row))
+  const columns = sql.raw(
+    Object.keys(values[0] ?? {})
+      .map(quoteName)
+      .join(', '),
+  )
+  const table = sql.raw(quoteName(definition.name))
+  const { rows } = await sql<Row>`insert into ${table} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values, withoutNulls)}::jsonb) returning *`.execute(context.db)
+  takeStored(definition, drafts, rows)
+}
+
+async function updateMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const changes = drafts.filter(({ old, row, changed }) => changed.size > 0 || JSON.stringify(row.ext) !== JSON.stringify(old?.ext))
+  for (const draft of drafts) if (!changes.includes(draft)) draft.row = draft.old as Row
+  if (changes.length === 0) return
+  const names = new Set(changes.flatMap(({ changed }) => [...changed]))
+  const values = changes.map(({ row, key }) => ({
+    ...storedValues(definition, row, names),
+    ...(definition.ext ? { ext: row.ext ?? {} } : {}),
+    ...(definition.search?.some((name) => names.has(name)) ? { grams: rowGrams(definition, row) } : {}),
+    update_by_key: context.user.user_key,
+    update_time: context.now.toISOString(),
+    [definition.key]: key,
+  }))
+  const table = sql.raw(quoteName(definition.name))
+  const assignments = sql.raw(
+    Object.keys(values[0] ?? {})
+      .filter((name) => name !== definition.key)
+      .map((name) => `${quoteName(name)} = r.${quoteName(name)}`)
+      .join(', '),
+  )
+  const key = sql.ref(definition.key)
+  const { rows } = await sql<Row>`update ${table} t set ${assignments}, row_version = t.row_version + 1
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb) r where t.${key} = r.${key} returning t.*`.execute(
+    context.db,
+  )
+  takeStored(definition, changes, rows)
+}
+
+/** What a row of JSON leaves out is null in the database's row: most columns of most rows. */
+const withoutNulls = (_name: string, value: unknown) => (value === null ? undefined : value)
+
+function takeStored(definition: Definition, drafts: readonly Draft[], rows: readonly Row[]): void {
+  const stored = new Map(rows.map((row) => [row[definition.key], row]))
+  for (const draft of drafts) draft.row = plainRow(definition, stored.get(draft.key) as Row)
+}

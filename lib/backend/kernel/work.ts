@@ -1,0 +1,135 @@
+// Work that a call hands over and that outlives it: one row per piece in the database, carried on by another process when one dies.
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from './context.ts'
+import { type Kernel, kernelOf } from './pipeline.ts'
+
+export interface Work {
+  type: string
+  /**
+   * Does the piece, in transactions of its own. It is called again from the beginning after a process died, so it keeps its place in the database. When `signal` fires it ends soon by
+   * throwing `signal.reason`; whoever comes next carries on.
+   */
+  run(kernel: Kernel, key: string, signal: AbortSignal): Promise<void>
+  /** After the last try failed. */
+  giveUp(kernel: Kernel, key: string): Promise<void>
+}
+
+const leaseMs = 60_000
+const beatMs = 20_000
+const mostAtOnce = 2
+const mostTries = 4
+const pauseMs = 15_000
+
+/** Hands a piece of work over; it begins when the call's transaction has been committed. One key is done once at a time. */
+export async function handOver(context: Context, type: string, key: string): Promise<void> {
+  await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${newKey()}, ${type}, ${JSON.stringify({ key })}::jsonb, ${`${type} ${key}`}, ${context.now})
+    on conflict (dedupe_key) do nothing`.execute(context.db)
+  context.afterCommit(kernelOf(context).wakeWork)
+}
+
+interface Piece {
+  job_key: string
+  type: string
+  key: string
+  attempts: number
+}
+
+/** Carries out what waits, at most two pieces at once in a process. */
+export class WorkRunner {
+  readonly #kernel: Kernel
+  readonly #works: ReadonlyMap<string, Work>
+  readonly #stop = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(kernel: Kernel, works: readonly Work[]) {
+    this.#kernel = kernel
+    this.#works = new Map(works.map((work) => [work.type, work]))
+  }
+
+  /** Looks for waiting work soon. */
+  wake(): void {
+    this.#looking = this.#looking
+      .then(() => this.#begin())
+      .catch((error: unknown) => this.#kernel.log.error({ err: error }, 'work stopped'))
+  }
+
+  /** Carries out everything that waits and answers when it is done. */
+  async finish(): Promise<void> {
+    this.wake()
+    await this.#looking
+    while (this.#running.size > 0) {
+      await Promise.all(this.#running)
+      await this.#looking
+    }
+  }
+
+  /** Ends what runs at its next step; it goes on at the next start. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the process ends'))
+    await this.#looking
+    await Promise.all(this.#running)
+  }
+
+  async #begin(): Promise<void> {
+    while (this.#running.size < mostAtOnce && !this.#stop.signal.aborted) {
+      const piece = await this.#take()
+      if (!piece) return
+      const done = this.#carryOut(piece).finally(() => {
+        this.#running.delete(done)
+        this.wake()
+      })
+      this.#running.add(done)
+    }
+  }
+
+  async #take(): Promise<Piece | null> {
+    const now = this.#kernel.now()
+    const types = [...this.#works.keys()]
+    const { rows } =
+      await sql<Piece>`update job set locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1 where job_key = (
+        select job_key from job where type = any(${types}::text[]) and run_at <= ${now} and (locked_until is null or locked_until < ${now})
+        order by run_at, job_key limit 1 for update skip locked)
+      returning job_key, type, payload ->> 'key' as key, attempts`.execute(this.#kernel.db)
+    return rows[0] ?? null
+  }
+
+  /** Never throws: what goes wrong is tried again later, and given up in the end. */
+  async #carryOut(piece: Piece): Promise<void> {
+    const { db, log } = this.#kernel
+    const work = this.#works.get(piece.type) as Work
+    const beat = setInterval(() => {
+      const until = new Date(this.#kernel.now().getTime() + leaseMs)
+      void sql`update job set locked_until = ${until} where job_key = ${piece.job_key}`.execute(db).catch(() => undefined)
+    }, beatMs)
+    try {
+      await work.run(this.#kernel, piece.key, this.#stop.signal)
+      await sql`delete from job where job_key = ${piece.job_key}`.execute(db)
+    } catch (error) {
+      await this.#putBack(piece, work, error).catch((second: unknown) =>
+        log.error({ err: second, work: piece.type }, 'work was lost hold of'),
+      )
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async #putBack(piece: Piece, work: Work, error: unknown): Promise<void> {
+    const { db, log } = this.#kernel
+    if (this.#stop.signal.aborted) {
+      await sql`update job set locked_until = null, attempts = attempts - 1 where job_key = ${piece.job_key}`.execute(db)
+      return
+    }
+    log.error({ err: error, work: piece.type, key: piece.key, attempts: piece.attempts }, 'work failed')
+    if (piece.attempts >= mostTries) {
+      await work.giveUp(this.#kernel, piece.key)
+      await sql`delete from job where job_key = ${piece.job_key}`.execute(db)
+      return
+    }
+    const again = new Date(this.#kernel.now().getTime() + pauseMs * piece.attempts)
+    await sql`update job set run_at = ${again}, locked_until = null, last_error = ${String(error).slice(0, 2000)} where job_key = ${piece.job_key}`.execute(
+      db,
+    )
+  }
+}

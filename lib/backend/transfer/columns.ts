@@ -1,0 +1,90 @@
+// The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
+import { sql } from 'kysely'
+import { type Locale, text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import type { Field } from '../../model/field.ts'
+import { isWritable } from '../../model/record.ts'
+import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
+import { fieldOf, specsOf } from '../entity/custom-fields.ts'
+import type { Context } from '../kernel/context.ts'
+
+export interface TransferColumn {
+  /** A field, `ext.<name>` of an added one, or owner_key. */
+  name: string
+  label: string
+  /** null for an area among the added fields. */
+  field: Field | null
+  required: boolean
+}
+
+/** What people call an entity's field. */
+export function labelOf(locale: Locale, definition: Definition, name: string): string {
+  for (const key of [`entity.${definition.name}.field.${name}`, `entity.common.field.${name}`]) {
+    const found = text(locale, key)
+    if (found !== key) return found
+  }
+  return name
+}
+
+const kindsNotRead: readonly Field['kind'][] = ['files', 'json', 'html']
+
+/** Fields that the caller may fill in by a file, in the order of the form; then added fields, and the owner for administrators (domain.md C.11). */
+export async function importColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
+  const { user, request } = context
+  const hidden = hiddenFields(definition, user)
+  const locked = lockedFields(definition, user)
+  const inForm = definition.form.flatMap((section) => section.fields)
+  const names = [...inForm, ...Object.keys(definition.fields).filter((name) => !inForm.includes(name))]
+  const columns = names.flatMap((name): TransferColumn[] => {
+    const field = definition.fields[name]
+    if (!field || !isWritable(field) || hidden.has(name) || locked.has(name) || kindsNotRead.includes(field.kind)) return []
+    if (field.kind === 'code' && !user.permissions.has('code:manual')) return []
+    const required = field.required === true && field.default === undefined
+    return [{ name, label: labelOf(request.locale, definition, name), field, required }]
+  })
+  const added = (await addedColumns(context, definition)).filter(({ field }) => !field || !kindsNotRead.includes(field.kind))
+  const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
+  return distinct([...columns, ...added, ...owner])
+}
+
+const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => ({
+  name: 'owner_key',
+  label: labelOf(locale, definition, 'owner_key'),
+  field: { kind: 'ref', to: 'user' } as Field,
+  required: false,
+})
+
+/** Labels tell columns apart, so two of the same name get their field's name beside them. */
+function distinct(columns: readonly TransferColumn[]): TransferColumn[] {
+  const counts = Map.groupBy(columns, (column) => column.label)
+  return columns.map((column) =>
+    (counts.get(column.label)?.length ?? 0) > 1 ? { ...column, label: `${column.label}（${column.name}）` } : column,
+  )
+}
+
+/** The added fields that the caller sees, under the names that administrators gave them. */
+async function addedColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
+  const specs = definition.ext ? specsOf(context.user, definition) : []
+  if (specs.length === 0) return []
+  const { rows } = await sql<{ field_name: string; label: string }>`
+    select field_name, label from custom_field where entity = ${definition.name} and not is_deleted`.execute(context.db)
+  const labels = new Map(rows.map((row) => [row.field_name, row.label]))
+  return specs.map((spec) => ({
+    name: `ext.${spec.field_name}`,
+    label: labels.get(spec.field_name) ?? spec.field_name,
+    field: fieldOf(spec),
+    required: spec.required && !spec.default_value,
+  }))
+}
+
+/** Every column of the list that the caller may read, added fields with it. */
+export async function exportColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
+  const { locale } = context.request
+  const own = allowedColumns(definition, context.user).map((column) => ({
+    name: column.name,
+    label: labelOf(locale, definition, column.name),
+    field: column.field,
+    required: false,
+  }))
+  return [...own.filter(({ name }) => name !== 'ext'), ...(await addedColumns(context, definition))]
+}

@@ -1,0 +1,163 @@
+// The calls of an export: start, progress, the finished file for whoever asked for it (domain.md C.11).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { wireTime } from '../../model/record.ts'
+import { listRequestSchema } from '../../model/schema.ts'
+import { exportStatuses, exportTypes, transferLimits } from '../../model/transfer.ts'
+import type { ListRequest } from '../../model/wire.ts'
+import { newKey } from '../base/crypto.ts'
+import { isServed } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { fieldReasons, kernelOf } from '../kernel/pipeline.ts'
+import { may } from '../kernel/principal.ts'
+import { fileKeeper, savedAs } from '../kernel/stored-files.ts'
+import { handOver } from '../kernel/work.ts'
+import { exportColumns } from './columns.ts'
+import { type ExportRow, exportWork, readExport, runExport } from './run-export.ts'
+
+const exportAnswer = z.object({
+  export_key: z.string(),
+  entity: z.string(),
+  file_name: z.string(),
+  file_type: z.enum(exportTypes),
+  status: z.enum(exportStatuses),
+  count: z.number(),
+  size: z.number().nullable(),
+  reason: z.string().nullable(),
+  create_time: z.string(),
+  done_time: z.string().nullable(),
+  expire_time: z.string().nullable(),
+})
+
+function requireExport(context: Context, name: string): Definition {
+  const definition = entities.find((entry) => entry.name === name)
+  if (!definition || !isServed(name)) throw notFound()
+  for (const action of ['q', 'x']) {
+    const permission = `${definition.permission}:${action}`
+    if (!may(context.user, permission)) throw forbidden(permission)
+  }
+  return definition
+}
+
+const chosen = z.object({ field: z.string().regex(/^[\w.]{1,80}$/), title: z.string().max(60).optional() })
+
+const startInput = z.object({
+  entity: z.string().max(64),
+  query: z.looseObject({}).default({}),
+  columns: z
+    .array(z.union([z.string().regex(/^[\w.]{1,80}$/), chosen]).transform((one) => (typeof one === 'string' ? { field: one } : one)))
+    .min(1)
+    .max(200)
+    .optional(),
+  type: z.enum(exportTypes).default('xlsx'),
+})
+
+/** Names of a list request that speak of one page only. */
+const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
+
+function readQuery(definition: Definition, given: Record<string, unknown>): ListRequest {
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
+  const parsed = listRequestSchema(definition).safeParse(rest)
+  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
+  return parsed.data
+}
+
+/** Writes a short list at once and a long one behind the call, with a message at its end. */
+async function start(context: Context, input: z.output<typeof startInput>): Promise<z.input<typeof exportAnswer>> {
+  const definition = requireExport(context, input.entity)
+  const query = readQuery(definition, input.query)
+  const { total, totalIs } = await listRecords(context, definition, { ...query, pageSize: 1, field: definition.key })
+  const known = await exportColumns(context, definition)
+  const columns = input.columns ?? known.filter(({ name }) => definition.list.columns.includes(name)).map(({ name }) => ({ field: name }))
+  const key = newKey()
+  const { locale } = context.request
+  const name = `${text(locale, `entity.${definition.name}.name`)}_${wireTime(context.now).replace(/[-: ]/g, '').slice(0, 14)}.${input.type}`
+  await sql`insert into export_job (export_key, user_key, entity, query, columns, file_type, file_name, status, locale, ip, create_time)
+    values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
+      ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
+  if (totalIs || total > transferLimits.atOnce) await handOver(context, exportWork.type, key)
+  else await runExport(kernelOf(context), key, context.request.source?.signal ?? new AbortController().signal)
+  return answerOf(await requireJob(context, key))
+}
+
+async function requireJob(context: Context, key: string): Promise<ExportRow> {
+  const job = await readExport(context.db, key)
+  if (!job || job.user_key !== context.user.user_key) throw notFound()
+  return job
+}
+
+function answerOf(job: ExportRow): z.input<typeof exportAnswer> {
+  const { user_key: _user, query: _query, columns: _columns, file_key: _file, locale: _locale, ip: _ip, ...rest } = job
+  return rest
+}
+
+/** The file, for whoever asked for it, while he still may export and its days last. */
+async function download(context: Context, { id }: { id: string }): Promise<Response> {
+  const job = await requireJob(context, id)
+  requireExport(context, job.entity)
+  const expired = job.status === 'EXPIRED' || (job.expire_time !== null && job.expire_time < wireTime(context.now))
+  if (expired) throw refuse('sheet.expired')
+  const file = job.status === 'DONE' && job.file_key ? await fileKeeper().open(context.db, job.file_key) : null
+  if (!file) throw notFound()
+  const headers = savedAs(job.file_name, file.mime)
+  headers.set('content-length', String(file.size))
+  await context.audit({ biz_type: 'export_job', biz_key: id, action: 'download' })
+  return new Response(file.bytes, { headers })
+}
+
+async function list(context: Context, input: z.output<typeof pageInput>) {
+  const { limit, offset } = pageOf(input)
+  const { rows } = await sql<ExportRow & { total__: string }>`
+    select e.*, count(*) over () as total__ from export_job e where user_key = ${context.user.user_key}
+    order by create_time desc, export_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const { records, total } = listFrom(rows)
+  return { records: records.map((job) => answerOf(job as ExportRow)), total }
+}
+
+const restful = '/api/eis/restful/export'
+
+export const exportCalls = [
+  call(`POST ${restful}/start`, {
+    summary: '导出当前筛选与列',
+    permission: 'signedIn',
+    input: startInput,
+    output: exportAnswer,
+    rate: { by: 'user', points: 20, seconds: 60 },
+    handle: start,
+  }),
+  call(`GET ${restful}/fields`, {
+    summary: '可导出的列',
+    permission: 'signedIn',
+    input: z.object({ entity: z.string().max(64) }),
+    output: z.array(z.object({ field: z.string(), label: z.string() })),
+    handle: async (context, { entity }) =>
+      (await exportColumns(context, requireExport(context, entity))).map(({ name, label }) => ({ field: name, label })),
+  }),
+  call(`GET ${restful}/progress/{id}`, {
+    summary: '导出进度',
+    permission: 'signedIn',
+    input: z.object({ id: keyInput }),
+    output: exportAnswer,
+    handle: async (context, { id }) => answerOf(await requireJob(context, id)),
+  }),
+  call(`POST ${restful}/query`, {
+    summary: '我的导出记录',
+    permission: 'signedIn',
+    input: pageInput,
+    output: listAnswer(exportAnswer),
+    handle: list,
+  }),
+  call(`GET ${restful}/download/{id}`, {
+    summary: '下载导出文件：仅本人，过期失效',
+    permission: 'signedIn',
+    input: z.object({ id: keyInput }),
+    handle: download,
+  }),
+]

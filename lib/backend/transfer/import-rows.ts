@@ -1,0 +1,142 @@
+// Some rows of a file through the engine: existing records found, the strategy applied, every refusal as one text.
+import { type RawBuilder, sql } from 'kysely'
+import { text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import type { SheetRow } from '../base/sheet/sheet.ts'
+import type { Row } from '../entity/hooks.ts'
+import { storeRecords, type Wish } from '../entity/save-many.ts'
+import { visibleRows } from '../entity/scope.ts'
+import { storedValues } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Fail, Invalid } from '../kernel/fail.ts'
+import { sayReason } from '../kernel/pipeline.ts'
+import { labelOf, type TransferColumn } from './columns.ts'
+import type { Words } from './dictionaries.ts'
+import type { BatchRow, Counts, RowError } from './import-batch.ts'
+import { type ReadRow, readRows } from './read-values.ts'
+
+export interface ImportPlan {
+  definition: Definition
+  batch: BatchRow
+  columns: readonly (TransferColumn | null)[]
+  words: Words
+  /** The first row of the file with each value of the match fields; a later one with the same is refused. */
+  seen: Map<string, number>
+}
+
+export interface Imported {
+  counts: Counts
+  errors: RowError[]
+}
+
+/** Writes rows in the caller's transaction. A row that fails leaves the others alone. */
+export async function importRows(context: Context, plan: ImportPlan, rows: readonly SheetRow[]): Promise<Imported> {
+  const { batch, definition } = plan
+  const { locale } = context.request
+  const errors: RowError[] = []
+  const read = await readRows(context, plan.columns, plan.words, rows)
+  const good = read.filter((row) => {
+    const again = row.problems.length === 0 ? repeated(plan, row) : null
+    if (again !== null) row.problems.push(text(locale, 'transfer.repeated', { row: again }))
+    if (row.problems.length > 0) errors.push({ row_no: row.row_no, reason: row.problems.join('；') })
+    return row.problems.length === 0
+  })
+  const found = batch.strategy === 'APPEND' ? new Map<ReadRow, string[]>() : await findExisting(context, plan, good)
+  const counts: Counts = { success: 0, updated: 0, skipped: 0, fail: 0 }
+  const wishes: { row: ReadRow; wish: Wish; key: string | null }[] = []
+  for (const row of good) {
+    const keys = found.get(row) ?? []
+    if (keys.length > 1) errors.push({ row_no: row.row_no, reason: text(locale, 'transfer.several') })
+    else if (keys[0] && batch.strategy === 'SKIP') counts.skipped += 1
+    else wishes.push({ row, key: keys[0] ?? null, wish: wishOf(plan, row, keys[0] ?? null) })
+  }
+  const outcomes = await storeRecords(
+    context,
+    definition,
+    wishes.map(({ wish }) => wish),
+  )
+  for (const [index, outcome] of outcomes.entries()) {
+    const { row, key } = wishes[index] as (typeof wishes)[number]
+    if (outcome.fail) errors.push({ row_no: row.row_no, reason: reasonOf(context, plan, outcome.fail) })
+    else if (key) counts.updated += 1
+    else counts.success += 1
+  }
+  counts.fail = errors.length
+  return { counts, errors }
+}
+
+/** Remembers rows that an earlier run of the same file has dealt with, so that later ones are still compared with them. */
+export async function rememberRows(context: Context, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
+  if (plan.batch.strategy === 'APPEND') return
+  for (const row of await readRows(context, plan.columns, plan.words, rows)) if (row.problems.length === 0) repeated(plan, row)
+}
+
+const matchNames = (batch: BatchRow) => batch.match_by.split(',').filter(Boolean)
+
+/** The values of the match fields, or null where one is missing: such a row is always a new record. */
+function matchValues({ batch }: ImportPlan, { input }: ReadRow): Row | null {
+  const names = matchNames(batch)
+  if (names.length === 0 || names.some((name) => input[name] === undefined)) return null
+  return Object.fromEntries(names.map((name) => [name, input[name]]))
+}
+
+function repeated(plan: ImportPlan, row: ReadRow): number | null {
+  const values = plan.batch.strategy === 'APPEND' ? null : matchValues(plan, row)
+  if (!values) return null
+  const value = JSON.stringify(Object.values(values))
+  const first = plan.seen.get(value)
+  if (first !== undefined) return first
+  plan.seen.set(value, row.row_no)
+  return null
+}
+
+function wishOf({ batch, definition }: ImportPlan, { input }: ReadRow, key: string | null): Wish {
+  const { owner_key, ...rest } = input
+  if (key) return { input: { ...rest, [definition.key]: key } }
+  const owner = batch.to_pool ? { owner_key: null } : owner_key === undefined ? null : { owner_key }
+  return owner ? { input: rest, server: owner } : { input: rest }
+}
+
+/** The keys of the visible records with a row's match values, at most two. */
+async function findExisting(context: Context, plan: ImportPlan, rows: readonly ReadRow[]): Promise<Map<ReadRow, string[]>> {
+  const { definition, batch } = plan
+  const names = matchNames(batch)
+  const asked = rows.flatMap((row) => {
+    const values = matchValues(plan, row)
+    return values ? [{ row, values: storedValues(definition, values, names) }] : []
+  })
+  const found = new Map<ReadRow, string[]>()
+  if (asked.length === 0) return found
+  const columns = names.map((name) => {
+    const field = definition.fields[name]
+    return field && 'encrypted' in field && field.encrypted ? `${name}_hash` : name
+  })
+  const table = sql.table(definition.name)
+  const own = sql.join(columns.map((column) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(column)}`))
+  const equal: RawBuilder<unknown> = sql.join(
+    columns.map((column) => sql`t.${sql.ref(column)} = v.${sql.ref(column)}`),
+    sql` and `,
+  )
+  const payload = JSON.stringify(asked.map(({ values }, at) => ({ ...values, at__: at })))
+  const { rows: hits } = await sql<{ at: number; key: string }>`
+    with v as materialized (select (e ->> 'at__')::int as at, ${own} from jsonb_array_elements(${payload}::jsonb) e)
+    select v.at, f.key from v cross join lateral (select t.${sql.ref(definition.key)} as key from ${table} t
+      where ${equal} and not t.is_deleted and ${visibleRows(context, definition)} limit 2) f`.execute(context.db)
+  for (const { at, key } of hits) {
+    const { row } = asked[at] as (typeof asked)[number]
+    found.set(row, [...(found.get(row) ?? []), key])
+  }
+  return found
+}
+
+/** A refusal as one text, fields by their names. */
+function reasonOf(context: Context, { definition, columns }: ImportPlan, fail: Fail): string {
+  const { locale } = context.request
+  if (!(fail instanceof Invalid)) return sayReason(locale, [fail.key, fail.params])
+  return Object.entries(fail.fields)
+    .map(
+      ([name, reason]) =>
+        `${columns.find((column) => column?.name === name)?.label ?? labelOf(locale, definition, name)}：${sayReason(locale, reason)}`,
+    )
+    .join('；')
+}

@@ -1,0 +1,209 @@
+// Writes a list to a file: the rows and values that the list itself answers to this user, page by page, so that the length of the list costs no memory.
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { type Locale, text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { fileTypes } from '../../model/file-types.ts'
+import { type ExportType, transferLimits } from '../../model/transfer.ts'
+import type { ListRequest } from '../../model/wire.ts'
+import { csvLine, csvStart } from '../base/sheet/write-csv.ts'
+import { type SheetCell, type SheetColumn, writeXlsx } from '../base/sheet/write-xlsx.ts'
+import type { Row } from '../entity/hooks.ts'
+import { listPages } from '../entity/list.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
+import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import { may, principalOf } from '../kernel/principal.ts'
+import { fileKeeper } from '../kernel/stored-files.ts'
+import type { Work } from '../kernel/work.ts'
+import { cellOf, sheetColumn } from './cells.ts'
+import { exportColumns, labelOf, type TransferColumn } from './columns.ts'
+import { readWords } from './dictionaries.ts'
+
+export interface ExportRow {
+  export_key: string
+  user_key: string
+  entity: string
+  query: ListRequest
+  columns: { field: string; title?: string }[]
+  file_type: ExportType
+  file_name: string
+  status: 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED'
+  count: number
+  size: number | null
+  file_key: string | null
+  reason: string | null
+  locale: Locale
+  ip: string | null
+  create_time: string
+  done_time: string | null
+  expire_time: string | null
+}
+
+const pageRows = 1000
+
+export async function readExport(db: Db, key: string): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`select * from export_job where export_key = ${key}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes the file of an export that is to be made. Done again after a crash it begins anew. */
+export async function runExport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
+  const job = await readExport(kernel.db, key)
+  if (job?.status !== 'RUNNING') return
+  try {
+    await writeFile(kernel, job, signal)
+  } catch (error) {
+    if (!(error instanceof Fail)) throw error
+    await endExport(kernel, job, text(job.locale, `fail.${error.key}`, error.params))
+  }
+}
+
+/** Acts as the user who exports, with the rights that he has now. */
+async function contextOf(kernel: Kernel, db: Db, job: ExportRow): Promise<Context> {
+  const user = await principalOf(db, job.user_key)
+  const { permission } = definitionOf(job.entity)
+  if (!user || !may(user, `${permission}:x`) || !may(user, `${permission}:q`)) throw refuse('sheet.lostRight')
+  const context = systemContext(kernel, db, user)
+  Object.assign(context.request, { locale: job.locale, ip: job.ip ?? '' })
+  return context
+}
+
+async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): Promise<void> {
+  const definition = definitionOf(job.entity)
+  const context = await contextOf(kernel, kernel.db, job)
+  const columns = await chosenColumns(context, definition, job)
+  const words = await readWords(kernel.db, columns, job.locale === 'en')
+  const path = await fileKeeper().temporaryPath()
+  const writer = openWriter(
+    path,
+    job,
+    labelOfEntity(job),
+    columns.map((column) => sheetColumn(job.locale, column)),
+  )
+  try {
+    let count = 0
+    for await (const page of listPages(() => contextOf(kernel, kernel.db, job), definition, job.query, pageRows)) {
+      signal.throwIfAborted()
+      const names = await namesOf(kernel.db, columns, page)
+      for (const row of page) await writer.row(columns.map((column) => cellOf(job.locale, words, names, column, row)))
+      count += page.length
+      if (count > transferLimits.exportRows) throw refuse('sheet.exportRows', { n: transferLimits.exportRows })
+      await sql`update export_job set count = ${count} where export_key = ${job.export_key}`.execute(kernel.db)
+    }
+    await writer.end()
+    await keep(kernel, job, path, count)
+  } catch (error) {
+    writer.abandon()
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const labelOfEntity = ({ entity, locale }: ExportRow) => text(locale, `entity.${entity}.name`)
+
+/** Fields by name; other names are what an answer carries computed, under the title that the list gives them. */
+async function chosenColumns(context: Context, definition: Definition, job: ExportRow): Promise<TransferColumn[]> {
+  const known = new Map((await exportColumns(context, definition)).map((column) => [column.name, column]))
+  const fields = new Set([...Object.keys(definition.fields), 'ext'])
+  return job.columns.flatMap(({ field, title }): TransferColumn[] => {
+    const column = known.get(field)
+    if (column) return [column]
+    const hidden = fields.has(field) || field.startsWith('ext.')
+    const area = definition.fields[field]?.kind === 'area' ? known.get('area_name') : undefined
+    if (area) return [{ ...area, label: labelOf(job.locale, definition, field) }]
+    return hidden || !title ? [] : [{ name: field, label: title, field: { kind: 'text', max: 100 }, required: false }]
+  })
+}
+
+interface Writer {
+  row(cells: readonly SheetCell[]): Promise<void>
+  end(): Promise<void>
+  abandon(): void
+}
+
+function openWriter(path: string, { file_type }: ExportRow, name: string, columns: readonly SheetColumn[]): Writer {
+  if (file_type === 'xlsx') return writeXlsx(path, name, columns)
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 256 * 1024 })
+  const done = finished(file)
+  done.catch(() => undefined)
+  file.write(csvStart + csvLine(columns.map((column) => column.title)))
+  return {
+    async row(cells) {
+      if (!file.write(csvLine(cells))) await Promise.race([new Promise((resolve) => file.once('drain', resolve)), done])
+    },
+    async end() {
+      file.end()
+      await done
+    },
+    abandon: () => file.destroy(),
+  }
+}
+
+/** Names behind the references of added fields, for one page. */
+async function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const added = columns.filter(({ name, field }) => name.startsWith('ext.') && field?.kind === 'ref')
+  if (added.length === 0) return names
+  const keys = [
+    ...new Set(
+      page.flatMap((row) => added.map(({ name }) => (row.ext as Row | null)?.[name.slice(4)])).filter((key) => typeof key === 'string'),
+    ),
+  ]
+  const { rows } = await sql<{ key: string; name: string }>`
+    select user_key as key, realname as name from sys_user where user_key = any(${keys}::text[])
+    union all select id, depart_name from department where id = any(${keys}::text[])`.execute(db)
+  for (const { key, name } of rows) names.set(key, name)
+  return names
+}
+
+/** The file, its trace and its message come in one transaction. */
+async function keep(kernel: Kernel, job: ExportRow, path: string, count: number): Promise<void> {
+  const { size } = await stat(path)
+  const now = kernel.now()
+  const expires = new Date(now.getTime() + transferLimits.exportDays * 86_400_000)
+  await kernel.transaction(async (db) => {
+    const file = await fileKeeper().keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
+    await sql`update export_job set status = 'DONE', count = ${count}, size = ${size}, file_key = ${file}, done_time = ${now}, expire_time = ${expires}
+      where export_key = ${job.export_key}`.execute(db)
+    const context = await contextOf(kernel, db, job)
+    await context.audit({
+      biz_type: 'export_job',
+      biz_key: job.export_key,
+      action: 'export',
+      diff: [
+        { field: 'entity', old: null, new: job.entity },
+        { field: 'query', old: null, new: job.query },
+        { field: 'columns', old: null, new: job.columns.map(({ field }) => field) },
+        { field: 'count', old: null, new: count },
+      ],
+    })
+    if (count > transferLimits.atOnce)
+      await context.emit('message', {
+        code: 'M-EXPORT-DONE',
+        receivers: [job.user_key],
+        params: { file: job.file_name },
+        biz_type: 'export_job',
+        biz_key: job.export_key,
+      })
+  })
+}
+
+async function endExport(kernel: Kernel, job: ExportRow, reason: string): Promise<void> {
+  await sql`update export_job set status = 'FAILED', reason = ${reason}, done_time = ${kernel.now()} where export_key = ${job.export_key} and status = 'RUNNING'`.execute(
+    kernel.db,
+  )
+}
+
+export const exportWork: Work = {
+  type: 'transfer.export',
+  run: runExport,
+  async giveUp(kernel, key) {
+    const job = await readExport(kernel.db, key)
+    if (job) await endExport(kernel, job, text(job.locale, 'fail.internal'))
+  },
+}

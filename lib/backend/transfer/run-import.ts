@@ -1,0 +1,139 @@
+// Carries an import through its file, portion by portion; each is one transaction that also moves the place in the file on.
+import { text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { Fail } from '../kernel/fail.ts'
+import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import { may, type Principal, principalOf } from '../kernel/principal.ts'
+import type { Work } from '../kernel/work.ts'
+import { importColumns } from './columns.ts'
+import { readWords } from './dictionaries.ts'
+import { type BatchRow, endPhase, moveOn, readBatch } from './import-batch.ts'
+import { type Imported, type ImportPlan, importRows, rememberRows } from './import-rows.ts'
+import { portionsOf, withFile } from './source-rows.ts'
+
+const portion = 250
+
+/** The import was cancelled while it ran. */
+class Cancelled extends Error {}
+
+/** What a trial has found out, thrown so that its transaction is undone. */
+class Tried extends Error {
+  readonly imported: Imported
+  constructor(imported: Imported) {
+    super('tried')
+    this.imported = imported
+  }
+}
+
+/** Verifies or carries out an import from where it stands. Does nothing for one that waits for somebody. */
+export async function runImport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
+  const batch = await readBatch(kernel.db, key)
+  if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
+  try {
+    await withFile(kernel.db, batch.file_key, (path) => runFile(kernel, batch, path, signal))
+  } catch (error) {
+    if (error instanceof Cancelled) return
+    if (!(error instanceof SheetError) && !(error instanceof Fail)) throw error
+    await endPhase(kernel.db, batch, 'FAILED', kernel.now(), text(batch.locale, `fail.${error.key}`, error.params))
+  }
+}
+
+async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: AbortSignal): Promise<void> {
+  const definition = definitionOf(batch.entity)
+  const plan = await planOf(kernel, definition, batch)
+  let passed = 0
+  for await (const rows of portionsOf(path, portion)) {
+    signal.throwIfAborted()
+    if (passed < batch.position) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows)
+    else await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rows) : writeRows(kernel, plan, rows))
+    passed += rows.length
+  }
+  await kernel.transaction((db) => finish(kernel, db, batch))
+}
+
+async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): Promise<ImportPlan> {
+  const context = await contextOf(kernel, kernel.db, batch)
+  const known = new Map((await importColumns(context, definition)).map((column) => [column.name, column]))
+  const columns = batch.columns.map(({ field }) => (field ? (known.get(field) ?? null) : null))
+  const used = columns.filter((column) => column !== null)
+  return { definition, batch, columns, words: await readWords(kernel.db, used, batch.locale === 'en'), seen: new Map() }
+}
+
+/** Acts as the user who imports, with the rights that he has now. */
+async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
+  const user = await principalOf(db, batch.user_key)
+  if (!user || !mayImport(user, definitionOf(batch.entity), batch)) throw new SheetError('lostRight')
+  const context = systemContext(kernel, db, user)
+  Object.assign(context.request, { locale: batch.locale, ip: batch.ip ?? '' })
+  return context
+}
+
+/** Whether a user may import into an entity, and into the pool where that is asked for. */
+export function mayImport(user: Principal, definition: Definition, batch: Pick<BatchRow, 'to_pool'>): boolean {
+  return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
+}
+
+/** Records without an owner are brought in by administrators and leaders (domain.md B.1). */
+export const mayFillPool = (user: Principal, definition: Definition) =>
+  definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
+
+async function writeRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
+  await kernel.transaction(async (db) => {
+    const { counts, errors } = await importRows(await contextOf(kernel, db, plan.batch), plan, rows)
+    if (!(await moveOn(db, plan.batch, rows.length, counts, errors))) throw new Cancelled()
+  })
+}
+
+/** The same rows through the same rules, undone again. */
+async function tryRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
+  try {
+    await kernel.transaction(async (db) => {
+      throw new Tried(await importRows(await contextOf(kernel, db, plan.batch), plan, rows))
+    })
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error
+    const { counts, errors } = error.imported
+    const moved = await kernel.transaction((db) => moveOn(db, plan.batch, rows.length, counts, errors))
+    if (!moved) throw new Cancelled()
+  }
+}
+
+async function finish(kernel: Kernel, db: Db, batch: BatchRow): Promise<void> {
+  if (batch.status === 'VERIFYING') {
+    await endPhase(db, batch, 'VERIFIED', kernel.now())
+    return
+  }
+  if (!(await endPhase(db, batch, 'DONE', kernel.now()))) throw new Cancelled()
+  const context = await contextOf(kernel, db, batch)
+  const done = (await readBatch(db, batch.batch_key)) ?? batch
+  const change = (field: string, value: unknown) => ({ field, old: null, new: value })
+  await context.audit({
+    biz_type: 'import_batch',
+    biz_key: batch.batch_key,
+    action: 'import',
+    diff: [
+      change('entity', batch.entity),
+      change('file_name', batch.file_name),
+      ...(['success', 'updated', 'skipped', 'fail'] as const).map((name) => change(name, done[name])),
+    ],
+  })
+  await context.emit('message', {
+    code: 'M-IMPORT-DONE',
+    receivers: [batch.user_key],
+    params: { n: done.success + done.updated, m: done.fail },
+    biz_type: 'import_batch',
+    biz_key: batch.batch_key,
+  })
+}
+
+export const importWork: Work = {
+  type: 'transfer.import',
+  run: runImport,
+  async giveUp(kernel, key) {
+    const batch = await readBatch(kernel.db, key)
+    if (batch) await endPhase(kernel.db, batch, 'FAILED', kernel.now(), text(batch.locale, 'fail.internal'))
+  },
+}

@@ -1,0 +1,5 @@
+// Everything that runs behind a call, put together from the areas.
+import type { Work } from './kernel/work.ts'
+import { transferWorks } from './transfer/works.ts'
+
+export const works: readonly Work[] = [...transferWorks]

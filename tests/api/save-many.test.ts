@@ -1,0 +1,145 @@
+// Many records at once obey the very rules of one: the same random rows give the same refusals and the same rows, written together or one after the other.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeRecord } from '../../lib/backend/entity/save.ts'
+import { type Outcome, storeRecords } from '../../lib/backend/entity/save-many.ts'
+import type { Context } from '../../lib/backend/kernel/context.ts'
+import { Fail } from '../../lib/backend/kernel/fail.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { principalOf } from '../../lib/backend/kernel/principal.ts'
+import { customer } from '../../lib/model/entities/customer.ts'
+import { type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+let userKey: string
+
+beforeAll(async () => {
+  backend = await testBackend()
+  userKey = (await backend.as('hemin')).userKey
+  await sql`update limit_rule set max_count = 7 where limit_type = 'OWN'`.execute(backend.kernel.db)
+})
+afterAll(() => backend.close())
+
+class Undone extends Error {}
+
+/** Runs work as the administrator and takes everything back. */
+async function undone<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  let answer: T | undefined
+  await backend.kernel
+    .transaction(async (db) => {
+      const user = await principalOf(db, userKey)
+      answer = await work(systemContext(backend.kernel, db, user))
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return answer as T
+}
+
+const serverMade = new Set(['customer_key', 'create_time', 'update_time', 'owner_time', 'sea_time'])
+
+/** What a record came to, without what differs between two runs of the same. */
+function told(outcome: Outcome, stored: Record<string, unknown> | undefined): unknown {
+  if (outcome.fail)
+    return {
+      code: outcome.fail.code,
+      key: outcome.fail.key,
+      params: outcome.fail.params,
+      fields: 'fields' in outcome.fail ? outcome.fail.fields : null,
+    }
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).filter(([name]) => !serverMade.has(name) && !name.endsWith('_cipher') && !isSecret(name)),
+  )
+}
+
+const secrets = new Set(Object.entries(customer.fields).flatMap(([name, field]) => ('encrypted' in field ? [name] : [])))
+const isSecret = (name: string) => secrets.has(name)
+
+async function singly(context: Context, inputs: readonly Record<string, unknown>[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const input of inputs) {
+    await sql`savepoint one`.execute(context.db)
+    try {
+      outcomes.push({ row: await storeRecord(context, customer, input), old: null })
+    } catch (error) {
+      if (!(error instanceof Fail)) throw error
+      await sql`rollback to savepoint one`.execute(context.db)
+      outcomes.push({ fail: error })
+    }
+  }
+  return outcomes
+}
+
+async function results(context: Context, outcomes: readonly Outcome[]): Promise<unknown[]> {
+  const { rows } = await sql<Record<string, unknown>>`select * from customer`.execute(context.db)
+  const byKey = new Map(rows.map((row) => [row.customer_key, row]))
+  return outcomes.map((outcome) => told(outcome, byKey.get(outcome.row?.customer_key)))
+}
+
+const record = fc.record(
+  {
+    customer_name: fc.constantFrom('恒信商贸有限公司', '恒信商贸', '远山科技（广州）有限公司', '大河物流', '小溪咨询', '长风航运', '', 'X'),
+    customer_type: fc.constantFrom('COMPANY', 'PERSON', 'NOTHING'),
+    phone: fc.constantFrom('13900000001', '13900000002', '13900000003', '12', null),
+    customer_level: fc.constantFrom('A', 'D', 'Z'),
+    credit_code: fc.constantFrom('91440605MA4UQ0XK1B', null, '1'),
+    channel_key: fc.constantFrom('0'.repeat(32), null),
+    province_code: fc.constantFrom('440000', null),
+    city_code: fc.constantFrom('440600', '110100', null),
+    intent_amount: fc.constantFrom('12.5', '-1', null),
+    remark: fc.constantFrom('备注', 'x'.repeat(1001)),
+  },
+  { requiredKeys: ['customer_name', 'customer_type'] },
+)
+
+test('records written together come to what they come to one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 12 }), async (inputs) => {
+      const [one, many] = [
+        await undone(async (context) => results(context, await singly(context, inputs))),
+        await undone(async (context) =>
+          results(
+            context,
+            await storeRecords(
+              context,
+              customer,
+              inputs.map((input) => ({ input })),
+            ),
+          ),
+        ),
+      ]
+      expect(many).toEqual(one)
+    }),
+    { numRuns: 25, seed: 20_260_312 },
+  )
+})
+
+test('changes of many records keep their rules, and a record out of reach is refused alone', async () => {
+  await undone(async (context) => {
+    const made = await storeRecords(
+      context,
+      customer,
+      ['东山矿业', '西海渔业', '南林木业'].map((customer_name) => ({ input: { customer_name, customer_type: 'COMPANY' } })),
+    )
+    const keys = made.map((outcome) => outcome.row?.customer_key as string)
+    const changed = await storeRecords(context, customer, [
+      { input: { customer_key: keys[0], remark: '改过', customer_level: 'A' } },
+      { input: { customer_key: keys[1], customer_name: '东山矿业有限公司' } },
+      { input: { customer_key: '0'.repeat(32), remark: 'x' } },
+      { input: { customer_key: keys[2], email: 'no mail' } },
+    ])
+    expect(changed.map((outcome) => outcome.fail?.key ?? 'done')).toEqual(['done', 'duplicateRecord', 'notFound', 'invalid'])
+    const { rows } = await sql<{
+      remark: string
+      row_version: number
+      recycle_time: string | null
+    }>`select remark, row_version, recycle_time from customer where customer_key = ${keys[0]}`.execute(context.db)
+    expect(rows[0]).toMatchObject({ remark: '改过', row_version: 2 })
+    const { rows: audits } = await sql<{
+      action: string
+    }>`select action from operation_log where biz_key = ${keys[0]} order by action`.execute(context.db)
+    expect(audits.map((row) => row.action)).toEqual(['create', 'update'])
+  })
+})

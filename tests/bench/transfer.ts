@@ -1,0 +1,170 @@
+// Import and export of customers on the embedded database: rows a second and memory. Alone: node tests/bench/transfer.ts --rows 50000
+import './environment.ts'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'office-transfer-'))
+process.env.DATA_DIR = folder
+
+const { openDatabase } = await import('../../lib/backend/db/database.ts')
+const { startBackend } = await import('../../lib/backend/app.ts')
+const { writeXlsx } = await import('../../lib/backend/base/sheet/write-xlsx.ts')
+const { WorkRunner } = await import('../../lib/backend/kernel/work.ts')
+const { works } = await import('../../lib/backend/works.ts')
+const { fileForm } = await import('../support/sheets.ts')
+const { signIn } = await import('../support/backend.ts')
+
+const password = 'Bench-pass-2026'
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' }, quiet: { type: 'boolean', default: false } } })
+const total = Number(values.rows)
+
+const heads = [
+  '客户名称',
+  '客户类型',
+  '客户简称',
+  '客户等级',
+  '所属行业',
+  '手机号',
+  '邮箱',
+  '地区',
+  '详细地址',
+  '意向产品',
+  '意向金额',
+  '备注',
+]
+const surnames = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜'
+const letters = '安邦成达恩方广恒鸿华嘉建锦凯兰立茂宁鹏启瑞盛天伟祥兴亚益永元泽长正志中'
+
+/** A customer as people write it into a sheet; no two are alike. */
+function rowOf(index: number): string[] {
+  const pick = (set: string, salt: number) => set[(index * salt + (index >> 5) * 7 + salt) % set.length] as string
+  const name = `${pick(letters, 3)}${pick(letters, 11)}${pick(surnames, 5)}${index}商贸有限公司`
+  return [
+    name,
+    '企业',
+    name.slice(0, 3),
+    ['A', 'B', 'C', 'D'][index % 4] as string,
+    '',
+    `13${String(index).padStart(9, '0')}`,
+    `buyer${index}@example.com`,
+    '广东省 佛山市 南海区',
+    `桂城街道${index % 900}号${pick(surnames, 13)}家大厦`,
+    '经营贷款',
+    String((index % 800) * 1000 + 10_000),
+    '由展会名片录入，约定下周电话沟通。',
+  ]
+}
+
+async function writeSource(file: string): Promise<void> {
+  const writer = writeXlsx(
+    file,
+    '客户',
+    heads.map((title) => ({ title, width: 16 })),
+  )
+  for (let index = 0; index < total; index += 1) await writer.row(rowOf(index))
+  await writer.end()
+}
+
+interface Timed {
+  seconds: number
+  /** Processor seconds of this process and of the database's. */
+  own: number
+  database: number
+  /** Bytes of the process at most, and what it had before. */
+  peakMb: number
+  beforeMb: number
+}
+
+/** Processor seconds that the child processes of this one have had (the embedded database is one). */
+function childSeconds(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  const ticks = children.map((pid) => {
+    const [, , , , , , , , , , , user = '0', kernel = '0'] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return Number(user) + Number(kernel)
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) / 100
+}
+
+/** Runs work and watches the process's memory meanwhile. */
+async function timed(work: () => Promise<void>): Promise<Timed> {
+  globalThis.gc?.()
+  const mb = () => process.memoryUsage().rss / 1024 / 1024
+  const beforeMb = mb()
+  let peakMb = beforeMb
+  const watch = setInterval(() => {
+    peakMb = Math.max(peakMb, mb())
+  }, 50)
+  const started = performance.now()
+  const cpu = process.cpuUsage()
+  const child = childSeconds()
+  await work()
+  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  clearInterval(watch)
+  return { seconds, own: (user + system) / 1e6, database: childSeconds() - child, peakMb, beforeMb }
+}
+
+/** The bytes of an answer, counted as they come. */
+async function streamLength(answer: Response): Promise<number> {
+  let bytes = 0
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) bytes += chunk.byteLength
+  return bytes
+}
+
+const lines: string[] = []
+const note = (what: string, { seconds, own, database, peakMb, beforeMb }: Timed) => {
+  const line = `${what}: ${Math.round(total / seconds)} rows/s, ${seconds.toFixed(1)} s (processor ${own.toFixed(1)} s, database ${database.toFixed(1)} s), memory ${beforeMb.toFixed(0)} → ${peakMb.toFixed(0)} MB`
+  lines.push(line)
+  if (!values.quiet) console.log(line)
+}
+
+const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined, DATABASE_POOL_SIZE: 8 })
+const backend = await startBackend({ gateway, clock: false, demo: { data: 'people', password } })
+try {
+  await sql`update limit_rule set max_count = 10000000`.execute(gateway.db)
+  const admin = await signIn(backend, 'hemin', password)
+  const runner = new WorkRunner(backend.kernel, works)
+  const source = path.join(folder, 'source.xlsx')
+  note('write the source file', await timed(() => writeSource(source)))
+  const restful = '/api/eis/restful'
+  let key = ''
+  const upload = await timed(async () => {
+    const raw = fileForm(readFileSync(source), 'source.xlsx', { entity: 'customer', strategy: 'SKIP' })
+    key = (await admin.ok<{ batch_key: string }>(`POST ${restful}/import/verify`, {}, { raw })).batch_key
+  })
+  note(`read the file through (${(statSync(source).size / 1024 / 1024).toFixed(1)} MB xlsx)`, upload)
+  note('try every row (dry run)', await timed(() => runner.finish()))
+  const run = await timed(async () => {
+    await admin.ok(`POST ${restful}/import/start`, { batch_key: key })
+    await runner.finish()
+  })
+  const done = await admin.ok<{ status: string; success: number; fail: number; errors: unknown[] }>(`GET ${restful}/import/progress/{id}`, {
+    id: key,
+  })
+  if (done.status !== 'DONE' || done.success !== total)
+    throw new Error(`the import came to ${JSON.stringify({ ...done, errors: done.errors.slice(0, 3) })}`)
+  note('import', run)
+  for (const type of ['xlsx', 'csv']) {
+    let made = ''
+    const written = await timed(async () => {
+      made = (await admin.ok<{ export_key: string }>(`POST ${restful}/export/start`, { entity: 'customer', type })).export_key
+      await runner.finish()
+    })
+    const job = await admin.ok<{ status: string; count: number; size: number }>(`GET ${restful}/export/progress/{id}`, { id: made })
+    if (job.status !== 'DONE' || job.count !== total) throw new Error(`the export came to ${JSON.stringify(job)}`)
+    note(`export ${type} (${(job.size / 1024 / 1024).toFixed(1)} MB)`, written)
+    const address = `http://backend.test${restful}/export/download/${made}`
+    const answer = await backend.fetch(new Request(address, { headers: { token: admin.token, 'x-requested-with': 'XMLHttpRequest' } }))
+    if ((await streamLength(answer)) !== job.size) throw new Error('the file is not whole')
+  }
+} finally {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+if (values.quiet) console.log(lines.join('\n'))
+process.exit(0)
