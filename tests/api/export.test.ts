@@ -123,9 +123,7 @@ describe('rights', () => {
       role_key: string
     }>`select unnest(role_id_list) as role_key from sys_user where username = 'chenli'`.execute(db)
     for (const { role_key } of roles)
-      await sql`insert into field_permission (permission_key, role_key, entity, field, power) values (${`f${role_key}`.slice(0, 32)}, ${role_key}, 'customer', 'phone', 'HIDE')`.execute(
-        db,
-      )
+      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'phone', 'HIDE')`.execute(db)
     await sql`update access_version set version = version + 1`.execute(db)
     const hidden = await rowsOf(
       await bytesOf(await start({ query, columns: ['customer_name', 'phone', { field: 'phone', title: '手机' }] }, leader), leader),

@@ -17,6 +17,7 @@ let userKey: string
 beforeAll(async () => {
   backend = await testBackend()
   userKey = (await backend.as('hemin')).userKey
+  backend.setNow(new Date('2026-11-20T02:00:00Z'))
   await sql`update limit_rule set max_count = 7 where limit_type = 'OWN'`.execute(backend.kernel.db)
 })
 afterAll(() => backend.close())

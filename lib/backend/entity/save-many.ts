@@ -91,14 +91,25 @@ async function batched(context: Context, definition: Definition, wishes: readonl
   const drafts = wishes.map((wish) => draftOf(context, definition, wish, olds))
   const alive = () => drafts.filter((draft) => !draft.fail)
   await checkParents(context, definition, alive())
-  const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, alive())) ?? []
-  for (const [index, draft] of alive().entries()) draft.fail = refusals[index] ?? draft.fail
-  for (const draft of alive())
-    draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
-  for (const [draft, fail] of await checkMany(context, definition, alive())) draft.fail = fail
-  for (const draft of alive()) draft.fail = await checkRest(context, definition, draft)
+  while (await judge(context, definition, alive()));
   await store(context, definition, alive())
   return drafts.map(({ fail, row, old }): Outcome => (fail ? { fail } : { row, old }))
+}
+
+/**
+ * The entity's own rules, then the questions to the database. True when both have refused records: one that was refused for the sake of another is judged anew without those that will
+ * not be written, as it would be one after the other.
+ */
+async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
+  const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, drafts)) ?? []
+  const passed = drafts.filter((_, index) => !refusals[index])
+  for (const draft of passed)
+    draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
+  for (const [draft, fail] of await checkMany(context, definition, passed)) draft.fail = fail
+  for (const draft of passed) draft.fail ??= await checkRest(context, definition, draft)
+  const again = passed.length < drafts.length && passed.some((draft) => draft.fail)
+  if (!again) for (const [index, draft] of drafts.entries()) draft.fail ??= refusals[index] ?? null
+  return again
 }
 
 /** The stored rows of those to be changed, locked; null for one that is missing, a refusal for one that the caller may not write. */
