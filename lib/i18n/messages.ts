@@ -17,6 +17,8 @@ import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
+import transferEn from '../../messages/en/transfer.json' with { type: 'json' }
+import transferScreenEn from '../../messages/en/transferScreen.json' with { type: 'json' }
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
 import websiteEn from '../../messages/en/website.json' with { type: 'json' }
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
@@ -38,6 +40,8 @@ import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
+import transfer from '../../messages/zh-CN/transfer.json' with { type: 'json' }
+import transferScreen from '../../messages/zh-CN/transferScreen.json' with { type: 'json' }
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
 import website from '../../messages/zh-CN/website.json' with { type: 'json' }
 import widget from '../../messages/zh-CN/widget.json' with { type: 'json' }
@@ -69,6 +73,8 @@ const zh = {
   ...site,
   ...siteForm,
   ...register,
+  ...transfer,
+  ...transferScreen,
 }
 const english: typeof zh = {
   ...brokenEn,
@@ -92,6 +98,8 @@ const english: typeof zh = {
   ...siteEn,
   ...siteFormEn,
   ...registerEn,
+  ...transferEn,
+  ...transferScreenEn,
 }
 
 export type Feature = keyof typeof zh
