@@ -114,8 +114,8 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
             <Empty />
           ),
         },
-        { key: 'intent', label: t('fact.intent'), value: <Money large value={textOf(row.intent_amount)} /> },
-        { key: 'deal', label: t('fact.deal'), value: <Money large value={textOf(row.deal_amount)} /> },
+        { key: 'intent', field: 'intent_amount', label: t('fact.intent'), value: <Money large value={textOf(row.intent_amount)} /> },
+        { key: 'deal', field: 'deal_amount', label: t('fact.deal'), value: <Money large value={textOf(row.deal_amount)} /> },
         {
           key: 'money',
           label: t('fact.money'),

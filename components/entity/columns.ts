@@ -1,4 +1,5 @@
 // The columns an entity offers beyond its own fields, and how wide each kind stands in a table.
+import { fieldPower } from '@/lib/client/field-power'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf, datetime, type Field, ref, wireNames } from '@/lib/model/field'
 
@@ -10,10 +11,10 @@ const common: Record<string, Field> = {
   update_by_key: ref('user'),
 }
 
-/** The field behind a name of a list, form or log; undefined for names that only a screen computes. */
+/** The field behind a name of a list, form or log; undefined for names that only a screen computes and for fields that the user does not see. */
 export function fieldOf(definition: Definition, name: string): Field | undefined {
   const own = definition.fields[name]
-  if (own) return own.internal ? undefined : own
+  if (own) return own.internal || fieldPower(definition.name, name) === 'HIDE' ? undefined : own
   return (definition.owned ? owner[name] : undefined) ?? common[name]
 }
 
@@ -21,8 +22,11 @@ export function fieldOf(definition: Definition, name: string): Field | undefined
 export function offeredColumns(definition: Definition, may: (permission: string) => boolean): string[] {
   const own = Object.entries(definition.fields)
     .filter(
-      ([, field]) =>
-        !field.internal && field.kind !== 'html' && field.kind !== 'json' && (!field.viewPermission || may(field.viewPermission)),
+      ([name, field]) =>
+        fieldOf(definition, name) !== undefined &&
+        field.kind !== 'html' &&
+        field.kind !== 'json' &&
+        (!field.viewPermission || may(field.viewPermission)),
     )
     .map(([name]) => name)
   const all = [...own, ...(definition.owned ? Object.keys(owner) : []), ...Object.keys(common)]

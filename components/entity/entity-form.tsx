@@ -18,7 +18,7 @@ import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
 import { ConflictDialog } from './conflict-dialog'
 import styles from './form.module.css'
-import { type ExtraSection, FormBody, focusFirstWrong } from './form-body'
+import { type ExtraSection, type FieldControls, FormBody, focusFirstWrong } from './form-body'
 import { payloadOf } from './record-form'
 import { refreshEntity } from './refresh'
 import { useLabels } from './use-labels'
@@ -31,19 +31,36 @@ export interface FormPart {
   /** Shows its problems; true when there is none. */
   attempt: () => boolean
   dirty: boolean
+  /** Sent with the record. */
+  values?: Values
+  /** Messages that the server gave, by field. */
+  refuse?: (fields: Record<string, string>) => void
   /** Runs after the record is saved. */
-  save: (saved: Values) => Promise<void>
+  save?: (saved: Values) => Promise<void>
   reset: () => void
+}
+
+/** Other calls than the entity's own. */
+export interface FormCalls {
+  /** Reads the record by `id`. */
+  detail?: CallKey
+  add?: CallKey
+  edit?: CallKey
 }
 
 export interface EntityFormProps {
   definition: Definition
   /** Key of the record to change; a new one without. */
   recordKey?: string | null
-  /** The record itself, where the list already holds all of it. */
+  calls?: FormCalls
+  /** The record to change where the screen has the whole of it. */
   record?: Values
+  /** Fields edited in another way than their kind's. */
+  controls?: FieldControls
   /** What the place decides: the customer of a new contact. */
   fixed?: Values
+  /** What a new record starts with, to be changed at will. */
+  first?: Values
   title?: string
   /** Fields compared live with what exists. */
   duplicates?: readonly string[]
@@ -58,10 +75,11 @@ export interface EntityFormProps {
 const width = 800
 
 export function EntityForm(props: EntityFormProps) {
-  const { definition, recordKey = null, record } = props
-  const detail = useCall<Values>(recordKey && !record ? (callOf(definition, 'detail/{id}') as CallKey) : null, { id: recordKey })
-  const old = record ?? detail.data ?? null
-  if (!recordKey || old) return <OpenForm key={recordKey ?? 'new'} {...props} old={old} />
+  const { definition, recordKey = null, record, calls } = props
+  const asked = recordKey && !record ? (calls?.detail ?? (callOf(definition, 'detail/{id}') as CallKey)) : null
+  const detail = useCall<Values>(asked, { id: recordKey })
+  const old = record ?? detail.data
+  if (!recordKey || old) return <OpenForm key={recordKey ?? 'new'} {...props} old={recordKey ? (old ?? null) : null} />
   return (
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
       {detail.error?.status === 404 ? (
@@ -81,7 +99,10 @@ const useNoPart = () => noPart
 function OpenForm({
   definition,
   old,
+  calls,
+  controls,
   fixed,
+  first,
   title,
   duplicates,
   usePart,
@@ -95,7 +116,7 @@ function OpenForm({
   const narrow = useNarrow()
   const user = useStore(userState, (state) => state.userInfo)
   const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
-  const form = useRecordForm(definition, { may, old, fixed, me })
+  const form = useRecordForm(definition, { may, old, fixed, first, me })
   const part = (old ? useNoPart : (usePart ?? useNoPart))({ fixed })
   const once = useRef(newOnceKey())
   const [saving, setSaving] = useState(false)
@@ -108,13 +129,14 @@ function OpenForm({
   const write = async (values: Values, version: unknown, another: boolean) => {
     setSaving(true)
     try {
-      const payload = payloadOf(definition, values, { old, fixed })
+      const payload = { ...payloadOf(definition, values, { old, fixed }), ...part?.values }
       const input = old ? { ...payload, row_version: version } : payload
-      const saved = await send<Values>(callOf(definition, 'addOrUpdate') as CallKey, input, {
+      const call = (old ? calls?.edit : calls?.add) ?? (callOf(definition, 'addOrUpdate') as CallKey)
+      const saved = await send<Values>(call, input, {
         refusal: 'silent',
         ...(!old && { once: once.current }),
       })
-      await part?.save(saved)
+      await part?.save?.(saved)
       once.current = newOnceKey()
       form.reset()
       part?.reset()
@@ -128,6 +150,7 @@ function OpenForm({
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         form.refuse(error.fields)
+        part?.refuse?.(error.fields)
         focusFirstWrong()
       }
     } finally {
@@ -166,7 +189,7 @@ function OpenForm({
           </Button>
         </p>
       )}
-      <FormBody form={form} duplicates={duplicates} extra={part?.section} extraAfter={part?.after} />
+      <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
       {theirs && old && (
         <ConflictDialog
           definition={definition}

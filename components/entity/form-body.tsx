@@ -1,6 +1,7 @@
 // The sections of a form, with anchors at the left when there are many.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { EditProps } from '../field/field-props'
 import styles from './form.module.css'
 import { FormField } from './form-field'
 import { useLabels } from './use-labels'
@@ -13,9 +14,13 @@ export interface ExtraSection {
   content: ReactNode
 }
 
+/** Controls of a screen's own, by field. */
+export type FieldControls = Readonly<Record<string, (props: EditProps) => ReactNode>>
+
 interface FormBodyProps {
   form: RecordForm
   duplicates?: readonly string[]
+  controls?: FieldControls
   /** Sections of the screen's own, after the section named `after`. */
   extra?: ExtraSection
   extraAfter?: string
@@ -23,7 +28,7 @@ interface FormBodyProps {
 
 const anchorsFrom = 5
 
-export function FormBody({ form, duplicates = [], extra, extraAfter }: FormBodyProps) {
+export function FormBody({ form, duplicates = [], controls, extra, extraAfter }: FormBodyProps) {
   const labels = useLabels(form.definition)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -35,7 +40,7 @@ export function FormBody({ form, duplicates = [], extra, extraAfter }: FormBodyP
     content: (
       <div className={styles.grid}>
         {section.fields.map((name) => (
-          <FormField key={name} form={form} name={name} checked={duplicates.includes(name)} />
+          <FormField key={name} form={form} name={name} checked={duplicates.includes(name)} control={controls?.[name]} />
         ))}
       </div>
     ),

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '../field/edit/edit-field'
+import type { EditProps } from '../field/field-props'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
 import { isLocked, isRequired, isWide } from './record-form'
@@ -14,9 +15,11 @@ interface FormFieldProps {
   name: string
   /** Compared live with what exists already. */
   checked?: boolean
+  /** In the place of its kind's control. */
+  control?: (props: EditProps) => ReactNode
 }
 
-export function FormField({ form, name, checked }: FormFieldProps) {
+export function FormField({ form, name, checked, control: Control = EditField }: FormFieldProps) {
   const { definition, values, options } = form
   const labels = useLabels(definition)
   const id = useId()
@@ -36,7 +39,7 @@ export function FormField({ form, name, checked }: FormFieldProps) {
       onBlur={() => form.touch(name)}
       note={checked && !message && <Duplicates form={form} name={name} />}
     >
-      <EditField
+      <Control
         definition={definition}
         name={name}
         field={field}
@@ -46,7 +49,7 @@ export function FormField({ form, name, checked }: FormFieldProps) {
         id={id}
         invalid={message !== undefined}
         describedBy={message ? `${id}-message` : undefined}
-        disabled={isLocked(field, options)}
+        disabled={isLocked(definition, name, field, options)}
       />
     </Labelled>
   )

@@ -1,6 +1,7 @@
 // An opened record with nothing but what its definition says: fields and history.
 'use client'
 import { useTranslations } from 'next-intl'
+import type { CallKey } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
 import type { OpenRecord } from './entity-list'
 import { OperationLog } from './operation-log'
@@ -8,7 +9,15 @@ import { RecordDetail, RecordDrawer } from './record-detail'
 import { RecordSections } from './record-sections'
 import { useLabels } from './use-labels'
 
-export function OpenPlain({ definition, open, onEdit }: { definition: Definition; open: OpenRecord; onEdit?: () => void }) {
+interface OpenPlainProps {
+  definition: Definition
+  open: OpenRecord
+  onEdit?: () => void
+  /** Another detail call than the entity's own. */
+  call?: CallKey
+}
+
+export function OpenPlain({ definition, open, onEdit, call }: OpenPlainProps) {
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   return (
@@ -17,6 +26,7 @@ export function OpenPlain({ definition, open, onEdit }: { definition: Definition
         key={open.key}
         definition={definition}
         recordKey={open.key}
+        call={call}
         parts={(row) => ({
           actions: onEdit ? [{ key: 'edit', label: t('edit'), onClick: onEdit }] : [],
           tabs: [

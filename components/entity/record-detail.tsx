@@ -18,7 +18,7 @@ import { Menu } from '../show/menu'
 import { Avatar } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
-import { titleOf } from './columns'
+import { fieldOf, titleOf } from './columns'
 import styles from './detail.module.css'
 import type { OpenRecord } from './entity-list'
 import type { Action } from './list-screen'
@@ -35,7 +35,8 @@ export interface DetailParts {
   marks?: ReactNode
   /** Under the title: number, origin. */
   note?: ReactNode
-  facts?: { key: string; label: string; value: ReactNode }[]
+  /** One that shows a field is left out where the user does not see the field. */
+  facts?: { key: string; label: string; value: ReactNode; field?: string }[]
   stages?: readonly Stage[]
   /** The first is the next step and filled. */
   actions?: readonly Action[]
@@ -46,23 +47,25 @@ export interface DetailParts {
 interface RecordDetailProps {
   definition: Definition
   recordKey: string
+  /** Another call than the entity's own; it takes `id`, and `plain` to open masked values. */
+  call?: CallKey
   /** What this record's page is made of. */
   parts: (row: Row, reload: () => void) => DetailParts
 }
 
 const shownActions = 3
 
-export function useDetail(definition: Definition, key: string) {
-  return useCall<Row>(callOf(definition, 'detail/{id}') as CallKey, { id: key })
+export function useDetail(definition: Definition, key: string, call = callOf(definition, 'detail/{id}') as CallKey) {
+  return useCall<Row>(call, { id: key })
 }
 
-export function RecordDetail({ definition, recordKey, parts }: RecordDetailProps) {
-  const detail = useDetail(definition, recordKey)
+export function RecordDetail({ definition, recordKey, call = callOf(definition, 'detail/{id}') as CallKey, parts }: RecordDetailProps) {
+  const detail = useDetail(definition, recordKey, call)
   const may = useMay()
   const row = detail.data
   if (row) {
     const mayOpen = may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
-    const reveal = async () => detail.replace(await send<Row>(callOf(definition, 'detail/{id}') as CallKey, { id: recordKey, plain: '1' }))
+    const reveal = async () => detail.replace(await send<Row>(call, { id: recordKey, plain: '1' }))
     return (
       <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
         <Loaded definition={definition} row={row} parts={parts(row, detail.retry)} />
@@ -86,6 +89,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
   // as a page of its own the record names its tab
   const { path } = useViewAddress()
   useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
+  const facts = parts.facts?.filter((fact) => !fact.field || fieldOf(definition, fact.field)) ?? []
   const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
   return (
     <article className={styles.detail}>
@@ -101,9 +105,9 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
           </div>
           <Actions actions={parts.actions ?? []} />
         </div>
-        {parts.facts && parts.facts.length > 0 && (
+        {facts.length > 0 && (
           <dl className={styles.facts}>
-            {parts.facts.map((fact) => (
+            {facts.map((fact) => (
               <div key={fact.key}>
                 <dt>{fact.label}</dt>
                 <dd>{fact.value}</dd>

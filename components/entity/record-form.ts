@@ -1,4 +1,5 @@
 // What a form shows, starts with and sends; pure, so that it is tested without a browser.
+import { fieldPower } from '@/lib/client/field-power'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Definition, Section } from '@/lib/model/definition'
 import { companionOf, type Field, holds, wireNames } from '@/lib/model/field'
@@ -10,13 +11,18 @@ export interface FormOptions {
   old: Values | null
   /** Values that the place decides: the customer of a new contact. Their fields are not shown. */
   fixed?: Values
+  /** What a new record starts with besides the defaults. */
+  first?: Values
   /** Key and name of the signed-in user, for '@me'. */
   me?: { key: string; name: string }
 }
 
 /** Whether a field stands in the form at all, before conditions. */
-function isOffered(name: string, field: Field | undefined, { may, old, fixed }: FormOptions): field is Field {
+function isOffered(definition: Definition, name: string, { may, old, fixed }: FormOptions): boolean {
+  const field = definition.fields[name]
   if (!field || !isWritable(field) || (fixed && name in fixed)) return false
+  const power = fieldPower(definition.name, name)
+  if (power === 'HIDE' || (power !== 'WRITE' && old === null)) return false
   if (field.viewPermission && !may(field.viewPermission)) return false
   if (field.kind === 'code') return may('code:manual') || (old !== null && Boolean(old[name]))
   return true
@@ -29,14 +35,15 @@ export function formSections(definition: Definition, values: Values, options: Fo
       ...section,
       fields: section.fields.filter((name) => {
         const field = definition.fields[name]
-        return isOffered(name, field, options) && holds(field.visibleWhen, values)
+        return isOffered(definition, name, options) && holds(field?.visibleWhen, values)
       }),
     }))
     .filter((section) => section.fields.length > 0)
 }
 
-/** A field that is shown and not changed: taken at creation only, or a number that only some may write. */
-export function isLocked(field: Field, { old, may }: Pick<FormOptions, 'old' | 'may'>): boolean {
+/** A field that is shown and not changed: taken at creation only, a number that only some may write, or one that the user's roles only read. */
+export function isLocked(definition: Definition, name: string, field: Field, { old, may }: Pick<FormOptions, 'old' | 'may'>): boolean {
+  if (fieldPower(definition.name, name) !== 'WRITE') return true
   if (old !== null && field.createOnly) return true
   return field.kind === 'code' && !may('code:manual')
 }
@@ -47,7 +54,7 @@ export function isRequired(field: Field, values: Values): boolean {
 }
 
 /** What a form starts with: the record, or the defaults and what the place decides. */
-export function firstValues(definition: Definition, { old, fixed, me }: FormOptions): Values {
+export function firstValues(definition: Definition, { old, fixed, first, me }: FormOptions): Values {
   if (old) return { ...old }
   const values: Values = {}
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -58,7 +65,7 @@ export function firstValues(definition: Definition, { old, fixed, me }: FormOpti
       values[companionOf(name)] = me?.name ?? null
     } else values[name] = field.default
   }
-  return { ...values, ...fixed }
+  return { ...values, ...first, ...fixed }
 }
 
 const same = (one: unknown, other: unknown) =>

@@ -11,6 +11,7 @@ import { useMay } from '../shell/use-may'
 import { Icon } from '../show/icon'
 import type { BatchAnswer } from './batch-result'
 import { deleteRecords } from './delete-records'
+import type { FormCalls } from './entity-form'
 import { EntityList, type OpenRecord } from './entity-list'
 import type { Action, ListScreen } from './list-screen'
 import { useAddressedAdd } from './use-addressed-add'
@@ -25,13 +26,15 @@ export interface RecordListProps {
   /** What the screen adds to the definition's list. */
   screen?: Partial<Omit<ListScreen, 'definition' | 'rowActions' | 'batchActions'>>
   duplicates?: readonly string[]
+  /** Other calls of the form than the entity's own. */
+  formCalls?: FormCalls
   /** Own content of an opened record. */
   renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
   /** Actions besides changing and deleting. */
   moreActions?: (row: Row) => Action[]
 }
 
-export function RecordList({ definition, screen: own, duplicates, renderOpen, moreActions }: RecordListProps) {
+export function RecordList({ definition, screen: own, duplicates, formCalls, renderOpen, moreActions }: RecordListProps) {
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()
@@ -85,11 +88,19 @@ export function RecordList({ definition, screen: own, duplicates, renderOpen, mo
         screen={screen}
         firstAction={add}
         renderRecord={(open) =>
-          renderOpen?.(open, edit(open)) ?? <OpenPlain definition={definition} open={open} onEdit={mayEdit ? edit(open) : undefined} />
+          renderOpen?.(open, edit(open)) ?? (
+            <OpenPlain definition={definition} open={open} onEdit={mayEdit ? edit(open) : undefined} call={formCalls?.detail} />
+          )
         }
       />
       {editing !== undefined && (
-        <EntityForm definition={definition} recordKey={editing} duplicates={duplicates} onClose={() => setEditing(undefined)} />
+        <EntityForm
+          definition={definition}
+          recordKey={editing}
+          duplicates={duplicates}
+          calls={formCalls}
+          onClose={() => setEditing(undefined)}
+        />
       )}
       {result && <BatchResult title={t('delete')} answer={result} onClose={() => setResult(null)} />}
     </>

@@ -5,6 +5,7 @@ import { CustomerDepartmentPicker } from '../picker/customer-department-picker'
 import { DepartmentSelect } from '../picker/department-select'
 import { type Option, PagedSelect } from '../picker/paged-select'
 import { sourceOf } from '../picker/reference'
+import { RoleSelect } from '../picker/role-select'
 import styles from './field.module.css'
 import type { FieldOf, Row } from './field-props'
 import { textOf } from './field-props'
@@ -29,6 +30,8 @@ export function RefControl({ field, record, value, onChange, multiple, ...rest }
   const t = useTranslations('widget.field')
   const names = useTranslations('entity')
   if (field.to === 'department') return <DepartmentSelect {...rest} multiple={multiple} value={value} onChange={onChange} />
+  if (field.to === 'role')
+    return <RoleSelect {...rest} granting={record !== undefined} multiple={multiple} value={value} onChange={onChange} />
   const within = field.same && record ? textOf(record[field.same]) : ''
   const blocked =
     field.same && record && !within

@@ -57,6 +57,11 @@ interface DepartNode {
   children?: DepartNode[]
 }
 
+interface RoleRow {
+  role_key: string
+  role_name: string
+}
+
 /** Names of records by key, for filters that an address brought. */
 export async function lookUpNames(target: string, keys: readonly string[]): Promise<Option[]> {
   const wanted = new Set(keys)
@@ -65,6 +70,14 @@ export async function lookUpNames(target: string, keys: readonly string[]): Prom
     const flat = (nodes: readonly DepartNode[]): Option[] =>
       nodes.flatMap((node) => [{ value: node.id, label: node.depart_name ?? node.title ?? node.id }, ...flat(node.children ?? [])])
     return flat(tree).filter((option) => wanted.has(option.value))
+  }
+  if (target === 'role') {
+    const roles = await load<RoleRow[]>('GET /api/app/base/sys/role/queryall')
+    return roles.filter((role) => wanted.has(role.role_key)).map((role) => ({ value: role.role_key, label: role.role_name }))
+  }
+  if (target === 'position') {
+    const { records } = await load<ListAnswer>('GET /api/app/base/sys/position/list', { position_key: keys, pageSize: limits.maxPageSize })
+    return records.map(sourceOf('position').toOption)
   }
   if (target === 'user') {
     const rows = await load<Row[]>('GET /api/app/base/app/sys/user/listByUserKey', { userKeys: keys.join(',') })

@@ -66,7 +66,7 @@ export function useDepartments(): Departments {
   const isAdmin = useStore(userState, (user) => user.userInfo?.role_code_list?.includes('admin') ?? false)
   const own = useStore(userState, (user) => user.userInfo?.belong_departs ?? nothing)
   const { data, error, isLoading, mutate } = useSWR(
-    'departments',
+    ['departments'],
     async () => readTree(await load<Answered[]>('GET /api/app/base/app/sys/depart/tree')),
     {
       revalidateOnFocus: false,

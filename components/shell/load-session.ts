@@ -2,7 +2,7 @@
 
 import { ApiError, load, send } from '@/lib/client/api'
 import { endSession } from '@/lib/client/session-end'
-import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
+import { keepUser, type MenuItem, restoreSession, type UserInfo, type UserState, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
 
@@ -12,6 +12,7 @@ const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionBy
 interface Permissions {
   menu: MenuItem[]
   permissionList?: string[]
+  fieldPowers?: UserState['fieldPowers']
 }
 
 /** Why the session could not be loaded; the text is shown on the sign-in page. */
@@ -35,7 +36,11 @@ export async function loadSession(): Promise<boolean> {
       throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
-    userState.set({ menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
+    userState.set({
+      menus: permissions.menu,
+      permissionList: permissions.permissionList ?? codesOf(permissions.menu),
+      fieldPowers: permissions.fieldPowers ?? {},
+    })
     return true
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'signedOut') return false

@@ -41,6 +41,9 @@ const names: Readonly<Record<string, IconName>> = {
   UserOutlined: 'person',
 }
 
+/** The icons that a menu can be given. */
+export const menuIcons: readonly string[] = Object.keys(names)
+
 /** A list for menus whose icon an administrator chose beyond these. */
 export function MenuIcon({ name, size }: { name: string | null; size?: 16 | 20 }) {
   return <Icon name={(name && names[name]) || 'list'} size={size} />

@@ -1,4 +1,5 @@
 // Every text of the product, by language: two imports and one line per feature. For the server alone; pages hand the browser what they use.
+import adminEn from '../../messages/en/admin.json' with { type: 'json' }
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
@@ -22,6 +23,7 @@ import transferScreenEn from '../../messages/en/transferScreen.json' with { type
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
 import websiteEn from '../../messages/en/website.json' with { type: 'json' }
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
+import admin from '../../messages/zh-CN/admin.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
@@ -53,6 +55,7 @@ export interface Messages {
 
 const zh = {
   ...broken,
+  ...admin,
   ...common,
   ...follow,
   ...customer,
@@ -78,6 +81,7 @@ const zh = {
 }
 const english: typeof zh = {
   ...brokenEn,
+  ...adminEn,
   ...commonEn,
   ...followEn,
   ...customerEn,

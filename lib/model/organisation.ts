@@ -23,8 +23,8 @@ export const user = entity('sys_user', {
     birthday: date({ past: true }),
     /** Staff have one; a partner has none. */
     main_depart_key: ref('department'),
-    belong_departs: refs('department', { max: 50 }),
-    role_id_list: refs('role', { required: true, max: 30 }),
+    belong_departs: refs('department', { max: 50, index: true }),
+    role_id_list: refs('role', { required: true, max: 30, index: true }),
     position_key: ref('position'),
     leader_key: ref('user'),
     agent_key: ref('user', { readOnly: true }),
@@ -41,7 +41,7 @@ export const user = entity('sys_user', {
     home_path: text(200),
   },
   unique: [['username'], ['work_no'], ['email']],
-  indexes: [['main_depart_key'], ['leader_key']],
+  indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],
   list: {
     columns: [
       'avatar',

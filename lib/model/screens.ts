@@ -20,6 +20,12 @@ const handMade = [
   '/home/message',
   '/home/notice',
   '/system/notice',
+  '/system/user',
+  '/system/depart',
+  '/system/role',
+  '/system/permission',
+  '/system/group',
+  '/system/position',
   '/system/api',
 ] as const
 

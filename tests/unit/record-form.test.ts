@@ -44,8 +44,8 @@ describe('a form', () => {
 
   test('locks a number for those who may not write it', () => {
     const { customer_code: code } = customer.fields
-    expect(isLocked(code, { old: { customer_code: 'K1' }, may: mayNot })).toBe(true)
-    expect(isLocked(code, { old: { customer_code: 'K1' }, may })).toBe(false)
+    expect(isLocked(customer, 'customer_code', code, { old: { customer_code: 'K1' }, may: mayNot })).toBe(true)
+    expect(isLocked(customer, 'customer_code', code, { old: { customer_code: 'K1' }, may })).toBe(false)
   })
 
   test('begins with the defaults, the place and the person', () => {

@@ -26,6 +26,17 @@ export async function handOverAll(context: Context, from: string, to: string): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
+/** How many records of each kind these users own, kinds without left out: what a hand-over would move. */
+export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
+  const owned = entities.filter((definition) => definition.owned)
+  const counts = owned.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)} where owner_key = any(${[...from]}::text[]) and not is_deleted`,
+  )
+  const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(context.db)
+  return Object.fromEntries(rows.filter((row) => row.n > 0).map((row) => [row.name, row.n]))
+}
+
 async function moveOwned(context: Context, definition: Definition, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ key: string }>`
     update ${sql.table(definition.name)} set owner_key = ${to}, owner_depart_key = ${await departmentOf(context.db, to)},

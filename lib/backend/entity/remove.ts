@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { definitionOf, entities } from '../../model/entities/registry.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, refuse } from '../kernel/fail.ts'
+import { Fail, Invalid, refuse } from '../kernel/fail.ts'
 import { sayReason } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
@@ -61,12 +61,19 @@ export async function eachInSavepoint(
       answer.fail.push({
         key,
         name: await nameOf(context, definition, key),
-        reason: sayReason(context.request.locale, [error.key, error.params]),
+        reason: reasonOf(context, error),
       })
     }
     await sql`release savepoint one_row`.execute(context.db)
   }
   return answer
+}
+
+/** What a failure says; of wrong fields what is wrong with each. */
+function reasonOf({ request: { locale } }: Context, error: Fail): string {
+  const fields = error instanceof Invalid ? Object.values(error.fields) : []
+  if (fields.length === 0) return sayReason(locale, [error.key, error.params])
+  return fields.map((reason) => sayReason(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {

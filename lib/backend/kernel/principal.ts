@@ -1,5 +1,6 @@
 // Who is calling: the session row behind a token, and the user's roles, permissions and data scope.
 import { sql } from 'kysely'
+import { entities } from '../../model/entities/registry.ts'
 import type { CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
 import { hashToken } from '../base/crypto.ts'
@@ -117,7 +118,9 @@ interface UserRow {
   roles: { role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]
   perms: string[]
   departments: { id: string; path: string }[]
-  fields: { entity: string; field: string; power: FieldPower }[]
+  fields: { role_key: string; entity: string; field: string; power: FieldPower }[]
+  /** The permission words that each role opens, where any role restricts a field. */
+  opens: { role_key: string; word: string }[]
   custom: CustomFieldSpec[]
   rules: DataRule[]
 }
@@ -135,7 +138,10 @@ async function readPrincipal(db: Db, userKey: string): Promise<Principal | null>
       coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
       coalesce((select array_agg(perms) from granted), '{}') as perms,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'path', depart_code)) from department where not is_deleted), '[]') as departments,
-      coalesce((select jsonb_agg(jsonb_build_object('entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields,
+      coalesce((select jsonb_agg(jsonb_build_object('role_key', f.role_key, 'entity', f.entity, 'field', f.field, 'power', f.power)) from field_permission f join mine on mine.role_key = f.role_key), '[]') as fields,
+      coalesce((select jsonb_agg(distinct jsonb_build_object('role_key', g.role_key, 'word', regexp_replace(p.perms, ':[^:]*$', ''))) from role_permission g
+        join mine on mine.role_key = g.role_key join permission p on p.permission_key = g.permission_key where p.perms is not null and not p.is_deleted
+        and exists (select 1 from field_permission f join mine m on m.role_key = f.role_key)), '[]') as opens,
       coalesce((select jsonb_agg(jsonb_build_object('entity', c.entity, 'field_name', c.field_name, 'field_type', c.field_type, 'dict_code', c.dict_code, 'required', c.required,
         'is_unique', c.is_unique, 'default_value', c.default_value, 'max', c.max) order by c.sort_no) from custom_field c where c.status = '1' and not c.is_deleted
         and (c.role_keys = '{}' or c.role_keys && me.role_id_list or exists (select 1 from mine where role_code = 'admin'))), '[]') as custom,
@@ -189,17 +195,23 @@ function withDescendants(row: UserRow): string[] {
 
 const powers: readonly FieldPower[] = ['HIDE', 'MASK', 'READ', 'WRITE']
 
-/** A field counts as restricted only where every role of the user restricts it; the most generous power holds. */
+/**
+ * A field is restricted where every role of the user that opens its entity restricts it; the most generous power holds. A role that has nothing to do with the entity, like the
+ * base role, neither restricts nor frees.
+ */
 function unionFields(row: UserRow): Map<string, FieldPower> {
-  const best = new Map<string, { power: number; roles: number }>()
-  for (const { entity, field, power } of row.fields) {
+  const best = new Map<string, { power: number; roles: Set<string>; entity: string }>()
+  if (row.roles.some((role) => role.role_code === 'admin')) return new Map()
+  for (const { role_key, entity, field, power } of row.fields) {
     const key = `${entity}.${field}`
-    const known = best.get(key) ?? { power: -1, roles: 0 }
-    best.set(key, { power: Math.max(known.power, powers.indexOf(power)), roles: known.roles + 1 })
+    const known = best.get(key) ?? { power: -1, roles: new Set(), entity }
+    best.set(key, { entity, power: Math.max(known.power, powers.indexOf(power)), roles: known.roles.add(role_key) })
   }
+  const words = new Map(entities.map((definition) => [definition.name, definition.permission]))
   const out = new Map<string, FieldPower>()
-  for (const [key, { power, roles }] of best) {
-    if (roles === row.roles.length && power >= 0) out.set(key, powers[power] as FieldPower)
+  for (const [key, { power, roles, entity }] of best) {
+    const free = row.opens.some((open) => open.word === words.get(entity) && !roles.has(open.role_key))
+    if (!free && power >= 0) out.set(key, powers[power] as FieldPower)
   }
   return out
 }

@@ -3,6 +3,7 @@ import { bindFileScope } from '../entity/files.ts'
 import type { Call } from '../kernel/call.ts'
 import { appCalls } from './app-info.ts'
 import { customFieldCalls } from './custom-fields.ts'
+import { departPlaceCalls } from './depart-place.ts'
 import { bindDepartHooks, departmentCalls } from './departments.ts'
 import { bindOwnDuplicates, duplicateCalls } from './duplicate-check.ts'
 import { exchangeCalls } from './exchange.ts'
@@ -21,6 +22,7 @@ import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './sign-in.ts'
 import { trackLogCalls } from './track-log.ts'
 import { userListCalls } from './user-list.ts'
+import { userPlaceCalls } from './user-place.ts'
 import { bindUserHooks } from './user-rules.ts'
 import { userSelfCalls } from './user-self.ts'
 import { userStateCalls } from './user-state.ts'
@@ -47,9 +49,11 @@ export function organisationCalls(): Call[] {
     ...userListCalls,
     ...userWriteCalls,
     ...userStateCalls,
+    ...userPlaceCalls,
     ...userSelfCalls,
     ...registrationCalls,
     ...departmentCalls,
+    ...departPlaceCalls,
     ...roleCalls,
     ...permissionCalls,
     ...groupCalls,

@@ -5,7 +5,7 @@ import { hashToken } from '../base/crypto.ts'
 import { call } from '../kernel/call.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
-import { authenticate, type Principal, principalOf } from '../kernel/principal.ts'
+import { authenticate, type FieldPower, type Principal, principalOf } from '../kernel/principal.ts'
 
 export interface PermissionRow {
   permission_key: string
@@ -176,6 +176,8 @@ const userInfo = z.object({
 const permissionAnswer = z.object({
   menu: z.array(menuItem),
   permissionList: z.array(z.string()),
+  /** Fields that the user does not see whole or does not write, by entity: HIDE, MASK or READ. */
+  fieldPowers: z.record(z.string(), z.record(z.string(), z.enum(['HIDE', 'MASK', 'READ', 'WRITE']))),
   user_info: userInfo,
 })
 
@@ -186,6 +188,7 @@ async function permissionsOf(context: Context, user: Principal): Promise<z.infer
   return {
     menu: buildMenus(rows, favourites, context.request.locale === 'en'),
     permissionList: rows.flatMap((row) => (row.perms ? [row.perms] : [])),
+    fieldPowers: fieldPowersOf(user),
     user_info: {
       user_key: user.user_key,
       username: user.username,
@@ -197,6 +200,16 @@ async function permissionsOf(context: Context, user: Principal): Promise<z.infer
       home_path: await homePath(context.db, user.user_key),
     },
   }
+}
+
+/** 'customer.intent_amount' → { customer: { intent_amount: … } } */
+function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPower>> {
+  const powers: Record<string, Record<string, FieldPower>> = {}
+  for (const [name, power] of user.field_powers) {
+    const [entity = '', field = ''] = name.split('.')
+    powers[entity] = { ...powers[entity], [field]: power }
+  }
+  return powers
 }
 
 async function homePath(db: Db, userKey: string): Promise<string | null> {

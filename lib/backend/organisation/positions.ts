@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { position as positionDefinition } from '../../model/organisation.ts'
 import { keyInput } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { listOf } from '../entity/calls.ts'
+import { batchAnswer, keysInput, listOf } from '../entity/calls.ts'
 import { bindHooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { removeRecord } from '../entity/remove.ts'
+import { readRecord } from '../entity/read.ts'
+import { removeRecord, removeRecords } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -35,6 +36,13 @@ export const positionCalls = [
     output: listOf(saved),
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
+  call(`GET ${prefix}/queryById`, {
+    summary: '职务信息',
+    permission: 'sys:position:q',
+    input: z.object({ id: keyInput }),
+    output: saved,
+    handle: (context, { id }) => readRecord(context, positionDefinition, id),
+  }),
   call(`POST ${prefix}/add`, {
     summary: '新增职务',
     permission: 'sys:position:a',
@@ -60,13 +68,14 @@ export const positionCalls = [
   call(`DELETE ${prefix}/delete`, {
     summary: '删除职务',
     permission: 'sys:position:d',
-    input: z.object({ id: keyInput }),
-    output: z.null(),
+    input: keysInput('position_key'),
+    output: batchAnswer,
     write: true,
     done: 'done.deleted',
-    async handle(context, { id }) {
-      await removeRecord(context, positionDefinition, id)
-      return null
+    async handle(context, keys) {
+      if (keys.length > 1) return removeRecords(context, positionDefinition, keys)
+      await removeRecord(context, positionDefinition, keys[0] as string)
+      return { success: 1, fail: [] }
     },
   }),
 ]

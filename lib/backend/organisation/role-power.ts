@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { refuse } from '../kernel/fail.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
 import { effectivePermissions } from './menus.ts'
 
 /** Keys of the roles that the caller may give to somebody: their permissions and their scope are within his own. */
@@ -21,14 +21,15 @@ export async function grantableRoles(context: Context): Promise<Set<string>> {
   return new Set(rows.map((row) => row.role_key))
 }
 
-/** Refuses roles that the caller may not give. */
-export async function requireGrantableRoles(context: Context, roleKeys: readonly string[]): Promise<void> {
+/** Refuses roles that the caller may not give; said at `field` of a form where there is one. */
+export async function requireGrantableRoles(context: Context, roleKeys: readonly string[], field?: string): Promise<void> {
   if (roleKeys.length === 0) return
   const grantable = await grantableRoles(context)
   const beyond = roleKeys.filter((key) => !grantable.has(key))
   if (beyond.length === 0) return
   const { rows } = await sql<{ role_name: string }>`select role_name from role where role_key = any(${beyond}::text[])`.execute(context.db)
-  throw refuse('role.beyond', { name: rows.map((row) => row.role_name).join('、') })
+  const name = rows.map((row) => row.role_name).join('、')
+  throw field ? invalid({ [field]: ['role.beyond', { name }] }) : refuse('role.beyond', { name })
 }
 
 /** Refuses permissions that the caller does not hold himself. */
@@ -57,13 +58,13 @@ export async function requireManageable(context: Context, userKeys: readonly str
   if ((await administratorsAmong(context.db, userKeys)).length > 0) throw refuse('user.adminOnly')
 }
 
-/** Refuses what would leave no active administrator. The administrators' rows are locked, so that two at once cannot remove each other. */
-export async function requireAdminRemains(context: Context, without: readonly string[]): Promise<void> {
+/** Refuses what would leave no active administrator; said at `field` of a form where there is one. The administrators' rows are locked, so that two at once cannot remove each other. */
+export async function requireAdminRemains(context: Context, without: readonly string[], field?: string): Promise<void> {
   const { rows } = await sql<{ user_key: string }>`
     select u.user_key from sys_user u where u.status = '1' and not u.is_deleted
       and exists (select 1 from role r where r.role_key = any(u.role_id_list) and r.role_code = ${adminRole} and not r.is_deleted)
     order by u.user_key for update of u`.execute(context.db)
-  if (rows.every((row) => without.includes(row.user_key))) throw refuse('user.lastAdmin')
+  if (rows.every((row) => without.includes(row.user_key))) throw field ? invalid({ [field]: 'user.lastAdmin' }) : refuse('user.lastAdmin')
 }
 
 /** The key of a role by its code. */

@@ -9,7 +9,7 @@ import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { listOf } from '../entity/calls.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { findRow } from '../entity/read.ts'
+import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
@@ -102,7 +102,7 @@ function requireNarrowScope({ user }: Context, row: Row): void {
   if (user.scope.all) return
   const own = new Set(user.scope.depart_keys)
   const wide = row.data_scope === 'ALL' || (row.scope_depart_keys as string[]).some((key) => !own.has(key))
-  if (wide) throw refuse('role.wideScope')
+  if (wide) throw invalid({ [row.data_scope === 'CUSTOM' ? 'scope_depart_keys' : 'data_scope']: 'role.wideScope' })
 }
 
 async function beforeDelete(context: Context, row: Row): Promise<void> {
@@ -172,6 +172,13 @@ export const roleCalls = [
       }),
     ),
     handle: readRoles,
+  }),
+  call(`GET ${prefix}/queryById`, {
+    summary: '角色信息',
+    permission: 'sys:role:q',
+    input: z.object({ id: keyInput }),
+    output: saved,
+    handle: (context, { id }) => readRecord(context, roleDefinition, id),
   }),
   call(`POST ${prefix}/add`, {
     summary: '新增角色',

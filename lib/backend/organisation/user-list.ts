@@ -32,8 +32,8 @@ export async function requireVisibleUser(context: Context, userKey: string): Pro
 }
 
 const oneUser = z
-  .object({ id: keyInput.optional(), user_key: keyInput.optional(), target_key: keyInput.optional() })
-  .transform((input) => ({ key: input.id ?? input.user_key ?? input.target_key ?? null }))
+  .object({ id: keyInput.optional(), user_key: keyInput.optional(), target_key: keyInput.optional(), plain: z.literal('1').optional() })
+  .transform((input) => ({ key: input.id ?? input.user_key ?? input.target_key ?? null, plain: input.plain === '1' }))
 
 const roleRow = z.object({ role_key: z.string(), role_code: z.string(), role_name: z.string(), data_scope: z.string() })
 const departRow = z.object({
@@ -46,11 +46,11 @@ const departRow = z.object({
 })
 
 /** One user; without a key the caller himself. Others are visible as in the list. */
-async function readUser(context: Context, { key }: { key: string | null }): Promise<Row> {
+async function readUser(context: Context, { key, plain }: { key: string | null; plain: boolean }): Promise<Row> {
   const own = key === null || key === context.user.user_key
   const userKey = key ?? context.user.user_key
   if (!own) await requireVisibleUser(context, userKey)
-  const row = await readRecord(context, userDefinition, userKey)
+  const row = await readRecord(context, userDefinition, userKey, plain && !own)
   if (own || context.user.permissions.has('sys:user:q')) return row
   const shown = new Set([
     ...pickerColumns.split(','),

@@ -32,6 +32,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write): Promis
   await requireGrantableRoles(
     context,
     list(row.role_id_list).filter((role) => !before.includes(role)),
+    'role_id_list',
   )
   await keepAdministrator(context, key, before, list(row.role_id_list))
   if (!old && staff && !row.work_no) row.work_no = await nextCode(context, 'sys_user')
@@ -73,7 +74,7 @@ async function keepAdministrator(context: Context, key: string, before: readonly
   if (before.length === 0) return
   const admin = await roleKeyOf(context.db, 'admin')
   if (!admin || !before.includes(admin) || after.includes(admin)) return
-  if ((await administratorsAmong(context.db, [key])).length > 0) await requireAdminRemains(context, [key])
+  if ((await administratorsAmong(context.db, [key])).length > 0) await requireAdminRemains(context, [key], 'role_id_list')
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {

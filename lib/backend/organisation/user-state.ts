@@ -1,8 +1,11 @@
 // Freezing and thawing users, handing their work over, lifting the sign-in brake (domain.md B.17).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { user as userDefinition } from '../../model/organisation.ts'
 import { keyInput, keysInput } from '../../model/paging.ts'
-import { handOverAll } from '../entity/hand-over.ts'
+import { batchAnswer } from '../entity/calls.ts'
+import { countOwned, handOverAll } from '../entity/hand-over.ts'
+import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
@@ -26,39 +29,53 @@ const freezing = z
   .refine((input) => input.keys.length > 0, { path: ['ids'], params: { key: 'required' } })
 
 const handedOver = z.record(z.string(), z.number())
-const frozenAnswer = z.object({ success: z.number(), handed_over: handedOver })
+const frozenAnswer = batchAnswer.extend({ handed_over: handedOver })
 
-/** Freezes (2) or thaws (1) users. A frozen user's sessions end at once; `to_user_key` takes over his work in the same transaction. */
+/** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once; `to_user_key` takes over his work in the same transaction. */
 async function freezeUsers(context: Context, input: z.output<typeof freezing>): Promise<z.infer<typeof frozenAnswer>> {
-  const { keys, status } = input
-  for (const key of keys) await requireVisibleUser(context, key)
-  await requireManageable(context, keys)
-  if (status === frozen) {
-    if (keys.includes(context.user.user_key)) throw refuse('user.self')
-    await requireAdminRemains(context, keys)
+  const handed: Record<string, number> = {}
+  const freeze = async (key: string) => {
+    const counts = await freezeUser(context, key, input)
+    for (const [name, count] of Object.entries(counts)) handed[name] = (handed[name] ?? 0) + count
   }
-  const { rows } = await sql<{ user_key: string }>`
-    update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = any(${keys}::text[]) and status <> ${status} and audit_status is distinct from 'WAIT' returning user_key`.execute(
+  const answer = await oneOrEach(context, input.keys, freeze)
+  await bumpAccess(context.db)
+  return { ...answer, handed_over: handed }
+}
+
+/** One refusal is the answer for one user; of several each has his own. */
+export async function oneOrEach(context: Context, keys: readonly string[], work: (key: string) => Promise<unknown>): Promise<BatchAnswer> {
+  if (keys.length > 1) return eachInSavepoint(context, userDefinition, keys, work)
+  await work(keys[0] as string)
+  return { success: 1, fail: [] }
+}
+
+/** Answers how much work of which kind moved. */
+async function freezeUser(
+  context: Context,
+  key: string,
+  { status, to_user_key }: z.output<typeof freezing>,
+): Promise<Record<string, number>> {
+  await requireVisibleUser(context, key)
+  await requireManageable(context, [key])
+  if (status === frozen) {
+    if (key === context.user.user_key) throw refuse('user.self')
+    await requireAdminRemains(context, [key])
+  }
+  const { rows } = await sql<{ waits: boolean }>`select audit_status = 'WAIT' as waits from sys_user where user_key = ${key}`.execute(
     context.db,
   )
-  const action = status === frozen ? 'freeze' : 'thaw'
-  for (const { user_key } of rows) {
+  if (rows[0]?.waits) throw refuse('user.waits')
+  const changed = await sql`
+    update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = ${key} and status <> ${status} returning user_key`.execute(context.db)
+  if (changed.rows.length > 0) {
     const diff = [{ field: 'status', old: status === frozen ? active : frozen, new: status }]
-    await context.audit({ biz_type: 'sys_user', biz_key: user_key, action, diff })
+    await context.audit({ biz_type: 'sys_user', biz_key: key, action: status === frozen ? 'freeze' : 'thaw', diff })
   }
-  const handed: Record<string, number> = {}
-  if (status === frozen) {
-    await endSessions(context.db, keys)
-    if (input.to_user_key) {
-      for (const key of keys) {
-        const counts = await handOver(context, key, input.to_user_key)
-        for (const [name, count] of Object.entries(counts)) handed[name] = (handed[name] ?? 0) + count
-      }
-    }
-  }
-  await bumpAccess(context.db)
-  return { success: rows.length, handed_over: handed }
+  if (status === active) return {}
+  await endSessions(context.db, [key])
+  return to_user_key ? handOver(context, key, to_user_key) : {}
 }
 
 /** Hands the work of a user to an active colleague. Answers how many records of which kind moved. */
@@ -109,6 +126,16 @@ export const userStateCalls = [
     async handle(context, { id, to_user_key }) {
       await requireVisibleUser(context, id)
       return handOver(context, id, to_user_key)
+    },
+  }),
+  call('GET /api/app/base/app/sys/user/workload', {
+    summary: '用户名下待交接的业务数据',
+    permission: ['sys:user:freeze', 'sys:user:handOver'],
+    input: z.object({ ids: keysInput }),
+    output: handedOver,
+    async handle(context, { ids }) {
+      for (const key of ids) await requireVisibleUser(context, key)
+      return countOwned(context, ids)
     },
   }),
   call('PUT /api/app/base/app/sys/user/unlock', {

@@ -6,8 +6,10 @@ import { keyInput, keysInput } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
+import { batchAnswer } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
+import type { BatchAnswer } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -17,6 +19,7 @@ import { hashPassword, newOneTimePassword, requireGoodPassword } from './passwor
 import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.ts'
 import { endSessions } from './sessions.ts'
 import { requireVisibleUser } from './user-list.ts'
+import { oneOrEach } from './user-state.ts'
 
 const saved = rowSchema(userDefinition).extend({ initial_password: z.string().optional() })
 const writing = z.looseObject({ password: z.string().max(200).optional() })
@@ -64,25 +67,27 @@ async function requirePartner(context: Context, key: string): Promise<void> {
   if (rows.length === 0) throw notFound()
 }
 
-/** Deletes users into the recycle bin and ends their sessions; never oneself, never the last administrator. */
-async function deleteUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  if (keys.includes(context.user.user_key)) throw refuse('user.self')
-  for (const key of keys) await requireVisibleUser(context, key)
-  await requireManageable(context, keys)
-  await requireAdminRemains(context, keys)
-  for (const key of keys) {
-    const row = await readRecord(context, userDefinition, key)
-    await sql`update sys_user set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-      where user_key = ${key}`.execute(context.db)
-    await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
-      values (${newKey()}, 'sys_user', ${key}, ${row.realname as string}, ${JSON.stringify({ sys_user: [key] })}::jsonb, ${context.user.user_key}, ${context.now})`.execute(
-      context.db,
-    )
-    await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
-  }
-  await endSessions(context.db, keys)
+/** Deletes users into the recycle bin and ends their sessions, several of them row by row; never oneself, never the last administrator. */
+async function deleteUsers(context: Context, keys: readonly string[]): Promise<BatchAnswer> {
+  const answer = await oneOrEach(context, keys, (key) => deleteUser(context, key))
   await bumpAccess(context.db)
-  return { success: keys.length }
+  return answer
+}
+
+async function deleteUser(context: Context, key: string): Promise<void> {
+  if (key === context.user.user_key) throw refuse('user.self')
+  await requireVisibleUser(context, key)
+  await requireManageable(context, [key])
+  await requireAdminRemains(context, [key])
+  const row = await readRecord(context, userDefinition, key)
+  await sql`update sys_user set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = ${key}`.execute(context.db)
+  await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
+    values (${newKey()}, 'sys_user', ${key}, ${row.realname as string}, ${JSON.stringify({ sys_user: [key] })}::jsonb, ${context.user.user_key}, ${context.now})`.execute(
+    context.db,
+  )
+  await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
+  await endSessions(context.db, [key])
 }
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
@@ -150,7 +155,7 @@ export const userWriteCalls = [
     summary: '删除用户（进入回收站）',
     permission: 'sys:user:d',
     input: several,
-    output: counted,
+    output: batchAnswer,
     write: true,
     done: 'done.deleted',
     handle: deleteUsers,

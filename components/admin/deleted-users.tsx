@@ -1,0 +1,121 @@
+// Users in the recycle bin: found again and brought back.
+'use client'
+import { Button, Drawer, Input, Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { notify } from '@/lib/client/api'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { ListAnswer } from '@/lib/model/wire'
+import { useSettled } from '../picker/use-paged-options'
+import { useNarrow } from '../shell/use-window'
+import { Empty } from '../show/values'
+import { TableSkeleton } from '../state/skeleton'
+import { LoadFailed, State } from '../state/state'
+import styles from './admin.module.css'
+import { Refusal } from './dialog'
+import { useAction } from './use-action'
+
+interface DeletedUser {
+  user_key: string
+  username: string
+  realname: string
+  org_code_txt: string
+  deleted_by_name: string | null
+  delete_time: string
+}
+
+const size = 10
+
+export function DeletedUsers({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('admin.deleted')
+  const narrow = useNarrow()
+  const action = useAction()
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const keyword = useSettled(typed.trim())
+  const list = useCall<ListAnswer<DeletedUser>>(
+    'GET /api/app/base/app/sys/user/deleted',
+    { keyword, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  const restore = async (user: DeletedUser) => {
+    const done = await action.run('PUT /api/app/base/app/sys/user/deleteRollback', { ids: user.user_key })
+    if (done) notify().success(t('restored', { name: user.realname }))
+  }
+  return (
+    <Drawer open title={t('title')} size={narrow ? '100%' : 800} onClose={onClose}>
+      <div className={styles.bar}>
+        <Input
+          allowClear
+          style={{ maxWidth: 280 }}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+      </div>
+      <Refusal problem={action.problem} />
+      {!list.data ? (
+        list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <TableSkeleton />
+        )
+      ) : list.data.records.length === 0 ? (
+        <State picture="noMatch" title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
+      ) : (
+        <div className={styles.matrixBox}>
+          <table className={styles.matrix}>
+            <thead>
+              <tr>
+                {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.records.map((user) => (
+                <tr key={user.user_key}>
+                  <th scope="row">
+                    {user.realname} <span className={styles.quiet}>{user.username}</span>
+                  </th>
+                  <td>{user.org_code_txt || <Empty />}</td>
+                  <td>{user.deleted_by_name ?? <Empty />}</td>
+                  <td>{formatDateTime(user.delete_time)}</td>
+                  <td>
+                    <Button
+                      type="link"
+                      size="small"
+                      disabled={action.busy}
+                      aria-label={t('restoreOf', { name: user.realname })}
+                      onClick={() => void restore(user)}
+                    >
+                      {t('restore')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.data && list.data.total > size && (
+        <Pagination
+          className={styles.pager}
+          size="small"
+          current={page}
+          pageSize={size}
+          total={list.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </Drawer>
+  )
+}

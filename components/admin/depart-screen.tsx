@@ -1,0 +1,225 @@
+// Departments: the tree at the left, moved by mouse or by dialog; one of them at the right with its people and its permissions.
+'use client'
+import { Button, Tabs } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { notify } from '@/lib/client/api'
+import { department as departDefinition } from '@/lib/model/organisation'
+import type { Values } from '@/lib/model/record'
+import { deleteRecords } from '../entity/delete-records'
+import { OperationLog } from '../entity/operation-log'
+import { PageHead } from '../shell/page-head'
+import { useMay } from '../shell/use-may'
+import { useHydrated } from '../shell/use-window'
+import { ask } from '../show/ask'
+import { Icon } from '../show/icon'
+import { StatusText } from '../show/status'
+import { LinesSkeleton } from '../state/skeleton'
+import { State } from '../state/state'
+import styles from './admin.module.css'
+import { departCalls, refreshOrganisation } from './admin-calls'
+import { DepartMembers } from './depart-members'
+import { DepartTree } from './depart-tree'
+import { DepartTypeControl } from './depart-type-control'
+import { Refusal } from './dialog'
+import { GrantEditor } from './grant-editor'
+import { useAction } from './use-action'
+import { type DepartNode, isWithin, type Move, useDepartTree } from './use-depart-tree'
+
+const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })
+const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), { ssr: false })
+
+const controls = { depart_type: DepartTypeControl }
+
+export function DepartScreen() {
+  return useHydrated() ? <LiveDeparts /> : <LinesSkeleton lines={10} />
+}
+
+function LiveDeparts() {
+  const t = useTranslations('admin.depart')
+  const may = useMay()
+  const departs = useDepartTree()
+  const drag = useAction()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
+  const [moving, setMoving] = useState<DepartNode | null>(null)
+  const [dirty, setDirty] = useState(false)
+  const current = chosen ? departs.byId.get(chosen) : undefined
+  const leave = async () => !dirty || (await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))
+  const choose = async (id: string | null) => {
+    if (id === chosen || !(await leave())) return
+    setDirty(false)
+    setChosen(id)
+  }
+  const move = async (to: Move) => {
+    if (isWithin(departs.byId, to.parent_id, to.id)) return
+    const node = departs.byId.get(to.id)
+    const name = node?.depart_name ?? ''
+    const parent = to.parent_id ? (departs.byId.get(to.parent_id)?.depart_name ?? '') : t('top')
+    const elsewhere = node?.parent_id !== to.parent_id
+    if (elsewhere && !(await ask({ title: t('moveAsk', { name, parent }), okText: t('move'), cancelText: t('cancel') }))) return
+    const done = await drag.run('PUT /api/app/base/app/sys/depart/move', { ...to, row_version: node?.row_version })
+    if (done) notify().success(t('moved', { name }))
+  }
+  const remove = async (node: DepartNode) => {
+    const deleted = await deleteRecords({
+      definition: departDefinition,
+      calls: { delete: 'DELETE /api/app/base/app/sys/depart/delete' },
+      rows: [{ id: node.id }],
+      text: t('deleteAsk', { name: node.depart_name }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+      refresh: ['departments'],
+    })
+    if (deleted) setChosen(node.parent_id)
+  }
+  const below = (node: DepartNode) =>
+    setForm({ key: null, first: { parent_id: node.id, parent_name: node.depart_name, parent_id_name: node.depart_name } })
+  const add = may('sys:depart:a') && (
+    <Button
+      type="primary"
+      data-track="add"
+      icon={<Icon name="add" size={14} />}
+      onClick={() => (current ? below(current) : setForm({ key: null }))}
+    >
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <div className={styles.split}>
+        <DepartTree
+          departs={departs}
+          value={chosen}
+          onSelect={(id) => void choose(id)}
+          onMove={may('sys:depart:e') ? (to) => void move(to) : undefined}
+          tools={<Refusal problem={drag.problem} />}
+        />
+        <div className={styles.content}>
+          {current ? (
+            <DepartPanel
+              key={current.id}
+              depart={current}
+              above={current.parent_id ? departs.byId.get(current.parent_id) : undefined}
+              leave={leave}
+              onDirty={setDirty}
+              onEdit={() => setForm({ key: current.id })}
+              onAddBelow={() => below(current)}
+              onMove={() => setMoving(current)}
+              onRemove={() => void remove(current)}
+            />
+          ) : (
+            departs.tree && (
+              <State picture="firstUse" title={t('choose')} text={t(may('sys:depart:e') ? 'chooseText' : 'chooseRead')}>
+                {departs.tree.length === 0 && add}
+              </State>
+            )
+          )}
+        </div>
+      </div>
+      {form && (
+        <EntityForm
+          definition={departDefinition}
+          recordKey={form.key}
+          calls={departCalls.form}
+          controls={controls}
+          first={form.first}
+          onSaved={(row) => {
+            void refreshOrganisation()
+            setChosen(String(row.id))
+          }}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {moving && <MoveDialog depart={moving} departs={departs} onClose={() => setMoving(null)} />}
+    </>
+  )
+}
+
+interface DepartPanelProps {
+  depart: DepartNode
+  above: DepartNode | undefined
+  leave: () => Promise<boolean>
+  onDirty: (dirty: boolean) => void
+  onEdit: () => void
+  onAddBelow: () => void
+  onMove: () => void
+  onRemove: () => void
+}
+
+const permission = '/api/app/base/app/sys/permission'
+
+function DepartPanel({ depart, above, leave, onDirty, onEdit, onAddBelow, onMove, onRemove }: DepartPanelProps) {
+  const t = useTranslations('admin.depart')
+  const may = useMay()
+  const [tab, setTab] = useState('members')
+  const holder = useMemo(() => ({ depart_key: depart.id }), [depart.id])
+  const change = async (next: string) => {
+    if (!(await leave())) return
+    onDirty(false)
+    setTab(next)
+  }
+  const tabs = [
+    { key: 'members', label: t('tab.members', { n: depart.user_count }), children: <DepartMembers depart={depart} /> },
+    ...(may('sys:depart:grant')
+      ? [
+          {
+            key: 'grants',
+            label: t('tab.grants'),
+            children: (
+              <GrantEditor
+                holder={holder}
+                read={`GET ${permission}/queryDepartPermission`}
+                save={`POST ${permission}/saveDepartPermission`}
+                note={<p className={styles.hint}>{t('grantNote')}</p>}
+                onDirty={onDirty}
+              />
+            ),
+          },
+        ]
+      : []),
+    { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={departDefinition} recordKey={depart.id} /> },
+  ]
+  return (
+    <article>
+      <header className={styles.head}>
+        <div className={styles.titleRow}>
+          <div className={styles.titles}>
+            <h2>
+              {depart.depart_name}
+              {depart.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+            </h2>
+            <p>
+              {[
+                depart.depart_code,
+                above && t('above', { name: above.depart_name }),
+                depart.leader_name && t('leader', { name: depart.leader_name }),
+              ]
+                .filter(Boolean)
+                .join('，')}
+            </p>
+          </div>
+          <span className={styles.actions}>
+            {may('sys:depart:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+            {may('sys:depart:e') && <Button onClick={onMove}>{t('moveTo')}</Button>}
+            {may('sys:depart:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
+            {may('sys:depart:d') && (
+              <Button danger onClick={onRemove}>
+                {t('delete')}
+              </Button>
+            )}
+          </span>
+        </div>
+      </header>
+      <Tabs
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={(next) => void change(next)}
+        destroyOnHidden
+        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,112 @@
+// The department tree beside a list or as a screen: found by name, only what is in sight is drawn, moved by mouse.
+'use client'
+import { Input, Tree } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, State } from '../state/state'
+import styles from './admin.module.css'
+import { type DepartNode, dropTo, findDeparts, type Move, type useDepartTree } from './use-depart-tree'
+
+interface DepartTreeProps {
+  departs: ReturnType<typeof useDepartTree>
+  value: string | null
+  onSelect: (id: string | null) => void
+  /** Departments may be dragged to another place. */
+  onMove?: (move: Move) => void
+  /** Under the search: what to do with the tree. */
+  tools?: ReactNode
+}
+
+const fields = { title: 'depart_name', key: 'id', children: 'children' } as const
+
+/** The height of a box whose content must not stretch it. */
+function useHeight() {
+  const box = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const measure = () => setHeight(box.current?.clientHeight ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return { box, height }
+}
+
+export function DepartTree({ departs, value, onSelect, onMove, tools }: DepartTreeProps) {
+  const t = useTranslations('admin.depart')
+  const { tree, byId } = departs
+  const [keyword, setKeyword] = useState('')
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
+  const { box, height } = useHeight()
+  const found = useMemo(() => (tree && keyword.trim() ? findDeparts(tree, keyword) : null), [tree, keyword])
+  const shown = found?.tree ?? tree ?? []
+  const first = tree?.map((node) => node.id) ?? []
+  return (
+    <div className={styles.treeSide}>
+      <div className={styles.treeHead}>
+        <Input
+          allowClear
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        {tools}
+      </div>
+      <div className={styles.treeBox} ref={box}>
+        {!tree ? (
+          departs.error ? (
+            <LoadFailed error={departs.error} onRetry={departs.retry} />
+          ) : (
+            <LinesSkeleton lines={8} />
+          )
+        ) : shown.length === 0 ? (
+          <State picture="noMatch" title={keyword ? t('noMatch') : t('none')} />
+        ) : (
+          height > 0 && (
+            <Tree<DepartNode>
+              key={found ? `found ${keyword}` : 'all'}
+              virtual
+              blockNode
+              height={height}
+              itemHeight={32}
+              treeData={shown}
+              fieldNames={fields}
+              {...(found
+                ? { defaultExpandedKeys: found.open }
+                : { expandedKeys: [...(opened ?? first)], onExpand: (keys) => setOpened(keys.map(String)) })}
+              selectedKeys={value ? [value] : []}
+              onSelect={([key]) => onSelect(key === undefined ? null : String(key))}
+              draggable={onMove && !found ? { icon: false } : false}
+              allowDrop={({ dragNode, dropNode }) => !holds(dragNode, dropNode.id)}
+              onDrop={({ node, dragNode, dropPosition, dropToGap }) => {
+                const place = Number(node.pos.split('-').at(-1))
+                onMove?.(dropTo(tree, byId, dragNode.id, { id: node.id, between: dropToGap, before: dropPosition < place }))
+              }}
+              titleRender={(node) => <DepartTitle node={node} />}
+            />
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Nothing is dropped into itself. */
+function holds(node: DepartNode, id: string): boolean {
+  return node.id === id || node.children.some((child) => holds(child, id))
+}
+
+function DepartTitle({ node }: { node: DepartNode }) {
+  const t = useTranslations('admin.depart')
+  return (
+    <span className={styles.node} data-off={node.status === '0' || undefined}>
+      <span className={styles.nodeName}>{node.depart_name}</span>
+      {node.status === '0' && <small>{t('off')}</small>}
+      <small className={styles.nodeCount}>{node.user_count > 0 ? node.user_count : ''}</small>
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+// People of a role or of a department, page by page.
+'use client'
+import { Button, Input, Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { type ListAnswer, totalText } from '@/lib/model/wire'
+import { listOf, type Row, textOf } from '../field/field-props'
+import { useSettled } from '../picker/use-paged-options'
+import { Avatar, Empty } from '../show/values'
+import { TableSkeleton } from '../state/skeleton'
+import { LoadFailed, State } from '../state/state'
+import styles from './admin.module.css'
+import { userCalls } from './admin-calls'
+import { UserState } from './user-state'
+
+interface MemberTableProps {
+  filter: Readonly<Record<string, unknown>>
+  none: string
+  tools?: ReactNode
+  actionLabel?: string
+  onAction?: (row: Row) => void
+}
+
+const size = 20
+const asked = 'username,realname,avatar,belong_departs,role_id_list,position_key,status,audit_status'
+
+export function MemberTable({ filter, none, tools, actionLabel, onAction }: MemberTableProps) {
+  const t = useTranslations('admin.members')
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const keyword = useSettled(typed.trim())
+  const input = { ...filter, ...(keyword && { keyword }), field: asked, pageNo: page, pageSize: size }
+  const list = useCall<ListAnswer>(userCalls.list.list, input, { keep: true })
+  const rows = list.data?.records
+  return (
+    <div data-members="">
+      <div className={styles.bar}>
+        <Input
+          allowClear
+          style={{ width: 240 }}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+        <span className={styles.barEnd}>{tools}</span>
+      </div>
+      {!rows ? (
+        list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <TableSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <State picture="noMatch" title={keyword ? t('noMatch') : none} />
+      ) : (
+        <div className={styles.matrixBox}>
+          <table className={styles.matrix} aria-label={t('label')}>
+            <thead>
+              <tr>
+                {(['name', 'username', 'depart', 'roles', 'position', 'status'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+                {actionLabel && <th scope="col">{t('column.actions')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={textOf(row.user_key)}>
+                  <th scope="row">
+                    <span className={styles.node}>
+                      <Avatar name={textOf(row.realname)} picture={textOf(row.avatar) || null} />
+                      {textOf(row.realname)}
+                    </span>
+                  </th>
+                  <td>{textOf(row.username)}</td>
+                  <td>{listOf(row.belong_departs_name).join('、') || <Empty />}</td>
+                  <td>{listOf(row.role_id_list_name).join('、') || <Empty />}</td>
+                  <td>{textOf(row.position_name) || <Empty />}</td>
+                  <td>
+                    <UserState row={row} />
+                  </td>
+                  {actionLabel && (
+                    <td>
+                      <Button
+                        type="link"
+                        size="small"
+                        aria-label={`${actionLabel} ${textOf(row.realname)}`}
+                        onClick={() => onAction?.(row)}
+                      >
+                        {actionLabel}
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.data && list.data.total > size && (
+        <Pagination
+          className={styles.pager}
+          size="small"
+          current={page}
+          pageSize={size}
+          total={list.data.total}
+          showSizeChanger={false}
+          showTotal={(total, [from, to]) => totalText(from, to, total, list.data?.totalIs === 'atLeast')}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

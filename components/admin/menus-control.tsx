@@ -1,0 +1,42 @@
+// The menus of a permission group: those of the tree at the left, the group's own at the right.
+'use client'
+import { Transfer } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { type EditProps, listOf } from '../field/field-props'
+import styles from './admin.module.css'
+import type { PermissionNode } from './grants'
+import { usePermissionTree } from './use-permission-tree'
+
+interface Item {
+  key: string
+  title: string
+  path: string
+}
+
+/** Menus that can be opened, each with the way to it. */
+function menusOf(nodes: readonly PermissionNode[], above: readonly string[] = []): Item[] {
+  return nodes.flatMap((node) => {
+    const own = node.menu_type === 1 ? [{ key: node.permission_key, title: node.name, path: above.join(' / ') }] : []
+    return [...own, ...menusOf(node.children, [...above, node.name])]
+  })
+}
+
+export function MenusControl({ value, onChange, disabled }: EditProps) {
+  const t = useTranslations('admin.group')
+  const { tree } = usePermissionTree()
+  const items = useMemo(() => menusOf(tree), [tree])
+  return (
+    <Transfer<Item>
+      className={styles.transfer}
+      dataSource={items}
+      titles={[t('allMenus'), t('ownMenus')]}
+      targetKeys={listOf(value)}
+      disabled={disabled}
+      showSearch={{ placeholder: t('searchMenus') }}
+      filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
+      render={(item) => ({ label: <span title={item.path}>{item.title}</span>, value: item.title })}
+      onChange={(keys) => onChange(keys.map(String))}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+// Positions: the plain list, form and deletion of their definition.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { position as positionDefinition } from '@/lib/model/organisation'
+import { RecordList } from '../entity/record-list'
+import { positionCalls } from './admin-calls'
+
+export function PositionScreen() {
+  const t = useTranslations('admin.position')
+  const screen = useMemo(
+    () => ({ saveCode: 'system/position', calls: positionCalls.list, firstUse: { title: t('firstUse'), text: t('firstUseText') } }),
+    [t],
+  )
+  return <RecordList definition={positionDefinition} screen={screen} formCalls={positionCalls.form} />
+}

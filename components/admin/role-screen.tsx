@@ -1,0 +1,268 @@
+// Roles: the tree of roles at the left; permissions, data scope, field permissions, members and the view as the role at the right.
+'use client'
+import { Button, Input, Tabs, Tree } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { role as roleDefinition } from '@/lib/model/organisation'
+import { adminRole } from '@/lib/model/roles'
+import { deleteRecords } from '../entity/delete-records'
+import { OperationLog } from '../entity/operation-log'
+import { PageHead } from '../shell/page-head'
+import { useMay } from '../shell/use-may'
+import { useHydrated } from '../shell/use-window'
+import { ask } from '../show/ask'
+import { Icon } from '../show/icon'
+import { Label, StatusText } from '../show/status'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, State } from '../state/state'
+import styles from './admin.module.css'
+import { refreshOrganisation, roleCalls } from './admin-calls'
+import { FieldMatrix } from './field-matrix'
+import { type Comparable, GrantEditor } from './grant-editor'
+import { RoleMembers } from './role-members'
+import { MenuPreviewOfRole } from './role-preview'
+import { RoleScope } from './role-scope'
+
+const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })
+
+export interface RoleNode {
+  role_key: string
+  role_code: string
+  role_name: string
+  role_type: string | null
+  parent_role_key: string | null
+  data_scope: string
+  status: string | null
+  user_count: number
+  row_version: number
+  grantable: boolean
+  key: string
+  title: string
+  children: RoleNode[]
+}
+
+const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
+const fieldNames = { title: 'role_name', key: 'role_key', children: 'children' } as const
+
+/** The roles whose names or codes hold the keyword, with those above them. */
+function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
+  const wanted = keyword.trim().toLowerCase()
+  if (!wanted) return [...nodes]
+  return nodes.flatMap((node) => {
+    const children = findRoles(node.children, keyword)
+    const hit = node.role_name.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
+    return hit || children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+export function RoleScreen() {
+  return useHydrated() ? <LiveRoles /> : <LinesSkeleton lines={10} />
+}
+
+function LiveRoles() {
+  const t = useTranslations('admin.role')
+  const may = useMay()
+  const state = useCall<RoleNode[]>(roleCalls.tree)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [keyword, setKeyword] = useState('')
+  const [form, setForm] = useState<{ key: string | null; parent?: RoleNode } | null>(null)
+  const [dirty, setDirty] = useState(false)
+  const all = useMemo(() => flatten(state.data ?? []), [state.data])
+  const current = all.find((role) => role.role_key === chosen) ?? all[0]
+  const shown = useMemo(() => findRoles(state.data ?? [], keyword), [state.data, keyword])
+  /** Ticks that were not saved are not lost without asking. */
+  const leave = async () => !dirty || (await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))
+  const choose = async (key: string) => {
+    if (key === current?.role_key || !(await leave())) return
+    setDirty(false)
+    setChosen(key)
+  }
+  const remove = async (role: RoleNode) => {
+    const deleted = await deleteRecords({
+      definition: roleDefinition,
+      calls: { delete: 'DELETE /api/app/base/sys/role/delete' },
+      rows: [{ role_key: role.role_key }],
+      text: t('deleteAsk', { name: role.role_name }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+    })
+    if (deleted) setChosen(null)
+  }
+  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={10} />
+  return (
+    <>
+      <PageHead>
+        {may('sys:role:a') && (
+          <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setForm({ key: null })}>
+            {t('add')}
+          </Button>
+        )}
+      </PageHead>
+      <div className={styles.split}>
+        <div className={styles.treeSide}>
+          <div className={styles.treeHead}>
+            <Input
+              allowClear
+              aria-label={t('search')}
+              placeholder={t('search')}
+              value={keyword}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+          </div>
+          <nav className={`${styles.treeBox} ${styles.scrolls}`} aria-label={t('list')}>
+            {shown.length === 0 ? (
+              <State picture="noMatch" title={t('noMatch')} />
+            ) : (
+              <Tree<RoleNode>
+                key={keyword}
+                blockNode
+                defaultExpandAll
+                treeData={shown}
+                fieldNames={fieldNames}
+                selectedKeys={current ? [current.role_key] : []}
+                onSelect={(_, { node }) => void choose(node.role_key)}
+                titleRender={(node) => (
+                  <span className={styles.node} data-off={node.status === '0' || undefined}>
+                    <span className={styles.nodeName}>{node.role_name}</span>
+                    {node.status === '0' && <small>{t('off')}</small>}
+                    <small className={styles.nodeCount}>{node.user_count > 0 ? node.user_count : ''}</small>
+                  </span>
+                )}
+              />
+            )}
+          </nav>
+        </div>
+        <div className={styles.content}>
+          {current && (
+            <RolePanel
+              key={current.role_key}
+              role={current}
+              all={all}
+              leave={leave}
+              onDirty={setDirty}
+              onEdit={() => setForm({ key: current.role_key })}
+              onAddBelow={() => setForm({ key: null, parent: current })}
+              onRemove={() => void remove(current)}
+            />
+          )}
+        </div>
+      </div>
+      {form && (
+        <EntityForm
+          definition={roleDefinition}
+          recordKey={form.key}
+          calls={roleCalls.form}
+          first={form.parent && { parent_role_key: form.parent.role_key, parent_role_name: form.parent.role_name }}
+          onSaved={(row) => {
+            void refreshOrganisation()
+            setChosen(String(row.role_key))
+          }}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RolePanelProps {
+  role: RoleNode
+  all: readonly RoleNode[]
+  leave: () => Promise<boolean>
+  onDirty: (dirty: boolean) => void
+  onEdit: () => void
+  onAddBelow: () => void
+  onRemove: () => void
+}
+
+const permission = '/api/app/base/app/sys/permission'
+
+function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: RolePanelProps) {
+  const t = useTranslations('admin.role')
+  const may = useMay()
+  const [tab, setTab] = useState('grants')
+  const fixed = role.role_code === adminRole
+  const holder = useMemo(() => ({ role_key: role.role_key }), [role.role_key])
+  const mayGrant = may('sys:role:grant')
+  const locked = fixed ? t('adminFixed') : !mayGrant ? t('noGrant') : !role.grantable && role.status === '1' ? t('beyond') : undefined
+  const others: Comparable[] = all.filter((one) => one.role_key !== role.role_key)
+  const parent = all.find((one) => one.role_key === role.parent_role_key)
+  const change = async (next: string) => {
+    if (!(await leave())) return
+    onDirty(false)
+    setTab(next)
+  }
+  const tabs = [
+    {
+      key: 'grants',
+      label: t('tab.grants'),
+      children: (
+        <GrantEditor
+          holder={holder}
+          read={`GET ${permission}/queryRolePermission`}
+          save={`POST ${permission}/saveRolePermission`}
+          locked={locked}
+          full={fixed}
+          others={others}
+          parent={parent}
+          onDirty={onDirty}
+        />
+      ),
+    },
+    {
+      key: 'scope',
+      label: t('tab.scope'),
+      children: (
+        <RoleScope
+          roleKey={role.role_key}
+          locked={fixed ? t('adminFixed') : may('sys:role:e') ? undefined : t('noEdit')}
+          onDirty={onDirty}
+        />
+      ),
+    },
+    { key: 'fields', label: t('tab.fields'), children: <FieldMatrix roleKey={role.role_key} locked={locked} onDirty={onDirty} /> },
+    {
+      key: 'members',
+      label: t('tab.members', { n: role.user_count }),
+      children: <RoleMembers roleKey={role.role_key} editable={mayGrant && role.grantable} />,
+    },
+    { key: 'preview', label: t('tab.preview'), children: <MenuPreviewOfRole roleKey={role.role_key} /> },
+    { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={roleDefinition} recordKey={role.role_key} /> },
+  ]
+  return (
+    <article>
+      <header className={styles.head}>
+        <div className={styles.titleRow}>
+          <div className={styles.titles}>
+            <h2>
+              {role.role_name}
+              {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
+              {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+            </h2>
+            <p>{role.role_code}</p>
+          </div>
+          <span className={styles.actions}>
+            <Button data-track="role.preview" icon={<Icon name="eye" size={14} />} onClick={() => void change('preview')}>
+              {t('seeAs')}
+            </Button>
+            {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+            {may('sys:role:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
+            {may('sys:role:d') && role.role_type !== 'BUILTIN' && (
+              <Button danger onClick={onRemove}>
+                {t('delete')}
+              </Button>
+            )}
+          </span>
+        </div>
+      </header>
+      <Tabs
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={(next) => void change(next)}
+        destroyOnHidden
+        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
+      />
+    </article>
+  )
+}

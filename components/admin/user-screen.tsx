@@ -1,0 +1,105 @@
+// Users: the department tree beside the list, one of them in the drawer, everything done with them.
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { user as userDefinition } from '@/lib/model/organisation'
+import { EntityList, type OpenRecord } from '../entity/entity-list'
+import type { ListScreen } from '../entity/list-screen'
+import { useLabels } from '../entity/use-labels'
+import { type Row, textOf } from '../field/field-props'
+import { PageHead } from '../shell/page-head'
+import { useMay } from '../shell/use-may'
+import { useHydrated } from '../shell/use-window'
+import { Icon } from '../show/icon'
+import { Avatar } from '../show/values'
+import styles from './admin.module.css'
+import { userCalls } from './admin-calls'
+import { DepartTree } from './depart-tree'
+import { useDepartTree } from './use-depart-tree'
+import { useUserActions } from './user-actions'
+import { UserState } from './user-state'
+
+const OpenUser = dynamic(() => import('./open-user').then((module) => module.OpenUser), { ssr: false })
+const DeletedUsers = dynamic(() => import('./deleted-users').then((module) => module.DeletedUsers), { ssr: false })
+
+const columns = [
+  'realname',
+  'username',
+  'sex',
+  'phone',
+  'belong_departs',
+  'role_id_list',
+  'position_key',
+  'last_login_time',
+  'status',
+] as const
+const also = ['avatar', 'audit_status'] as const
+const widths = { realname: 132, username: 128, sex: 64, phone: 124, belong_departs: 176, role_id_list: 192, position_key: 112, status: 104 }
+
+export function UserScreen() {
+  const t = useTranslations('admin.user')
+  const labels = useLabels(userDefinition)
+  const may = useMay()
+  const live = useHydrated()
+  const actions = useUserActions()
+  const [depart, setDepart] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState(false)
+  const { ofRow, ofRows } = actions
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition: userDefinition,
+      saveCode: 'system/user',
+      calls: userCalls.list,
+      columns,
+      also,
+      widths,
+      fixed: depart ? { departKey: depart } : undefined,
+      cells: {
+        realname: (row: Row) => <Person row={row} />,
+        status: (row: Row) => <UserState row={row} />,
+      },
+      rowActions: ofRow,
+      batchActions: ofRows,
+      firstUse: { title: t('firstUse'), text: t('firstUseText') },
+    }),
+    [depart, ofRow, ofRows, t],
+  )
+  const add = may('sys:user:a') && (
+    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => actions.add(depart ?? undefined)}>
+      {t('add', { name: labels.name })}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead>
+        {may('sys:user:d') && <Button onClick={() => setDeleted(true)}>{t('deleted')}</Button>}
+        {add}
+      </PageHead>
+      <div className={styles.split}>
+        {live && <UserDeparts value={depart} onSelect={setDepart} />}
+        <div className={styles.content}>
+          <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <OpenUser open={open} actions={actions} />} />
+        </div>
+      </div>
+      {deleted && <DeletedUsers onClose={() => setDeleted(false)} />}
+      {actions.dialog}
+    </>
+  )
+}
+
+function UserDeparts({ value, onSelect }: { value: string | null; onSelect: (id: string | null) => void }) {
+  const departs = useDepartTree()
+  return <DepartTree departs={departs} value={value} onSelect={onSelect} />
+}
+
+function Person({ row }: { row: Row }) {
+  const name = textOf(row.realname)
+  return (
+    <span className={styles.node}>
+      <Avatar name={name} picture={textOf(row.avatar) || null} />
+      {name}
+    </span>
+  )
+}
