@@ -74,8 +74,7 @@ function LiveDeparts() {
     })
     if (deleted) setChosen(node.parent_id)
   }
-  const below = (node: DepartNode) =>
-    setForm({ key: null, first: { parent_id: node.id, parent_name: node.depart_name, parent_id_name: node.depart_name } })
+  const below = (node: DepartNode) => setForm({ key: null, first: { parent_id: node.id, parent_id_name: node.depart_name } })
   const add = may('sys:depart:a') && (
     <Button
       type="primary"

@@ -89,7 +89,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
   return (
     <div data-fields="">
       <p className={styles.hint}>{locked ?? t('hint')}</p>
-      <div className={styles.bar}>
+      <div className={`${styles.bar} ${styles.stays}`}>
         <Input
           allowClear
           style={{ width: 220 }}

@@ -107,7 +107,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
     <div data-grants="">
       {locked && <p className={styles.hint}>{locked}</p>}
       {note}
-      <div className={styles.bar}>
+      <div className={`${styles.bar} ${styles.stays}`}>
         <Input
           allowClear
           style={{ width: 220 }}

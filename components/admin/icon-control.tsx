@@ -27,3 +27,5 @@ export function IconControl({ value, onChange, id, disabled }: EditProps) {
     </fieldset>
   )
 }
+
+IconControl.wide = true

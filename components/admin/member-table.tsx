@@ -7,7 +7,7 @@ import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, totalText } from '@/lib/model/wire'
 import { listOf, type Row, textOf } from '../field/field-props'
 import { useSettled } from '../picker/use-paged-options'
-import { Avatar, Empty } from '../show/values'
+import { Avatar, Ellipsis, Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -80,8 +80,16 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
                     </span>
                   </th>
                   <td>{textOf(row.username)}</td>
-                  <td>{listOf(row.belong_departs_name).join('、') || <Empty />}</td>
-                  <td>{listOf(row.role_id_list_name).join('、') || <Empty />}</td>
+                  <td>
+                    {listOf(row.belong_departs_name).length > 0 ? (
+                      <Ellipsis text={listOf(row.belong_departs_name).join('、')} />
+                    ) : (
+                      <Empty />
+                    )}
+                  </td>
+                  <td>
+                    {listOf(row.role_id_list_name).length > 0 ? <Ellipsis text={listOf(row.role_id_list_name).join('、')} /> : <Empty />}
+                  </td>
                   <td>{textOf(row.position_name) || <Empty />}</td>
                   <td>
                     <UserState row={row} />

@@ -40,3 +40,5 @@ export function MenusControl({ value, onChange, disabled }: EditProps) {
     />
   )
 }
+
+MenusControl.wide = true

@@ -225,7 +225,7 @@ function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: 
     {
       key: 'members',
       label: t('tab.members', { n: role.user_count }),
-      children: <RoleMembers roleKey={role.role_key} editable={mayGrant && role.grantable} />,
+      children: <RoleMembers roleKey={role.role_key} editable={mayGrant && role.grantable && may('sys:user:e')} />,
     },
     { key: 'preview', label: t('tab.preview'), children: <MenuPreviewOfRole roleKey={role.role_key} /> },
     { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={roleDefinition} recordKey={role.role_key} /> },

@@ -3,9 +3,12 @@
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import type { Definition } from '@/lib/model/definition'
 import { user as userDefinition } from '@/lib/model/organisation'
 import { passwordProblem } from '@/lib/model/password'
 import type { Values } from '@/lib/model/record'
+import { baseRole } from '@/lib/model/roles'
 import { EntityForm, type FormPart } from '../entity/entity-form'
 import { Labelled } from '../entity/form-field'
 import { textOf } from '../field/field-props'
@@ -13,6 +16,12 @@ import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
 import { AvatarControl } from './avatar-control'
 import { useDepartTree } from './use-depart-tree'
+
+interface RoleName {
+  role_key: string
+  role_code: string
+  role_name: string
+}
 
 interface UserFormProps {
   userKey: string | null
@@ -23,22 +32,44 @@ interface UserFormProps {
   onSecret: (name: string, secret: string) => void
 }
 
+/** Of the staff everybody has a department and an e-mail address; partners are registered elsewhere. */
+const staff: Definition = {
+  ...userDefinition,
+  fields: {
+    ...userDefinition.fields,
+    email: { ...userDefinition.fields.email, required: true },
+    main_depart_key: { ...userDefinition.fields.main_depart_key, required: true },
+  },
+}
+
 const controls = { avatar: AvatarControl }
 const further = ['/sys/depart/', '/sys/role/', 'departments']
 
 export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProps) {
   const { byId } = useDepartTree()
   const place = departKey ? byId.get(departKey) : undefined
+  const roles = useCall<RoleName[]>(userKey ? null : 'GET /api/app/base/sys/role/queryall')
+  const detail = useCall<Values>(userKey ? userCalls.form.detail : null, { id: userKey })
+  const base = roles.data?.find((role) => role.role_code === baseRole)
   const saved = (row: Values) => {
     if (row.initial_password) queueMicrotask(() => onSecret(textOf(row.realname), textOf(row.initial_password)))
   }
+  if (!userKey && !roles.data && !roles.error) return null
   return (
     <EntityForm
-      definition={userDefinition}
+      definition={detail.data?.user_type === 'PARTNER' ? userDefinition : staff}
       recordKey={userKey}
       calls={userCalls.form}
       controls={controls}
-      first={place && { main_depart_key: place.id, main_depart_name: place.depart_name, belong_departs: [place.id] }}
+      first={{
+        ...(base && { role_id_list: [base.role_key], role_id_list_name: [base.role_name] }),
+        ...(place && {
+          main_depart_key: place.id,
+          main_depart_name: place.depart_name,
+          belong_departs: [place.id],
+          belong_departs_name: [place.depart_name],
+        }),
+      }}
       usePart={useFirstPassword}
       refresh={further}
       onSaved={saved}

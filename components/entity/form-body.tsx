@@ -14,8 +14,10 @@ export interface ExtraSection {
   content: ReactNode
 }
 
-/** Controls of a screen's own, by field. */
-export type FieldControls = Readonly<Record<string, (props: EditProps) => ReactNode>>
+/** A control of a screen's own; `wide` takes the whole row. */
+export type FieldControl = ((props: EditProps) => ReactNode) & { wide?: boolean }
+
+export type FieldControls = Readonly<Record<string, FieldControl>>
 
 interface FormBodyProps {
   form: RecordForm

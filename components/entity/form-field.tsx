@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '../field/edit/edit-field'
-import type { EditProps } from '../field/field-props'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
+import type { FieldControl } from './form-body'
 import { isLocked, isRequired, isWide } from './record-form'
 import { useLabels } from './use-labels'
 import type { RecordForm } from './use-record-form'
@@ -16,16 +16,17 @@ interface FormFieldProps {
   /** Compared live with what exists already. */
   checked?: boolean
   /** In the place of its kind's control. */
-  control?: (props: EditProps) => ReactNode
+  control?: FieldControl
 }
 
-export function FormField({ form, name, checked, control: Control = EditField }: FormFieldProps) {
+export function FormField({ form, name, checked, control }: FormFieldProps) {
   const { definition, values, options } = form
   const labels = useLabels(definition)
   const id = useId()
   const field = definition.fields[name]
   if (!field) return null
   const message = form.messageOf(name)
+  const Control = control ?? EditField
   const unit = field.kind === 'decimal' && field.unit && !labels.field(name).includes(field.unit) ? `（${field.unit}）` : ''
   return (
     <Labelled
@@ -33,7 +34,7 @@ export function FormField({ form, name, checked, control: Control = EditField }:
       name={name}
       label={labels.field(name) + unit}
       required={isRequired(field, values)}
-      wide={isWide(definition, name, field)}
+      wide={control?.wide ?? isWide(definition, name, field)}
       message={message}
       group={isGroup(field)}
       onBlur={() => form.touch(name)}

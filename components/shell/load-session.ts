@@ -1,8 +1,9 @@
 // The first thing a signed-in page does: user info, then the permission list, whose menus become the routes (platform§4, §6).
 
 import { ApiError, load, send } from '@/lib/client/api'
+import { type FieldPowers, keepFieldPowers } from '@/lib/client/field-power'
 import { endSession } from '@/lib/client/session-end'
-import { keepUser, type MenuItem, restoreSession, type UserInfo, type UserState, userState } from '@/lib/client/session-state'
+import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
 
@@ -12,7 +13,7 @@ const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionBy
 interface Permissions {
   menu: MenuItem[]
   permissionList?: string[]
-  fieldPowers?: UserState['fieldPowers']
+  fieldPowers?: FieldPowers
 }
 
 /** Why the session could not be loaded; the text is shown on the sign-in page. */
@@ -36,11 +37,8 @@ export async function loadSession(): Promise<boolean> {
       throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
-    userState.set({
-      menus: permissions.menu,
-      permissionList: permissions.permissionList ?? codesOf(permissions.menu),
-      fieldPowers: permissions.fieldPowers ?? {},
-    })
+    keepFieldPowers(permissions.fieldPowers ?? {})
+    userState.set({ menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
     return true
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'signedOut') return false

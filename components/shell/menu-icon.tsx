@@ -41,8 +41,10 @@ const names: Readonly<Record<string, IconName>> = {
   UserOutlined: 'person',
 }
 
-/** The icons that a menu can be given. */
-export const menuIcons: readonly string[] = Object.keys(names)
+/** The icons that a menu can be given, each drawing once. */
+export const menuIcons: readonly string[] = Object.keys(names).filter(
+  (name, index, all) => all.findIndex((one) => names[one] === names[name]) === index,
+)
 
 /** A list for menus whose icon an administrator chose beyond these. */
 export function MenuIcon({ name, size }: { name: string | null; size?: 16 | 20 }) {

@@ -1,10 +1,19 @@
-// What the signed-in user's roles let him do with single fields (domain.md A.9.2, field permissions).
-import { userState } from './session-state.ts'
+// What the signed-in user's roles let him do with single fields (domain.md A.9.2, field permissions). Without React, so that lists may be read on the server too.
 
 /** HIDE is not there at all, MASK and READ are shown and not changed, WRITE is what holds without a rule. */
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** The power over one field of an entity, as the session brought it. */
+/** Restricted fields by entity. */
+export type FieldPowers = Readonly<Record<string, Readonly<Record<string, FieldPower>>>>
+
+let kept: FieldPowers = {}
+
+/** Takes what the permission list says; every signed-in page does so before it draws anything. */
+export function keepFieldPowers(powers: FieldPowers): void {
+  kept = powers
+}
+
+/** The power over one field of an entity. */
 export function fieldPower(entity: string, field: string): FieldPower {
-  return userState.get().fieldPowers[entity]?.[field] ?? 'WRITE'
+  return kept[entity]?.[field] ?? 'WRITE'
 }

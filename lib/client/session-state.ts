@@ -53,8 +53,6 @@ export interface UserState {
   avatar: string | null
   userInfo: UserInfo | null
   permissionList: readonly string[]
-  /** Restricted fields by entity, as the permission list names them. */
-  fieldPowers: Readonly<Record<string, Readonly<Record<string, 'HIDE' | 'MASK' | 'READ' | 'WRITE'>>>>
   menus: readonly MenuItem[]
   departTree: readonly DepartNode[]
   leader: boolean
@@ -99,7 +97,6 @@ const noUser: UserState = {
   avatar: null,
   userInfo: null,
   permissionList: [],
-  fieldPowers: {},
   menus: [],
   departTree: [],
   leader: false,

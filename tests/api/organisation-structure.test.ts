@@ -356,7 +356,10 @@ describe('permissions', () => {
     expect(
       (await client.send(`POST ${permission}/saveRolePermission`, { role_key: await roleKey('sales'), permission_keys: [] })).code,
     ).toBe(1)
-    expect((await client.send(`POST ${role}/add`, { role_code: 'wide', role_name: '宽', data_scope: 'ALL' })).message).toContain('数据范围')
+    expect(await client.send(`POST ${role}/add`, { role_code: 'wide', role_name: '宽', data_scope: 'ALL' })).toMatchObject({
+      code: 400,
+      data: { fields: { data_scope: '数据范围不能大于您自己的数据范围' } },
+    })
     expect((await client.send(`POST ${role}/edit`, { role_key: await roleKey('finance'), role_name: '改' })).code).toBe(1)
   })
 

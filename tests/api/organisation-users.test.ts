@@ -236,7 +236,7 @@ describe('adding and editing', () => {
   test('nobody gives a role whose permissions he does not have; personnel cannot make administrators', async () => {
     for (const code of ['admin', 'sales', 'finance']) {
       const answer = await hr.send(`POST ${user}/add`, newUser({ main_depart_key: departs.get('市场部'), role_id_list: [roles.get(code)] }))
-      expect(answer, code).toMatchObject({ code: 1, message: expect.stringContaining('不能授予') })
+      expect(answer, code).toMatchObject({ code: 400, data: { fields: { role_id_list: expect.stringContaining('不能授予') } } })
     }
     const made = await add({ role_id_list: [roles.get('sales')] })
     const edited = await hr.ok<Row>(`PUT ${user}/edit`, {
@@ -266,8 +266,8 @@ describe('adding and editing', () => {
     const helper = await signIn(backend, other.username as string, 'Chosen-by-me-7')
     await admin.ok(`PUT ${user}/frozenBatch`, { ids: [other.user_key], status: '2' })
     expect(await admin.send(`PUT ${user}/edit`, { id: admin.userKey, role_id_list: [roles.get('applicant')] })).toMatchObject({
-      code: 1,
-      message: '至少保留一位正常状态的系统管理员',
+      code: 400,
+      data: { fields: { role_id_list: '至少保留一位正常状态的系统管理员' } },
     })
     await admin.ok(`PUT ${user}/frozenBatch`, { ids: [other.user_key], status: '1' })
     expect((await helper.send(`GET ${user}/list`)).code).toBe(401)
@@ -344,7 +344,7 @@ describe('states', () => {
   test('BASE-19 a deleted user is gone from lists and sign-in until he is brought back', async () => {
     const made = await add({ password: 'Chosen-by-me-7' })
     const client = await signIn(backend, made.username as string, 'Chosen-by-me-7')
-    expect(await admin.ok(`DELETE ${user}/delete`, { ids: made.user_key })).toEqual({ success: 1 })
+    expect(await admin.ok(`DELETE ${user}/delete`, { ids: made.user_key })).toEqual({ success: 1, fail: [] })
     expect((await client.send(`GET ${user}/queryById`)).code).toBe(401)
     expect(await find(made.username as string)).toBeUndefined()
     const bin = await admin.ok<{ records: { recycle_key: string; biz_key: string }[] }>('POST /api/app/base/app/sys/recycle/query', {
