@@ -1,10 +1,10 @@
-// The working home: greeting, what is due today, the way to the lists.
+// The dashboard.
 import { Home } from '@/components/home/home'
 import { ScreenTexts } from '@/components/text/screen-texts'
 
 export default function HomePage() {
   return (
-    <ScreenTexts>
+    <ScreenTexts features={['dashboard']}>
       <Home />
     </ScreenTexts>
   )

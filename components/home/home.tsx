@@ -1,21 +1,28 @@
-// The working home: who is here, what is due, where to go.
+// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (domain.md G.4).
 'use client'
-import dayjs from 'dayjs'
-import Link from 'next/link'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useMemo } from 'react'
-import { dateFormat, formatNumber, shanghaiNow } from '@/lib/client/format'
+import { useState } from 'react'
+import { dateFormat, shanghaiNow } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
-import { MenuIcon } from '../shell/menu-icon'
-import type { Entry } from '../shell/menus'
-import { EntryLink } from '../shell/top-bar'
+import { dashboardPeriods, dashboardViews } from '@/lib/model/dashboard'
 import { useMay } from '../shell/use-may'
-import { usePlace } from '../shell/use-menus'
 import { useHydrated } from '../shell/use-window'
+import { Segments } from '../show/segments'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed } from '../state/state'
+import { Cards } from './cards'
+import type { DashboardAnswer } from './dashboard-answer'
+import { DueStrip } from './due-strip'
+import { FigureStrip } from './figure-strip'
 import styles from './home.module.css'
+import { useArrangement } from './use-arrangement'
+
+const CardDialog = dynamic(() => import('./card-dialog').then((module) => module.CardDialog), { ssr: false })
 
 type Part = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening'
 
@@ -27,121 +34,103 @@ export function partOfDay(hour: number): Part {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-interface Count {
-  key: string
-  /** The list that the number counts, and its address. */
-  filters: Record<string, unknown>
-  href: string
-  alarming?: boolean
-}
-
-const list = '/crm/customer/list'
-const soonDays = 3
-
-/** What a salesperson has to look at, each with the list behind it. */
-export function dueCounts(today: string): Count[] {
-  const day = dayjs(today)
-  const yesterday = day.subtract(1, 'day').format(dateFormat)
-  const soon = day.add(soonDays, 'day').format(dateFormat)
-  return [
-    {
-      key: 'dueToday',
-      filters: { scene: 'MINE', next_follow_time: [today, today] },
-      href: `${list}?scene=MINE&next_follow_time=${today}~${today}`,
-    },
-    {
-      key: 'overdue',
-      filters: { scene: 'MINE', next_follow_time: [null, yesterday] },
-      href: `${list}?scene=MINE&next_follow_time=~${yesterday}`,
-      alarming: true,
-    },
-    {
-      key: 'soon',
-      filters: { scene: 'MINE', recycle_time: [today, soon] },
-      href: `${list}?scene=MINE&recycle_time=${today}~${soon}`,
-      alarming: true,
-    },
-    { key: 'mine', filters: { scene: 'MINE' }, href: `${list}?scene=MINE` },
-    { key: 'joined', filters: { scene: 'JOINED' }, href: `${list}?scene=JOINED` },
-  ]
+/** What the address chose; anything else counts as nothing. */
+function chosen<T extends string>(text: string | null, of: readonly T[]): T | undefined {
+  return of.find((one) => one === text)
 }
 
 export function Home() {
-  const t = useTranslations('office')
-  const format = useFormatter()
-  const hydrated = useHydrated()
+  return useHydrated() ? <LiveHome /> : null
+}
+
+function LiveHome() {
+  const t = useTranslations('dashboard')
+  const router = useRouter()
+  const params = useSearchParams()
   const may = useMay()
-  const name = useStore(userState, (user) => user.name)
-  const { entries } = usePlace()
-  const now = useMemo(() => shanghaiNow(), [])
-  const today = now.format(dateFormat)
-  const counts = useMemo(() => dueCounts(today), [today])
-  const at = new Date(`${today}T12:00:00+08:00`)
-  const customers = may('crm:customer:q') && hasPath(entries, list)
-  const pool = may('crm:sea:q') && hasPath(entries, '/crm/customer/sea')
-  if (!hydrated) return null
+  const [arranging, setArranging] = useState(false)
+  const view = chosen(params.get('view'), dashboardViews)
+  const period = chosen(params.get('period'), dashboardPeriods) ?? 'MONTH'
+  const allowed = may('dashboard:view')
+  const answer = useCall<DashboardAnswer>(
+    allowed ? 'GET /api/fintech/biz/statistics/dashboard' : null,
+    { period, ...(view && { view }) },
+    { keep: true },
+  )
+  const arrangement = useArrangement()
+  const { data } = answer
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    router.replace(`/?${next}`, { scroll: false })
+  }
   return (
     <div className={styles.home}>
-      <header>
-        <h1>{t(`greeting.${partOfDay(now.hour())}`, { name })}</h1>
-        <p>
-          {t('today', {
-            date: format.dateTime(at, { year: 'numeric', month: 'long', day: 'numeric' }),
-            weekday: format.dateTime(at, { weekday: 'short' }),
-          })}
-        </p>
+      <header className={styles.head}>
+        <Greeting depart={data?.depart_name ?? null} />
+        <div className={styles.switches}>
+          {data && data.views.length > 1 && (
+            <Segments
+              label={t('view.label')}
+              value={data.view}
+              options={data.views.map((one) => ({ value: one, text: t(`view.${one}`) }))}
+              onChange={(one) => choose('view', one)}
+            />
+          )}
+          {(!data || data.figures.length > 0) && allowed && (
+            <Segments
+              label={t('period.label')}
+              value={period}
+              options={dashboardPeriods.map((one) => ({ value: one, text: t(`period.${one}`) }))}
+              onChange={(one) => choose('period', one)}
+            />
+          )}
+          {allowed && <Button onClick={() => setArranging(true)}>{t('arrange')}</Button>}
+        </div>
       </header>
-      {(customers || pool) && (
-        <nav className={styles.counts} aria-label={t('counts')}>
-          {customers && counts.map((count) => <CountLink key={count.key} count={count} />)}
-          {pool && <CountLink count={{ key: 'pool', filters: { scene: 'POOL' }, href: '/crm/customer/sea' }} />}
-        </nav>
+      {answer.error && !data ? (
+        <LoadFailed error={answer.error} onRetry={answer.retry} />
+      ) : (
+        <div className={styles.content} data-stale={answer.refreshing || undefined} aria-busy={answer.refreshing}>
+          {data ? (
+            <>
+              <DueStrip answer={data} />
+              <FigureStrip answer={data} />
+            </>
+          ) : (
+            allowed && (
+              <>
+                <div className={styles.waiting}>
+                  <LinesSkeleton lines={1} />
+                </div>
+                <div className={styles.waiting} data-tall>
+                  <LinesSkeleton lines={3} />
+                </div>
+              </>
+            )
+          )}
+          <Cards answer={data} shown={arrangement.shown} waiting={allowed && !data} />
+        </div>
       )}
-      <section className={styles.entries}>
-        <h2>{t('entries')}</h2>
-        {entries
-          .filter((entry) => entry.path !== '/')
-          .map((entry) => (
-            <div key={entry.path}>
-              <h3>{entry.title}</h3>
-              <ul>
-                {leaves(entry).map((leaf) => (
-                  <li key={leaf.path}>
-                    <EntryLink entry={leaf}>
-                      <MenuIcon name={leaf.icon} />
-                      {leaf.title}
-                    </EntryLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-      </section>
+      {arranging && <CardDialog arrangement={arrangement} onClose={() => setArranging(false)} />}
     </div>
   )
 }
 
-function leaves(entry: Entry): Entry[] {
-  return entry.children.length === 0 ? [entry] : entry.children.flatMap(leaves)
-}
-
-function hasPath(entries: readonly Entry[], path: string): boolean {
-  return entries.some((entry) => leaves(entry).some((leaf) => leaf.path === path))
-}
-
-function CountLink({ count }: { count: Count }) {
-  const t = useTranslations('office')
-  const { data, failed } = useCall<ListAnswer>('POST /api/eis/restful/customer/query', {
-    ...count.filters,
-    pageNo: 1,
-    pageSize: 1,
-    field: 'customer_key',
+function Greeting({ depart }: { depart: string | null }) {
+  const t = useTranslations('dashboard')
+  const format = useFormatter()
+  const name = useStore(userState, (user) => user.name)
+  const [now] = useState(() => shanghaiNow())
+  const at = new Date(`${now.format(dateFormat)}T12:00:00+08:00`)
+  const today = t('today', {
+    date: format.dateTime(at, { year: 'numeric', month: 'long', day: 'numeric' }),
+    weekday: format.dateTime(at, { weekday: 'short' }),
   })
-  const number = data ? formatNumber(data.total) + (data.totalIs ? '+' : '') : failed ? '—' : ''
   return (
-    <Link href={count.href} data-alarming={(count.alarming && data && data.total > 0) || undefined}>
-      <b>{number}</b>
-      <span>{t(`count.${count.key}`)}</span>
-    </Link>
+    <div>
+      <h1>{t(`greeting.${partOfDay(now.hour())}`, { name })}</h1>
+      <p>{depart ? t('todayAt', { today, depart }) : today}</p>
+    </div>
   )
 }

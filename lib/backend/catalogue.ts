@@ -1,6 +1,7 @@
 // Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
 import { approvalCalls } from './approval/calls.ts'
 import { customerCalls } from './customer/calls.ts'
+import { dashboardCalls } from './dashboard/calls.ts'
 import { dictionaryCalls } from './dictionary/calls.ts'
 import { starCalls } from './entity/star.ts'
 import { fileCalls } from './file/calls.ts'
@@ -19,6 +20,7 @@ export const catalogue: readonly Call[] = [
   ...fileCalls,
   ...starCalls,
   ...customerCalls(),
+  ...dashboardCalls,
   ...messageCalls,
   ...newsCalls,
   ...siteCalls,

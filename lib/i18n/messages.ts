@@ -4,16 +4,19 @@ import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
+import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
 import engineEn from '../../messages/en/engine.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
+import logEn from '../../messages/en/log.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
+import personEn from '../../messages/en/person.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
@@ -28,16 +31,19 @@ import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
+import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
 import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
+import log from '../../messages/zh-CN/log.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
+import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
@@ -60,6 +66,7 @@ const zh = {
   ...follow,
   ...customer,
   ...auth,
+  ...dashboard,
   ...done,
   ...engine,
   ...entity,
@@ -68,6 +75,8 @@ const zh = {
   ...message,
   ...news,
   ...notice,
+  ...log,
+  ...person,
   ...office,
   ...shell,
   ...website,
@@ -86,6 +95,7 @@ const english: typeof zh = {
   ...followEn,
   ...customerEn,
   ...authEn,
+  ...dashboardEn,
   ...doneEn,
   ...engineEn,
   ...entityEn,
@@ -94,6 +104,8 @@ const english: typeof zh = {
   ...messageEn,
   ...newsEn,
   ...noticeEn,
+  ...logEn,
+  ...personEn,
   ...officeEn,
   ...shellEn,
   ...websiteEn,

@@ -51,7 +51,6 @@ const crm: Menu = menu('/crm', '客户管理', 'Customers', 'TeamOutlined', {
           lock: ['锁定', 'Lock'],
           merge: ['合并', 'Merge'],
         }),
-        ...buttons('crm:follow', 'qaed', {}, ['跟进记录', 'Follow-ups']),
         ...buttons('crm:category', 'qaed', {}, ['客户分类', 'Categories']),
         { code: 'crm:cost:view', title: '查看产品成本', titleEn: 'View product costs' },
         { code: 'data:plain:view', title: '查看完整证件号、账号与手机号', titleEn: 'View unmasked numbers' },
@@ -67,6 +66,7 @@ const crm: Menu = menu('/crm', '客户管理', 'Customers', 'TeamOutlined', {
     menu('/crm/reservation', '预约上门', 'Reservations', 'ScheduleOutlined', {
       buttons: buttons('crm:reservation', 'qaedx', { confirm: ['确认到访', 'Confirm arrival'] }),
     }),
+    menu('/crm/follow', '跟进记录', 'Follow-ups', 'MessageOutlined', { buttons: buttons('crm:follow', 'qaed') }),
     menu('/crm/visit', '拜访记录', 'Visits', 'EnvironmentOutlined', { buttons: buttons('crm:visit', 'qaedx') }),
     menu('/crm/ticket', '工单', 'Tickets', 'CustomerServiceOutlined', {
       buttons: buttons('crm:ticket', 'qaedx', { handle: ['处理', 'Handle'], distribute: ['分派', 'Assign'] }),

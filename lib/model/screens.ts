@@ -27,6 +27,11 @@ const handMade = [
   '/system/group',
   '/system/position',
   '/system/api',
+  '/crm/follow',
+  '/crm/visit',
+  '/crm/product',
+  '/system/api',
+  '/person/index',
 ] as const
 
 /** Screens of the generic page by their menu's path. */

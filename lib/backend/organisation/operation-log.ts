@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
+import * as organisation from '../../model/organisation.ts'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { findRow } from '../entity/read.ts'
+import { visibleRows } from '../entity/scope.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden } from '../kernel/fail.ts'
+import { ownDefinitions } from './own-definitions.ts'
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
@@ -18,6 +21,8 @@ const row = z.object({
   log_key: z.string(),
   biz_type: z.string(),
   biz_key: z.string().nullable(),
+  /** What the record is called, where the caller may see it. */
+  biz_name: z.string().nullable(),
   action: z.string(),
   diff: z.array(change),
   user_key: z.string().nullable(),
@@ -52,7 +57,7 @@ async function listOperations(context: Context, input: Request) {
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
-  const { rows } = await sql<z.infer<typeof row> & { total__: string }>`
+  const { rows } = await sql<Omit<z.infer<typeof row>, 'biz_name'> & { total__: string }>`
     select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
     from operation_log l left join sys_user u on u.user_key = l.user_key
     where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
@@ -62,7 +67,31 @@ async function listOperations(context: Context, input: Request) {
       and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
     order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
   const answer = listFrom(rows)
-  return { ...answer, records: answer.records.map((record) => withoutHidden(context, record)) }
+  const names = await recordNames(context, answer.records)
+  const records = answer.records.map((record) => ({
+    ...withoutHidden(context, record),
+    biz_name: names.get(`${record.biz_type} ${record.biz_key}`) ?? null,
+  }))
+  return { ...answer, records }
+}
+
+const named: readonly Definition[] = [...entities, ...ownDefinitions, organisation.user]
+
+/** The titles of the records of a page, by kind and key, in one statement; those that the caller may not see have none. */
+async function recordNames(context: Context, rows: readonly { biz_type: string; biz_key: string | null }[]): Promise<Map<string, string>> {
+  const parts = named.flatMap((definition) => {
+    const keys = rows.flatMap((entry) => (entry.biz_type === definition.name && entry.biz_key ? [entry.biz_key] : []))
+    const field = definition.fields[definition.title]
+    if (keys.length === 0 || !field || !('max' in field) || field.kind === 'html') return []
+    if ('encrypted' in field && field.encrypted) return []
+    return [
+      sql`select ${definition.name}::text as kind, t.${sql.ref(definition.key)} as key, left(t.${sql.ref(definition.title)}, 100) as name
+        from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = any(${keys}::text[]) and ${visibleRows(context, definition)}`,
+    ]
+  })
+  if (parts.length === 0) return new Map()
+  const found = await sql<{ kind: string; key: string; name: string }>`${sql.join(parts, sql` union all `)}`.execute(context.db)
+  return new Map(found.rows.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
 }
 
 /** Fields that the caller may not see are not in their history either. */

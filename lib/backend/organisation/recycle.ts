@@ -1,11 +1,9 @@
 // The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives (domain.md A.9).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { appBinding, customField, dictionary, dictionaryItem } from '../../model/settings.ts'
 import { keysInput } from '../entity/calls.ts'
 import { restoreRecord } from '../entity/remove.ts'
 import { call } from '../kernel/call.ts'
@@ -13,20 +11,8 @@ import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { bumpAccess } from './access-version.ts'
+import { ownDefinitions } from './own-definitions.ts'
 import { restoreUsers } from './user-write.ts'
-
-const own: readonly Definition[] = [
-  organisation.department,
-  organisation.position,
-  organisation.role,
-  organisation.permission,
-  organisation.permissionGroup,
-  organisation.permissionDataRule,
-  dictionary,
-  dictionaryItem,
-  appBinding,
-  customField,
-]
 
 const row = z.object({
   recycle_key: z.string(),
@@ -82,7 +68,7 @@ async function restore(context: Context, keys: readonly string[]): Promise<{ suc
 
 /** A record of our own tables; one whose parent is gone meanwhile stays in the bin. */
 async function restoreOwn(context: Context, recycleKey: string, name: string, key: string): Promise<void> {
-  const definition = own.find((entry) => entry.name === name)
+  const definition = ownDefinitions.find((entry) => entry.name === name)
   if (!definition) throw notFound()
   const table = sql.table(definition.name)
   if (definition.tree) {

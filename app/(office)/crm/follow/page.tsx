@@ -1,0 +1,11 @@
+// Follow-ups of all customers.
+import { FollowList } from '@/components/follow/follow-list'
+import { ScreenTexts } from '@/components/text/screen-texts'
+
+export default function FollowListPage() {
+  return (
+    <ScreenTexts features={['follow']} entities={['follow', 'follow_comment', 'customer', 'customer_contact']}>
+      <FollowList />
+    </ScreenTexts>
+  )
+}

@@ -1,0 +1,12 @@
+// The personal centre.
+import { PersonPage } from '@/components/person/person-page'
+import { ScreenTexts } from '@/components/text/screen-texts'
+import { entities } from '@/lib/model/entities/registry'
+
+export default function PersonIndexPage() {
+  return (
+    <ScreenTexts features={['person', 'log']} entities={['profile', ...entities.map(({ name }) => name)]}>
+      <PersonPage />
+    </ScreenTexts>
+  )
+}

@@ -1,0 +1,20 @@
+// The frame of a dashboard card: title, note at the right, content or its states.
+import type { ReactNode } from 'react'
+import styles from './home.module.css'
+
+export function Card({ title, note, wide, children }: { title: string; note?: ReactNode; wide?: boolean; children: ReactNode }) {
+  return (
+    <section className={styles.card} data-wide={wide || undefined} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {note && <span>{note}</span>}
+      </header>
+      <div className={styles.cardBody}>{children}</div>
+    </section>
+  )
+}
+
+/** One sentence where a card has nothing to show. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className={styles.nothing}>{children}</p>
+}

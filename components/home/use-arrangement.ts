@@ -1,0 +1,49 @@
+// Which cards the dashboard shows and in which order, kept for each user on the server.
+'use client'
+import { useMemo } from 'react'
+import { send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { type DashboardCard, dashboardCards } from '@/lib/model/dashboard'
+
+export interface PlacedCard {
+  card: DashboardCard
+  visible: boolean
+}
+
+export interface Arrangement {
+  cards: readonly PlacedCard[]
+  shown: readonly DashboardCard[]
+  /** null goes back to the first order. */
+  keep: (cards: readonly PlacedCard[] | null) => void
+}
+
+interface Kept {
+  columns: { field: string; visible?: boolean }[] | null
+}
+
+const saveCode = 'dashboard'
+const place = 'POST /api/app/base/app/sys/viewSetting/query'
+
+/** The kept order, with cards that came later at its end. */
+export function placeCards(kept: Kept['columns']): PlacedCard[] {
+  const known = (kept ?? []).flatMap(({ field, visible }) => {
+    const card = dashboardCards.find((one) => one === field)
+    return card ? [{ card, visible: visible !== false }] : []
+  })
+  const rest = dashboardCards.filter((card) => !known.some((one) => one.card === card))
+  return [...known, ...rest.map((card) => ({ card, visible: true }))]
+}
+
+export function useArrangement(): Arrangement {
+  const setting = useCall<Kept | null>(place, { save_code: saveCode })
+  const cards = useMemo(() => placeCards(setting.data?.columns ?? null), [setting.data])
+  return {
+    cards,
+    shown: useMemo(() => cards.filter(({ visible }) => visible).map(({ card }) => card), [cards]),
+    keep(next) {
+      const columns = next?.map(({ card, visible }) => ({ field: card, visible })) ?? null
+      setting.replace({ columns })
+      void send('POST /api/app/base/app/sys/viewSetting/save', { save_code: saveCode, columns }).catch(setting.retry)
+    },
+  }
+}

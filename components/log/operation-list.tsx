@@ -1,0 +1,144 @@
+// Operations of many kinds of records in one table: who did what to which record, with the values before and after.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Fragment, useState } from 'react'
+import { formatDateTime } from '@/lib/client/format'
+import type { Definition } from '@/lib/model/definition'
+import { entities } from '@/lib/model/entities/registry'
+import { companionOf } from '@/lib/model/field'
+import { fieldOf } from '../entity/columns'
+import { ShowField } from '../field/show/show-field'
+import { Icon } from '../show/icon'
+import { Empty, plainText } from '../show/values'
+import styles from './log.module.css'
+
+export interface Operation {
+  log_key: string
+  biz_type: string
+  biz_key: string | null
+  biz_name: string | null
+  action: string
+  diff: { field: string; old: unknown; new: unknown }[]
+  user_name: string | null
+  ip: string | null
+  create_time: string
+}
+
+const definitions = new Map<string, Definition>(entities.map((definition) => [definition.name, definition]))
+
+/** The words of a record's kind and of a field, also for kinds without a screen of their own. */
+export function useOperationWords() {
+  const t = useTranslations('log')
+  const names = useTranslations('entity')
+  const actions = useTranslations('widget.log.action')
+  return {
+    kind: (type: string) => (names.has(`${type}.name`) ? names(`${type}.name`) : t.has(`kind.${type}`) ? t(`kind.${type}`) : type),
+    field: (type: string, field: string) => {
+      for (const key of [`${type}.field.${field}`, `common.field.${field}`]) if (names.has(key)) return names(key)
+      return t.has(`field.${field}`) ? t(`field.${field}`) : field
+    },
+    action: (action: string) => (actions.has(action) ? actions(action) : t.has(`action.${action}`) ? t(`action.${action}`) : action),
+  }
+}
+
+export function OperationList({ records, people = true }: { records: readonly Operation[]; people?: boolean }) {
+  const t = useTranslations('log')
+  const words = useOperationWords()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) =>
+    setOpen((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            {people && <th scope="col">{t('person')}</th>}
+            <th scope="col">{t('did')}</th>
+            <th scope="col">{t('record')}</th>
+            <th scope="col">{t('ip')}</th>
+            <th scope="col">{t('changes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((entry) => (
+            <Fragment key={entry.log_key}>
+              <tr>
+                <td>{formatDateTime(entry.create_time)}</td>
+                {people && <td>{entry.user_name ?? t('system')}</td>}
+                <td>{words.action(entry.action)}</td>
+                <td>
+                  {words.kind(entry.biz_type)}
+                  {(entry.biz_name || entry.biz_key) && <small title={entry.biz_key ?? undefined}>{entry.biz_name ?? entry.biz_key}</small>}
+                </td>
+                <td>{entry.ip || <Empty />}</td>
+                <td>
+                  {entry.diff.length === 0 ? (
+                    <Empty />
+                  ) : (
+                    <Button
+                      size="small"
+                      type="link"
+                      aria-expanded={open.has(entry.log_key)}
+                      icon={<Icon name={open.has(entry.log_key) ? 'up' : 'down'} size={14} />}
+                      onClick={() => toggle(entry.log_key)}
+                    >
+                      {t('fields', { n: entry.diff.length })}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+              {open.has(entry.log_key) && (
+                <tr className={styles.changes}>
+                  <td colSpan={people ? 6 : 5}>
+                    <table>
+                      <thead>
+                        <tr>
+                          <th scope="col">{t('fieldName')}</th>
+                          <th scope="col">{t('before')}</th>
+                          <th scope="col">{t('after')}</th>
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {entry.diff.map((change) => (
+                          <tr key={change.field}>
+                            <th scope="row">{words.field(entry.biz_type, change.field)}</th>
+                            <td>
+                              {entry.action === 'create' ? (
+                                <Empty />
+                              ) : (
+                                <Value type={entry.biz_type} field={change.field} value={change.old} />
+                              )}
+                            </td>
+                            <td>
+                              <Value type={entry.biz_type} field={change.field} value={change.new} />
+                            </td>
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Value({ type, field: name, value }: { type: string; field: string; value: unknown }) {
+  const t = useTranslations('log')
+  const definition = definitions.get(type)
+  const field = definition && fieldOf(definition, name)
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (!definition || !field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area' || field.kind === 'json')
+    return <span className={styles.value}>{plainText(value)}</span>
+  return <ShowField definition={definition} name={name} field={field} row={{ [name]: value, [companionOf(name)]: value }} />
+}

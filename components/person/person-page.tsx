@@ -1,0 +1,86 @@
+// The personal centre: who one is, and what one sets for oneself (platform§2.3, domain.md G.6).
+'use client'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { useHydrated } from '../shell/use-window'
+import { Icon, type IconName } from '../show/icon'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed } from '../state/state'
+import { FavouriteList } from './favourite-list'
+import { LookSettings } from './look-settings'
+import { OwnOperations } from './own-operations'
+import { type OwnUser, ownUserCall } from './own-user'
+import { PasswordForm } from './password-form'
+import styles from './person.module.css'
+import { ProfileCard } from './profile-card'
+import { ProfileForm } from './profile-form'
+import { SessionList } from './session-list'
+import { SignInHistory } from './sign-in-history'
+
+interface Part {
+  name: 'profile' | 'security' | 'favourites' | 'look' | 'operations'
+  icon: IconName
+  content: (user: OwnUser) => ReactNode
+}
+
+const parts: readonly Part[] = [
+  { name: 'profile', icon: 'person', content: (user) => <ProfileForm key={user.row_version} user={user} /> },
+  {
+    name: 'security',
+    icon: 'lock',
+    content: (user) => (
+      <>
+        <PasswordForm user={user} />
+        <SessionList />
+        <SignInHistory />
+      </>
+    ),
+  },
+  { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
+  { name: 'look', icon: 'gear', content: () => <LookSettings /> },
+  { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
+]
+
+export function PersonPage() {
+  return useHydrated() ? <LivePage /> : null
+}
+
+function LivePage() {
+  const t = useTranslations('person')
+  const params = useSearchParams()
+  const user = useCall<OwnUser>(ownUserCall)
+  const part = parts.find(({ name }) => name === params.get('tab')) ?? parts[0]
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side}>
+        {user.data && <ProfileCard user={user.data} onChanged={user.retry} />}
+        <nav aria-label={t('parts')}>
+          {parts.map(({ name, icon }) => (
+            <Link
+              key={name}
+              href={`/person/index?tab=${name}`}
+              replace
+              scroll={false}
+              aria-current={name === part?.name ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {t(`part.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      </aside>
+      <div className={styles.main}>
+        {user.data && part ? (
+          part.content(user.data)
+        ) : user.error ? (
+          <LoadFailed error={user.error} onRetry={user.retry} />
+        ) : (
+          <LinesSkeleton lines={8} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+// 基本资料: what a user changes of himself.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { profile } from '@/lib/model/profile'
+import formStyles from '../entity/form.module.css'
+import { focusFirstWrong } from '../entity/form-body'
+import { FormField } from '../entity/form-field'
+import { payloadOf } from '../entity/record-form'
+import { refreshCalls } from '../entity/refresh'
+import { useRecordForm } from '../entity/use-record-form'
+import { useMay } from '../shell/use-may'
+import type { OwnUser } from './own-user'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+export function ProfileForm({ user }: { user: OwnUser }) {
+  const t = useTranslations('person.profile')
+  const may = useMay()
+  const form = useRecordForm(profile, { may, old: user })
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (!form.attempt()) return focusFirstWrong()
+    setSaving(true)
+    try {
+      await send('PUT /api/app/base/app/sys/user/editSelf', payloadOf(profile, form.values, { old: user }), { refusal: 'silent' })
+      form.reset()
+      notify().success(t('saved'))
+      await refreshCalls(['/sys/user/queryById'])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.kind !== 'refused') return
+      notify().error(error.message, toastSeconds)
+      form.refuse(error.fields)
+      focusFirstWrong()
+      if (error.code === 409) await refreshCalls(['/sys/user/queryById'])
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className={formStyles.grid}>
+          {form.sections.flatMap(({ fields }) => fields.map((name) => <FormField key={name} form={form} name={name} />))}
+        </div>
+        <Button type="primary" htmlType="submit" loading={saving} disabled={!form.dirty}>
+          {t('save')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+// 登录记录: when and from where the account was used, failed attempts included.
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { ListAnswer } from '@/lib/model/wire'
+import { Pager } from '../entity/pager'
+import { useNarrow } from '../shell/use-window'
+import { StatusText } from '../show/status'
+import { TableSkeleton } from '../state/skeleton'
+import { LoadFailed } from '../state/state'
+import { deviceName } from './device-name'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+interface Login {
+  log_key: string
+  action: string
+  success: boolean
+  reason: string | null
+  ip: string | null
+  user_agent: string | null
+  create_time: string
+}
+
+export function SignInHistory() {
+  const t = useTranslations('person.history')
+  const locale = useLocale()
+  const narrow = useNarrow()
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState(10)
+  const logins = useCall<ListAnswer<Login>>(
+    'GET /api/app/base/app/sys/user/loginLog/list',
+    { pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      {logins.data ? (
+        <>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('time')}</th>
+                <th scope="col">{t('action')}</th>
+                <th scope="col">{t('result')}</th>
+                <th scope="col">{t('device')}</th>
+                <th scope="col">{t('ip')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {logins.data.records.map((login) => (
+                <tr key={login.log_key}>
+                  <td>{formatDateTime(login.create_time)}</td>
+                  <td>{t.has(`actions.${login.action}`) ? t(`actions.${login.action}`) : login.action}</td>
+                  <td>
+                    <StatusText shape={login.success ? 'ok' : 'bad'}>{login.success ? t('success') : t('failure')}</StatusText>
+                  </td>
+                  <td>{deviceName(login.user_agent, locale)}</td>
+                  <td>{login.ip || '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Pager
+            page={page}
+            size={size}
+            shown={logins.data.records.length}
+            total={logins.data.total}
+            atLeast={false}
+            narrow={narrow}
+            onPage={setPage}
+            onSize={(next) => {
+              setSize(next)
+              setPage(1)
+            }}
+            onCount={() => {}}
+          />
+        </>
+      ) : logins.error ? (
+        <LoadFailed error={logins.error} onRetry={logins.retry} />
+      ) : (
+        <TableSkeleton rows={5} columns={5} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,25 @@
+// A few choices side by side of which one holds: radio buttons drawn as a segmented control, four characters at most each.
+'use client'
+import { useId } from 'react'
+import styles from './segments.module.css'
+
+interface SegmentsProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; text: string }[]
+  onChange: (value: T) => void
+}
+
+export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+  const name = useId()
+  return (
+    <span className={styles.segments} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+// The one call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (domain.md G.4).
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type DashboardCount,
+  type DashboardPlace,
+  type DashboardView,
+  dashboardPeriods,
+  dashboardViews,
+  dueCounts,
+  periodDays,
+  reminderCounts,
+} from '../../model/dashboard.ts'
+import { wireTime } from '../../model/record.ts'
+import { leaderRoles } from '../../model/roles.ts'
+import { limits } from '../../model/wire.ts'
+import { type Call, call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { readCohort, readRanking } from './cohort.ts'
+import { readFigures } from './figures.ts'
+import { mayCount, rowsOf } from './rows.ts'
+
+const count = z.object({
+  name: z.string(),
+  count: z.number(),
+  /** There are more than the count says: counting stopped. */
+  atLeast: z.boolean(),
+})
+
+const answer = z.object({
+  view: z.enum(dashboardViews),
+  /** Whether the caller sees more than what is his own. */
+  views: z.array(z.enum(dashboardViews)),
+  depart_name: z.string().nullable(),
+  period: z.enum(dashboardPeriods),
+  /** Today in Asia/Shanghai, as the figures understand it. */
+  today: z.string(),
+  from: z.string(),
+  to: z.string(),
+  before: z.tuple([z.string(), z.string()]),
+  due: z.array(count),
+  figures: z.array(z.object({ name: z.string(), value: z.string(), before: z.string(), curve: z.array(z.string()) })),
+  reminders: z.array(count),
+  funnel: z.array(z.object({ name: z.string(), count: z.number() })).nullable(),
+  stars: z.array(z.object({ value: z.string().nullable(), count: z.number() })).nullable(),
+  channels: z.array(z.object({ channel_key: z.string().nullable(), channel_name: z.string().nullable(), count: z.number() })).nullable(),
+  ranking: z
+    .array(z.object({ user_key: z.string(), user_name: z.string(), avatar: z.string().nullable(), count: z.number(), amount: z.string() }))
+    .nullable(),
+})
+
+export type DashboardAnswer = z.infer<typeof answer>
+
+const request = z.object({ view: z.enum(dashboardViews).optional(), period: z.enum(dashboardPeriods).default('MONTH') })
+
+/** Leaders begin with what they see of everybody, others with their own. */
+function viewOf(context: Context, asked: DashboardView | undefined): { view: DashboardView; views: DashboardView[] } {
+  const { scope, role_codes } = context.user
+  const wide = scope.all || scope.depart_keys.length > 0
+  if (!wide) return { view: 'SELF', views: ['SELF'] }
+  const leads = role_codes.some((code) => (leaderRoles as readonly string[]).includes(code) || code.endsWith('_leader'))
+  return { view: asked ?? (leads ? 'SCOPE' : 'SELF'), views: [...dashboardViews] }
+}
+
+/** Counts of lists in one statement; each stops at the cap of lists. */
+async function readCounts(context: Context, counts: readonly DashboardCount[]): Promise<DashboardAnswer['due']> {
+  const seen = counts.filter(({ list }) => mayCount(context, list))
+  if (seen.length === 0) return []
+  const columns = seen.map(({ name, list }): RawBuilder<unknown> => {
+    const { definition, where } = rowsOf(context, list)
+    return sql`(select count(*)::int from (select 1 from ${sql.table(definition.name)} t where ${where} limit ${sql.lit(limits.countCap + 1)}) c) as ${sql.ref(name)}`
+  })
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(context.db)
+  return seen.map(({ name }) => {
+    const found = rows[0]?.[name] ?? 0
+    return { name, count: Math.min(found, limits.countCap), atLeast: found > limits.countCap }
+  })
+}
+
+async function departName(context: Context): Promise<string | null> {
+  const { rows } = await sql<{ depart_name: string }>`select d.depart_name from sys_user u join department d on d.id = u.main_depart_key
+    where u.user_key = ${context.user.user_key}`.execute(context.db)
+  return rows[0]?.depart_name ?? null
+}
+
+async function readDashboard(context: Context, input: z.output<typeof request>): Promise<DashboardAnswer> {
+  const { view, views } = viewOf(context, input.view)
+  const today = wireTime(context.now).slice(0, 10)
+  const place: DashboardPlace = { view, me: context.user.user_key, today }
+  const days = periodDays(input.period, today)
+  const [depart_name, due, reminders, figures, cohort, ranking] = await Promise.all([
+    departName(context),
+    readCounts(context, dueCounts(place)),
+    readCounts(context, reminderCounts(place)),
+    readFigures(context, place, input.period, days),
+    readCohort(context, place),
+    readRanking(context, view, place, days),
+  ])
+  return { view, views, depart_name, period: input.period, today, ...days, due, figures, reminders, ...cohort, ranking }
+}
+
+export const dashboardCalls: readonly Call[] = [
+  call('GET /api/fintech/biz/statistics/dashboard', {
+    summary: '工作台：待办、数据简报与卡片',
+    permission: 'dashboard:view',
+    input: request,
+    output: answer,
+    handle: readDashboard,
+  }),
+]

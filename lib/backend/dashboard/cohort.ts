@@ -1,0 +1,102 @@
+// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period (domain.md G.4).
+import { sql } from 'kysely'
+import {
+  cohortList,
+  type DashboardPlace,
+  type DashboardView,
+  dashboardFigures,
+  figureList,
+  funnelStages,
+  type PeriodDays,
+} from '../../model/dashboard.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { filterRows } from '../entity/filter.ts'
+import { allOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+import { mayCount, rowsOf } from './rows.ts'
+
+export interface Cohort {
+  funnel: { name: string; count: number }[] | null
+  stars: { value: string | null; count: number }[] | null
+  channels: { channel_key: string | null; channel_name: string | null; count: number }[] | null
+}
+
+const mostChannels = 8
+const mostRanked = 10
+
+/** What the caller may see of it; null for what he may not. */
+export async function readCohort(context: Context, place: DashboardPlace): Promise<Cohort> {
+  const may = (code: string, ...fields: string[]) => context.user.permissions.has(code) && mayCount(context, cohortList(place), ...fields)
+  const stages = funnelStages(place.today)
+  const shown = {
+    funnel: may('stat:funnel:view', ...stages.flatMap(({ filters }) => filters.map(({ field }) => field))),
+    stars: may('stat:star:view', 'customer_star'),
+    channels: may('stat:channel:view', 'channel_key'),
+  }
+  if (!shown.funnel && !shown.stars && !shown.channels) return { funnel: null, stars: null, channels: null }
+  const { where } = rowsOf(context, cohortList(place))
+  const flags = shown.funnel
+    ? stages.map(
+        ({ filters }, index) =>
+          sql`, ${allOf(filterRows(context, customer, Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any]))))} as ${sql.ref(`s${index}`)}`,
+      )
+    : []
+  const { rows } = await sql<{ part: string; name: string | null; label: string | null; count: string }>`
+    with t as materialized (select t.customer_star, t.channel_key ${sql.join(flags, sql``)} from customer t where ${where})
+    ${sql.join(
+      [
+        ...(shown.funnel
+          ? stages.map(
+              ({ name }, index) =>
+                sql`select 'funnel' as part, ${name} as name, null as label, count(*)::text as count from t where ${sql.ref(`s${index}`)}`,
+            )
+          : []),
+        ...(shown.stars
+          ? [sql`select 'stars' as part, customer_star as name, null as label, count(*)::text as count from t group by customer_star`]
+          : []),
+        ...(shown.channels
+          ? [
+              sql`(select 'channels' as part, t.channel_key as name, c.channel_name as label, count(*)::text as count
+                from t left join channel c on c.channel_key = t.channel_key group by t.channel_key, c.channel_name order by count(*) desc, t.channel_key limit ${sql.lit(mostChannels)})`,
+            ]
+          : []),
+      ],
+      sql` union all `,
+    )}`.execute(context.db)
+  const part = (name: string) => rows.filter((row) => row.part === name).map((row) => ({ ...row, count: Number(row.count) }))
+  const funnel = part('funnel')
+  return {
+    funnel: shown.funnel ? stages.map(({ name }) => ({ name, count: funnel.find((row) => row.name === name)?.count ?? 0 })) : null,
+    stars: shown.stars ? part('stars').map(({ name, count }) => ({ value: name, count })) : null,
+    channels: shown.channels ? part('channels').map(({ name, label, count }) => ({ channel_key: name, channel_name: label, count })) : null,
+  }
+}
+
+export interface Ranked {
+  user_key: string
+  user_name: string
+  avatar: string | null
+  count: number
+  /** Two decimals, in yuan. */
+  amount: string
+}
+
+/** 签单排行 of the period among those whose rows the caller sees; nothing for who sees his own alone. */
+export async function readRanking(
+  context: Context,
+  view: DashboardView,
+  place: DashboardPlace,
+  days: PeriodDays,
+): Promise<Ranked[] | null> {
+  const deals = dashboardFigures.find(({ name }) => name === 'dealAmount')
+  if (!deals || view === 'SELF' || !context.user.permissions.has('stat:rank:view')) return null
+  const list = figureList(deals, place, [days.from, days.to])
+  if (!mayCount(context, list, 'deal_amount', 'owner_key')) return null
+  const { where } = rowsOf(context, list)
+  const { rows } = await sql<Omit<Ranked, 'count'> & { count: string }>`
+    select u.user_key, u.realname as user_name, u.avatar, r.count::text as count, r.amount::text as amount
+    from (select t.owner_key, count(*) as count, coalesce(sum(t.deal_amount), 0)::numeric(20, 2) as amount from customer t
+      where ${where} and t.owner_key is not null group by t.owner_key order by amount desc, count desc, t.owner_key limit ${sql.lit(mostRanked)}) r
+    join sys_user u on u.user_key = r.owner_key order by r.amount desc, r.count desc, u.user_key`.execute(context.db)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

@@ -1,0 +1,34 @@
+// The rows that a figure of the dashboard stands for: the caller's scope, the list's scene and its filters, exactly as the list itself has them.
+import { type RawBuilder, sql } from 'kysely'
+import type { DashboardList } from '../../model/dashboard.ts'
+import { requestOfList } from '../../model/dashboard.ts'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { hiddenFields } from '../entity/columns.ts'
+import { filterRows } from '../entity/filter.ts'
+import { allOf, sceneRows, visibleRows } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+
+/** Whether the caller may open the list and sees every field that it is asked by. */
+export function mayCount(context: Context, { entity, permissions, filters }: DashboardList, ...further: string[]): boolean {
+  const hidden = hiddenFields(definitionOf(entity), context.user)
+  return (
+    permissions.every((code) => context.user.permissions.has(code)) &&
+    ![...filters.map(({ field }) => field), ...further].some((field) => hidden.has(field))
+  )
+}
+
+/** The list's rows as a condition on its table, called `t`. */
+export function rowsOf(context: Context, list: DashboardList): { definition: Definition; where: RawBuilder<boolean> } {
+  const definition = definitionOf(list.entity)
+  const { scene: _, ...filters } = requestOfList(list)
+  return {
+    definition,
+    where: allOf([
+      sql<boolean>`not t.is_deleted`,
+      visibleRows(context, definition),
+      ...sceneRows(context, definition, list.scene),
+      ...filterRows(context, definition, filters),
+    ]),
+  }
+}

@@ -1,0 +1,230 @@
+// The figures of the dashboard: each is described by the list behind it, so that a figure and the list it leads to cannot differ (domain.md G.4).
+import dayjs, { type Dayjs } from 'dayjs'
+import type { Scene } from './definition.ts'
+
+export const dashboardPeriods = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
+
+/** SELF is what belongs to the caller, SCOPE all that he may see. */
+export const dashboardViews = ['SELF', 'SCOPE'] as const
+export type DashboardView = (typeof dashboardViews)[number]
+
+/** The cards below the figures, in their first order. */
+export const dashboardCards = ['funnel', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
+export type DashboardCard = (typeof dashboardCards)[number]
+
+/** One condition of a list: a range of numbers or days, or any of several values. */
+export type DashboardFilter = { field: string } & ({ range: [from: string | null, to: string | null] } | { any: string[] })
+
+/** A list as its screen shows it. */
+export interface DashboardList {
+  entity: string
+  /** The screen's path. */
+  path: string
+  /** Permissions that the list asks for; all of them. */
+  permissions: readonly string[]
+  scene: Scene
+  filters: DashboardFilter[]
+}
+
+const format = 'YYYY-MM-DD'
+const units = { TODAY: 'day', WEEK: 'week', MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const
+
+/** First day of the period that `day` lies in; weeks begin on Monday. */
+function startOf(period: DashboardPeriod, day: Dayjs): Dayjs {
+  if (period === 'WEEK') return day.subtract((day.day() + 6) % 7, 'day')
+  if (period === 'QUARTER') return day.month(Math.floor(day.month() / 3) * 3).date(1)
+  return day.startOf(units[period] as 'day' | 'month' | 'year')
+}
+
+export interface PeriodDays {
+  /** First day, and today. YYYY-MM-DD. */
+  from: string
+  to: string
+  /** As many days of the period before. */
+  before: [from: string, to: string]
+}
+
+/** The days of a period up to `today` (YYYY-MM-DD), and the like days of the period before. */
+export function periodDays(period: DashboardPeriod, today: string): PeriodDays {
+  const day = dayjs(today)
+  const from = startOf(period, day)
+  const earlier =
+    period === 'QUARTER'
+      ? from.subtract(3, 'month')
+      : from.subtract(1, units[period] as Exclude<(typeof units)[DashboardPeriod], 'quarter'>)
+  const last = from.subtract(1, 'day')
+  const same = earlier.add(day.diff(from, 'day'), 'day')
+  return {
+    from: from.format(format),
+    to: day.format(format),
+    before: [earlier.format(format), (same.isAfter(last) ? last : same).format(format)],
+  }
+}
+
+/** How far back the small curve of a figure goes, and of how many points it is made. */
+export const curves: Readonly<Record<DashboardPeriod, { days: number; points: number }>> = {
+  TODAY: { days: 7, points: 7 },
+  WEEK: { days: 14, points: 14 },
+  MONTH: { days: 30, points: 10 },
+  QUARTER: { days: 91, points: 13 },
+  YEAR: { days: 360, points: 12 },
+}
+
+export interface DashboardFigure {
+  name: string
+  entity: string
+  path: string
+  permissions: readonly string[]
+  /** The field that says when a row counts. */
+  time: string
+  /** The field with a row's own person, where the list has no scene MINE. */
+  own?: string
+  /** The amount that is added up; rows are counted without one. */
+  sum?: string
+}
+
+const customers = { entity: 'customer', path: '/crm/customer/list', permissions: ['crm:customer:q'] }
+const visits = { entity: 'customer_contact_visit', path: '/crm/visit', permissions: ['crm:visit:q'] }
+
+/** 数据简报 */
+export const dashboardFigures: readonly DashboardFigure[] = [
+  { name: 'customers', ...customers, time: 'create_time' },
+  {
+    name: 'contacts',
+    entity: 'customer_contact',
+    path: '/crm/contact',
+    permissions: ['crm:contact:q'],
+    time: 'create_time',
+    own: 'create_by_key',
+  },
+  { name: 'follows', entity: 'follow', path: '/crm/follow', permissions: ['crm:follow:q'], time: 'follow_time', own: 'create_by_key' },
+  { name: 'visits', ...visits, time: 'visit_time', own: 'visitor_key' },
+  { name: 'deals', ...customers, time: 'deal_time' },
+  { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' },
+]
+
+/** Who asks, and for what part of the rows. */
+export interface DashboardPlace {
+  view: DashboardView
+  me: string
+  /** YYYY-MM-DD in Asia/Shanghai */
+  today: string
+}
+
+const sceneOf = (view: DashboardView): Scene => (view === 'SELF' ? 'MINE' : 'ALL')
+
+/** The list behind a figure for a span of days. */
+export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace, range: [from: string, to: string]): DashboardList {
+  const own = view === 'SELF' && figure.own ? [{ field: figure.own, any: [me] }] : []
+  return {
+    entity: figure.entity,
+    path: figure.path,
+    permissions: figure.permissions,
+    scene: figure.own ? 'ALL' : sceneOf(view),
+    filters: [{ field: figure.time, range }, ...own],
+  }
+}
+
+/** A count with the list behind it. */
+export interface DashboardCount {
+  name: string
+  list: DashboardList
+  /** Anything above nothing is bad news. */
+  alarming?: true
+}
+
+/** Customers that somebody still works on. */
+const openStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED']
+const soonDays = 3
+
+/** 今日待办: what waits for the caller himself. */
+export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
+  const day = dayjs(today)
+  const mine = (filters: DashboardFilter[], scene: Scene = 'MINE'): DashboardList => ({ ...customers, scene, filters })
+  return [
+    { name: 'dueToday', list: mine([{ field: 'next_follow_time', range: [today, today] }]) },
+    { name: 'overdue', list: mine([{ field: 'next_follow_time', range: [null, day.subtract(1, 'day').format(format)] }]), alarming: true },
+    {
+      name: 'visitsToday',
+      list: {
+        ...visits,
+        scene: 'ALL',
+        filters: [
+          { field: 'next_visit_time', range: [today, today] },
+          { field: 'visitor_key', any: [me] },
+        ],
+      },
+    },
+    { name: 'soon', list: mine([{ field: 'recycle_time', range: [today, day.add(soonDays, 'day').format(format)] }]), alarming: true },
+    { name: 'mine', list: mine([]) },
+    { name: 'joined', list: mine([], 'JOINED') },
+    {
+      name: 'pool',
+      list: { entity: 'customer', path: '/crm/customer/sea', permissions: ['crm:sea:q', 'crm:customer:q'], scene: 'POOL', filters: [] },
+    },
+  ]
+}
+
+/** 遗忘提醒: customers that slip away. */
+export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[] {
+  const day = dayjs(today)
+  const ago = (days: number) => day.subtract(days, 'day').format(format)
+  const open: DashboardFilter = { field: 'status', any: openStates }
+  const list = (...filters: DashboardFilter[]): DashboardList => ({ ...customers, scene: sceneOf(view), filters })
+  const idle = (days: number): DashboardCount => ({
+    name: `idle${days}`,
+    list: list(open, { field: 'last_follow_time', range: [null, ago(days)] }),
+  })
+  return [
+    { name: 'recycled', list: list({ field: 'recycle_time', range: [today, day.add(soonDays, 'day').format(format)] }), alarming: true },
+    { name: 'late', list: list(open, { field: 'next_follow_time', range: [null, ago(1)] }), alarming: true },
+    idle(7),
+    idle(15),
+    idle(30),
+    { name: 'broken', list: list(open, { field: 'reserve_status', any: ['BROKEN'] }) },
+  ]
+}
+
+/** Days whose new customers the funnel, the stars and the channels look at. */
+export const cohortDays = 90
+
+/** The customers of the last ninety days. */
+export function cohortList({ view, today }: DashboardPlace, ...filters: DashboardFilter[]): DashboardList {
+  const from = dayjs(today)
+    .subtract(cohortDays - 1, 'day')
+    .format(format)
+  return { ...customers, scene: sceneOf(view), filters: [{ field: 'create_time', range: [from, today] }, ...filters] }
+}
+
+/** The stages of the funnel; each holds what the one before it holds, narrowed further. */
+export function funnelStages(today: string): { name: string; filters: DashboardFilter[] }[] {
+  const steps: [name: string, filter: DashboardFilter | null][] = [
+    ['new', null],
+    ['followed', { field: 'last_follow_time', range: [null, today] }],
+    ['interested', { field: 'customer_star', any: ['THREE', 'FOUR', 'FIVE'] }],
+    ['visited', { field: 'reserve_status', any: ['ARRIVED'] }],
+    ['dealt', { field: 'deal_status', any: ['YES'] }],
+  ]
+  return steps.map(([name], index) => ({ name, filters: steps.slice(0, index + 1).flatMap(([, filter]) => filter ?? []) }))
+}
+
+/** The input of the list call, without page and columns. */
+export function requestOfList({ scene, filters }: DashboardList): Record<string, unknown> {
+  return {
+    ...(scene !== 'ALL' && { scene }),
+    ...Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any])),
+  }
+}
+
+/** The address of the list's screen with these conditions set. */
+export function hrefOfList({ path, scene, filters }: DashboardList): string {
+  const params = new URLSearchParams()
+  if (scene !== 'ALL' && scene !== 'POOL') params.set('scene', scene)
+  for (const filter of filters) {
+    if ('range' in filter) params.set(filter.field, filter.range.map((one) => one ?? '').join('~'))
+    else for (const value of filter.any) params.append(filter.field, value)
+  }
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,152 @@
+// The dashboard on the demo company: every figure equals the list it leads to, for callers of each scope.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DashboardAnswer } from '@/components/home/dashboard-answer.ts'
+import {
+  cohortList,
+  type DashboardList,
+  type DashboardPlace,
+  dashboardFigures,
+  dashboardPeriods,
+  dueCounts,
+  figureList,
+  funnelStages,
+  reminderCounts,
+  requestOfList,
+} from '@/lib/model/dashboard.ts'
+import { callOf } from '@/lib/model/definition.ts'
+import { definitionOf } from '@/lib/model/entities/registry.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+const call = 'GET /api/fintech/biz/statistics/dashboard'
+let backend: TestBackend
+
+beforeAll(async () => {
+  backend = await testBackend('all')
+})
+afterAll(() => backend.close())
+
+const placeOf = (answer: DashboardAnswer, client: Client): DashboardPlace => ({
+  view: answer.view,
+  today: answer.today,
+  me: client.userKey,
+})
+
+/** Total and amount of a list, asked for as its screen does. */
+async function listed(client: Client, list: DashboardList): Promise<{ total: number; amount: string | undefined }> {
+  const answer = await client.ok<{ total: number; sums?: Record<string, string> }>(callOf(definitionOf(list.entity), 'query'), {
+    ...requestOfList(list),
+    pageSize: 1,
+    exactTotal: true,
+    sums: true,
+  })
+  return { total: answer.total, amount: answer.sums?.deal_amount }
+}
+
+describe('figures and their lists', () => {
+  // one who sees his own, one who sees his department, one who sees everything
+  test.each(['huangwen', 'chenli', 'linqiheng'])('%s gets the numbers of the lists behind them', async (username) => {
+    const client = await backend.as(username)
+    for (const period of dashboardPeriods) {
+      const answer = await client.ok<DashboardAnswer>(call, { period })
+      const place = placeOf(answer, client)
+      expect(answer.figures.map(({ name }) => name)).toEqual(dashboardFigures.map(({ name }) => name))
+      for (const { name, value } of answer.figures) {
+        const figure = dashboardFigures.find((one) => one.name === name)
+        if (!figure) throw new Error(name)
+        const { total, amount } = await listed(client, figureList(figure, place, [answer.from, answer.to]))
+        expect([period, name, Number(value)]).toEqual([period, name, figure.sum ? Number(amount) : total])
+      }
+    }
+    const answer = await client.ok<DashboardAnswer>(call, { period: 'YEAR' })
+    const place = placeOf(answer, client)
+    expect(answer.figures.some(({ value }) => Number(value) > 0)).toBe(true)
+    const counted = [
+      ...dueCounts(place).map((one) => ({ ...one, found: answer.due })),
+      ...reminderCounts(place).map((one) => ({ ...one, found: answer.reminders })),
+    ]
+    for (const { name, list, found } of counted) {
+      const { total } = await listed(client, list)
+      expect([name, found.find((one) => one.name === name)?.count]).toEqual([name, total])
+    }
+    for (const { name, filters } of funnelStages(answer.today)) {
+      const { total } = await listed(client, cohortList(place, ...filters))
+      expect([name, answer.funnel?.find((one) => one.name === name)?.count]).toEqual([name, total])
+    }
+  })
+
+  test('the curve of today adds up to the figures of its days, and what came before is told apart', async () => {
+    const client = await backend.as('linqiheng')
+    const [today, month] = [
+      await client.ok<DashboardAnswer>(call, { period: 'TODAY' }),
+      await client.ok<DashboardAnswer>(call, { period: 'MONTH' }),
+    ]
+    for (const { name, curve, value, before } of today.figures) {
+      expect([name, curve.at(-1), curve.at(-2)]).toEqual([name, value, before])
+    }
+    const follows = dashboardFigures.find(({ name }) => name === 'follows')
+    if (!follows) throw new Error('follows')
+    const { total } = await listed(client, figureList(follows, placeOf(month, client), month.before))
+    expect(month.figures.find(({ name }) => name === 'follows')?.before).toBe(String(total))
+  })
+
+  test('stars and channels share out the customers of ninety days', async () => {
+    const client = await backend.as('linqiheng')
+    const answer = await client.ok<DashboardAnswer>(call, {})
+    const all = answer.funnel?.[0]?.count
+    expect(all).toBeGreaterThan(0)
+    expect(answer.stars?.reduce((sum, { count }) => sum + count, 0)).toBe(all)
+    for (const { channel_key, count } of answer.channels ?? []) {
+      if (!channel_key) continue
+      const { total } = await listed(client, cohortList(placeOf(answer, client), { field: 'channel_key', any: [channel_key] }))
+      expect([channel_key, count]).toEqual([channel_key, total])
+    }
+    const steps = answer.funnel?.map(({ count }) => count) ?? []
+    expect([...steps].sort((left, right) => right - left)).toEqual(steps)
+  })
+
+  test('the ranking names whoever closed most, each with the list of his deals', async () => {
+    const client = await backend.as('linqiheng')
+    const answer = await client.ok<DashboardAnswer>(call, { period: 'YEAR' })
+    const deals = dashboardFigures.find(({ name }) => name === 'dealAmount')
+    if (!deals) throw new Error('dealAmount')
+    const list = figureList(deals, placeOf(answer, client), [answer.from, answer.to])
+    expect(answer.ranking?.length).toBeGreaterThan(2)
+    for (const { user_key, count, amount } of answer.ranking ?? []) {
+      const found = await listed(client, { ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] })
+      expect([count, amount]).toEqual([found.total, found.amount])
+    }
+    const amounts = answer.ranking?.map(({ amount }) => Number(amount)) ?? []
+    expect([...amounts].sort((left, right) => right - left)).toEqual(amounts)
+  })
+})
+
+describe('who sees what', () => {
+  test('leaders begin with their department, others with their own; who sees only his own has no choice', async () => {
+    const [leader, sales] = [await backend.as('chenli'), await backend.as('huangwen')]
+    expect(await leader.ok(call, {})).toMatchObject({ view: 'SCOPE', views: ['SELF', 'SCOPE'], depart_name: '销售一部' })
+    expect(await leader.ok(call, { view: 'SELF' })).toMatchObject({ view: 'SELF', ranking: null })
+    expect(await sales.ok(call, { view: 'SCOPE' })).toMatchObject({ view: 'SELF', views: ['SELF'], ranking: null })
+  })
+
+  test('parts without the right are left out, and a hidden field takes its figures along', async () => {
+    const { db } = backend.kernel
+    const service = await backend.as('tiantian')
+    const answer = await service.ok<DashboardAnswer>(call, {})
+    expect([answer.funnel, answer.stars, answer.channels, answer.ranking]).toEqual([null, null, null, null])
+    expect(answer.figures.map(({ name }) => name)).toContain('visits')
+    expect(answer.due.map(({ name }) => name)).not.toContain('pool')
+
+    const leader = await backend.as('chenli')
+    await sql`insert into field_permission (role_key, entity, field, power) select role_key, 'customer', 'deal_amount', 'HIDE' from role`.execute(
+      db,
+    )
+    await sql`update access_version set version = version + 1`.execute(db)
+    const narrowed = await leader.ok<DashboardAnswer>(call, {})
+    expect(narrowed.figures.map(({ name }) => name)).not.toContain('dealAmount')
+    expect(narrowed.figures.map(({ name }) => name)).toContain('deals')
+    expect(narrowed.ranking).toBeNull()
+    await sql`delete from field_permission where field = 'deal_amount'`.execute(db)
+    await sql`update access_version set version = version + 1`.execute(db)
+  })
+})
