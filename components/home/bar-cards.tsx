@@ -22,7 +22,7 @@ interface Bar {
 
 function Bars({ bars, largest }: { bars: readonly Bar[]; largest: number }) {
   return (
-    <ol className={styles.bars}>
+    <ol className={styles.bars} data-notes={bars.some(({ note }) => note !== undefined) || undefined}>
       {bars.map(({ key, name, count, note, spoken, href }) => {
         const content: ReactNode = (
           <>

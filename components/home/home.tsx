@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
@@ -45,12 +45,11 @@ export function Home() {
 
 function LiveHome() {
   const t = useTranslations('dashboard')
-  const router = useRouter()
   const params = useSearchParams()
+  const [view, setView] = useState(() => chosen(params.get('view'), dashboardViews))
+  const [period, setPeriod] = useState(() => chosen(params.get('period'), dashboardPeriods) ?? 'MONTH')
   const may = useMay()
   const [arranging, setArranging] = useState(false)
-  const view = chosen(params.get('view'), dashboardViews)
-  const period = chosen(params.get('period'), dashboardPeriods) ?? 'MONTH'
   const allowed = may('dashboard:view')
   const answer = useCall<DashboardAnswer>(
     allowed ? 'GET /api/fintech/biz/statistics/dashboard' : null,
@@ -59,10 +58,11 @@ function LiveHome() {
   )
   const arrangement = useArrangement()
   const { data } = answer
-  const choose = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
+  /** The address keeps the choice, so that going back from a list finds it again. */
+  const note = (name: string, value: string) => {
+    const next = new URLSearchParams(window.location.search)
     next.set(name, value)
-    router.replace(`/?${next}`, { scroll: false })
+    window.history.replaceState(null, '', `/?${next}`)
   }
   return (
     <div className={styles.home}>
@@ -72,9 +72,12 @@ function LiveHome() {
           {data && data.views.length > 1 && (
             <Segments
               label={t('view.label')}
-              value={data.view}
+              value={view && data.views.includes(view) ? view : data.view}
               options={data.views.map((one) => ({ value: one, text: t(`view.${one}`) }))}
-              onChange={(one) => choose('view', one)}
+              onChange={(one) => {
+                setView(one)
+                note('view', one)
+              }}
             />
           )}
           {(!data || data.figures.length > 0) && allowed && (
@@ -82,7 +85,10 @@ function LiveHome() {
               label={t('period.label')}
               value={period}
               options={dashboardPeriods.map((one) => ({ value: one, text: t(`period.${one}`) }))}
-              onChange={(one) => choose('period', one)}
+              onChange={(one) => {
+                setPeriod(one)
+                note('period', one)
+              }}
             />
           )}
           {allowed && <Button onClick={() => setArranging(true)}>{t('arrange')}</Button>}

@@ -44,6 +44,8 @@ export function PasswordForm({ user }: { user: OwnUser }) {
     setSaving(true)
     try {
       await send('PUT /api/app/base/app/sys/user/changePassword', values, { refusal: 'silent' })
+      // the sessions have ended; signing out lets the browser drop its cookie too
+      await send('POST /api/app/base/app/sys/user/logout', {}, { quiet: true, staysHere: true }).catch(() => undefined)
       endSession(t('changed'), '/login')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -8,3 +8,6 @@ export type MessageType = (typeof messageTypes)[number]
 export interface MessageSignal {
   message_type: MessageType
 }
+
+/** Notifications with the code of a dictionary whose items have changed; browsers get it as the event 'dictionary' with the code as JSON. */
+export const dictionaryChannel = 'dictionary_changed'

@@ -9,7 +9,7 @@ export const profile = entity('profile', {
   path: 'app/sys/user',
   permission: '',
   key: 'user_key',
-  title: 'phone',
+  title: 'email',
   fields: { phone, email, sex, birthday },
   list: { columns: [], filters: [], sort: '-create_time' },
   form: [{ name: 'basic', fields: ['phone', 'email', 'sex', 'birthday'] }],

@@ -21,7 +21,7 @@ export interface Cohort {
   channels: { channel_key: string | null; channel_name: string | null; count: number }[] | null
 }
 
-const mostChannels = 8
+const mostChannels = 6
 const mostRanked = 10
 
 /** What the caller may see of it; null for what he may not. */

@@ -7,14 +7,15 @@ import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/
 import { listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { findRow } from '../entity/read.ts'
+import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, invalid, refuse } from '../kernel/fail.ts'
+import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { bindDictionaryHooks } from './rules.ts'
 import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary, touchDictionary } from './store.ts'
+import { usesOf } from './uses.ts'
 
 const base = '/api/app/base/sys/dict'
 const eis = '/api/eis/restful'
@@ -129,6 +130,29 @@ async function toggleItem(context: Context, { id, status }: { id: string; status
   return { status: next }
 }
 
+/** Puts items of one dictionary in order: each gets the place that it has in the list. */
+async function sortItems(context: Context, { dict_key, ids }: { dict_key: string; ids: string[] }): Promise<null> {
+  await findRow(context, dictionaryDefinition, dict_key)
+  const { numAffectedRows } =
+    await sql`update dictionary_item i set sort_no = x.place, row_version = i.row_version + 1, update_time = ${context.now},
+      update_by_key = ${context.user.user_key}
+    from unnest(${ids}::text[]) with ordinality as x(item_key, place)
+    where i.item_key = x.item_key and i.dict_key = ${dict_key} and not i.is_deleted`.execute(context.db)
+  if (Number(numAffectedRows ?? 0) < new Set(ids).size) throw notFound()
+  await touchDictionary(context, dict_key)
+  await context.audit({ biz_type: 'dictionary', biz_key: dict_key, action: 'sort' })
+  return null
+}
+
+const use = z.object({ entity: z.string(), entity_name: z.string(), field: z.string(), field_name: z.string(), count: z.number() })
+
+/** Where an item's value is used. */
+async function itemUses(context: Context, { id }: { id: string }) {
+  const row = await findRow(context, dictionaryItem, id)
+  const head = await sql<{ dict_code: string }>`select dict_code from dictionary where dict_key = ${row.dict_key}`.execute(context.db)
+  return usesOf(context, head.rows[0]?.dict_code ?? '', row.value as string)
+}
+
 const saving = z.looseObject({ id: keyInput.optional(), row_version: z.coerce.number().int().optional() })
 const dictionaryRow = rowSchema(dictionaryDefinition)
 const itemRow = rowSchema(dictionaryItem)
@@ -234,6 +258,36 @@ export function dictionaryCalls(): Call[] {
       input: listRequestSchema(dictionaryItem),
       output: listOf(itemRow),
       handle: (context, input) => listRecords(context, dictionaryItem, input),
+    }),
+    call(`GET ${eis}/dictionary/detail/{id}`, {
+      summary: '字典详情',
+      permission: 'sys:dict:q',
+      input: z.object({ id: keyInput }),
+      output: dictionaryRow,
+      handle: (context, { id }) => readRecord(context, dictionaryDefinition, id),
+    }),
+    call(`GET ${eis}/dictionaryItem/detail/{id}`, {
+      summary: '字典项详情',
+      permission: 'sys:dict:q',
+      input: z.object({ id: keyInput }),
+      output: itemRow,
+      handle: (context, { id }) => readRecord(context, dictionaryItem, id),
+    }),
+    call(`GET ${eis}/dictionaryItem/uses/{id}`, {
+      summary: '字典项的使用处',
+      permission: 'sys:dict:q',
+      input: z.object({ id: keyInput }),
+      output: z.array(use),
+      handle: itemUses,
+    }),
+    call(`POST ${eis}/dictionaryItem/sort`, {
+      summary: '字典项排序',
+      permission: 'sys:dict:e',
+      input: z.object({ dict_key: keyInput, ids: z.array(keyInput).min(1).max(1000) }),
+      output: z.null(),
+      write: true,
+      done: 'done.saved',
+      handle: sortItems,
     }),
     saveItemCall(`POST ${eis}/dictionaryItem/addOrUpdate`, '新增或修改字典项'),
     saveItemCall(`POST ${fintech}/dictionaryItem/saveOrUpdate`, '新增或修改字典项'),

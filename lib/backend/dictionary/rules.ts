@@ -1,50 +1,11 @@
 // The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (domain.md A.9).
 import { sql } from 'kysely'
-import type { Definition } from '../../model/definition.ts'
-import { entities } from '../../model/entities/registry.ts'
-import * as organisation from '../../model/organisation.ts'
 import { dictCodePattern, dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { touchDictionary } from './store.ts'
-
-const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
-
-/** Fields of the program that take values of a dictionary: [table, column, several]. */
-function fieldsOf(code: string): { table: string; column: string; several: boolean }[] {
-  return holders.flatMap((definition) =>
-    Object.entries(definition.fields).flatMap(([column, field]) =>
-      (field.kind === 'choice' || field.kind === 'choices') && field.dict === code
-        ? [{ table: definition.name, column, several: field.kind === 'choices' }]
-        : [],
-    ),
-  )
-}
-
-/** Whether any record, deleted ones included, has one of the values; of an area the three codes are looked at. */
-async function isUsed(context: Context, code: string, values: readonly string[]): Promise<boolean> {
-  const list = [...values]
-  const uses = fieldsOf(code).map(({ table, column, several }) =>
-    several
-      ? sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} && ${list}::text[]`
-      : sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = any(${list}::text[])`,
-  )
-  if (code === 'AREA') {
-    for (const definition of holders.filter((one) => Object.values(one.fields).some((field) => field.kind === 'area'))) {
-      uses.push(
-        sql`select 1 from ${sql.table(definition.name)} where province_code = any(${list}::text[]) or city_code = any(${list}::text[]) or district_code = any(${list}::text[])`,
-      )
-    }
-  }
-  for (const definition of holders.filter((one) => one.ext)) {
-    uses.push(sql`select 1 from ${sql.table(definition.name)} r, custom_field f where f.entity = ${definition.name} and f.dict_code = ${code}
-      and (r.ext ->> f.field_name = any(${list}::text[]) or jsonb_typeof(r.ext -> f.field_name) = 'array' and r.ext -> f.field_name ?| ${list}::text[])`)
-  }
-  if (uses.length === 0) return false
-  const { rows } = await sql`select 1 from (${sql.join(uses, sql` union all `)}) used limit 1`.execute(context.db)
-  return rows.length > 0
-}
+import { tellDictionary, touchDictionary } from './store.ts'
+import { fieldsOf, usesOf, wordsOf } from './uses.ts'
 
 async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
   if (!old && !dictCodePattern.test(String(row.dict_code))) throw invalid({ dict_code: 'dict.code' })
@@ -57,7 +18,7 @@ async function beforeDeleteDictionary(context: Context, row: Row): Promise<void>
   const code = row.dict_code as string
   if (row.is_system || fieldsOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
   const custom = await sql`select 1 from custom_field where dict_code = ${code} and not is_deleted limit 1`.execute(context.db)
-  if (custom.rows.length > 0) throw refuse('dict.inUse')
+  if (custom.rows.length > 0) throw refuse('dict.inFields')
 }
 
 interface Head {
@@ -105,13 +66,19 @@ async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
       context.db,
     )
   if (below.rows.length > 0) throw refuse('hasChildren')
-  if (await isUsed(context, head.dict_code, [row.value as string])) throw refuse('dict.inUse')
+  const uses = await usesOf(context, head.dict_code, row.value as string)
+  if (uses.length > 0) throw refuse('dict.inUse', { label: String(row.label), where: wordsOf(context, uses) }, { uses })
 }
 
 /** Binds the rules of dictionaries to the engine; called once when the catalogue is built. */
 export function bindDictionaryHooks(): void {
   const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
-  bindHooks(dictionaryDefinition.name, { beforeWrite: beforeDictionary, beforeDelete: beforeDeleteDictionary })
+  bindHooks(dictionaryDefinition.name, {
+    beforeWrite: beforeDictionary,
+    afterWrite: (context, { row }) => tellDictionary(context, row.dict_code as string),
+    beforeDelete: beforeDeleteDictionary,
+    afterDelete: (context, row) => tellDictionary(context, row.dict_code as string),
+  })
   bindHooks(dictionaryItem.name, {
     beforeWrite: beforeItem,
     beforeDelete: beforeDeleteItem,

@@ -1,5 +1,6 @@
 // Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
 import { sql } from 'kysely'
+import { dictionaryChannel } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
@@ -92,9 +93,14 @@ export async function answerDictionary(context: Context, code: string, shape: st
   return answer
 }
 
-/** Counts a dictionary's version up: its kept forms end with it. */
+/** Counts a dictionary's version up: its kept forms end with it, in this process and in every browser that listens. */
 export async function touchDictionary(context: Context, dictKey: string): Promise<void> {
-  await sql`update dictionary set row_version = row_version + 1, update_time = ${context.now} where dict_key = ${dictKey}`.execute(
-    context.db,
-  )
+  await sql`with changed as (
+      update dictionary set row_version = row_version + 1, update_time = ${context.now} where dict_key = ${dictKey} returning dict_code)
+    select pg_notify(${dictionaryChannel}, dict_code) from changed`.execute(context.db)
+}
+
+/** Tells every browser that listens of a dictionary that was itself changed. */
+export async function tellDictionary(context: Context, code: string): Promise<void> {
+  await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)
 }

@@ -1,6 +1,6 @@
-// GET /api/events: the stream that tells a signed-in user of new messages, whichever process made them. It keeps no session awake and ends with the session.
+// GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
 import { sql } from 'kysely'
-import { type MessageSignal, type MessageType, messageTypes } from '../../model/message-stream.ts'
+import { dictionaryChannel, type MessageSignal, type MessageType, messageTypes } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Gateway } from '../db/gateway.ts'
@@ -42,6 +42,10 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
     const readers = targets === '*' ? [...streams.keys()] : targets.split(',')
     for (const reader of readers) for (const stream of [...(streams.get(reader) ?? [])]) stream.send(text)
   })
+  const stopDictionaries = await gateway.listen(dictionaryChannel, (code) => {
+    const text = `event: dictionary\ndata: ${JSON.stringify(code)}\n\n`
+    for (const set of streams.values()) for (const stream of [...set]) stream.send(text)
+  })
   return {
     async open(token, signal) {
       const user = await userOfToken(kernel, token)
@@ -62,7 +66,7 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
     async end() {
       endAll()
       if (home.__endStreams === endAll) delete home.__endStreams
-      await stop()
+      await Promise.all([stop(), stopDictionaries()])
     },
   }
 }

@@ -1,0 +1,114 @@
+// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added (domain.md A.9).
+import { type RawBuilder, sql } from 'kysely'
+import { text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import * as organisation from '../../model/organisation.ts'
+import type { Context } from '../kernel/context.ts'
+
+const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
+/** Counting stops here. */
+const mostCounted = 1000
+
+interface Place {
+  definition: Definition
+  column: string
+  several: boolean
+}
+
+export interface Use {
+  entity: string
+  entity_name: string
+  field: string
+  field_name: string
+  /** Records, deleted ones included; at most 1000. */
+  count: number
+}
+
+/** Fields of the program that take values of a dictionary. */
+export function fieldsOf(code: string): Place[] {
+  return holders.flatMap((definition) =>
+    Object.entries(definition.fields).flatMap(([column, field]) =>
+      (field.kind === 'choice' || field.kind === 'choices') && field.dict === code
+        ? [{ definition, column, several: field.kind === 'choices' }]
+        : [],
+    ),
+  )
+}
+
+interface Question {
+  definition: Definition
+  field: string
+  label: string | null
+  where: RawBuilder<boolean>
+}
+
+/** Every place that may hold the value, with the condition of holding it; of an area the three codes are looked at. */
+async function questionsOf(context: Context, code: string, value: string): Promise<Question[]> {
+  const own = fieldsOf(code).map(({ definition, column, several }): Question => {
+    const stored = sql.ref(`r.${column}`)
+    return {
+      definition,
+      field: column,
+      label: null,
+      where: several ? sql<boolean>`${stored} @> ${[value]}::text[]` : sql<boolean>`${stored} = ${value}`,
+    }
+  })
+  const areas = code === 'AREA' ? holders.filter((one) => Object.values(one.fields).some((field) => field.kind === 'area')) : []
+  const added = await sql<{ entity: string; field_name: string; label: string }>`
+    select entity, field_name, label from custom_field where dict_code = ${code} and not is_deleted`.execute(context.db)
+  return [
+    ...own,
+    ...areas.map(
+      (definition): Question => ({
+        definition,
+        field: 'area',
+        label: null,
+        where: sql<boolean>`${value} in (r.province_code, r.city_code, r.district_code)`,
+      }),
+    ),
+    ...added.rows.flatMap(({ entity, field_name, label }) => {
+      const definition = holders.find((one) => one.ext && one.name === entity)
+      const one = JSON.stringify({ [field_name]: value })
+      const many = JSON.stringify({ [field_name]: [value] })
+      return definition
+        ? [{ definition, field: field_name, label, where: sql<boolean>`(r.ext @> ${one}::jsonb or r.ext @> ${many}::jsonb)` }]
+        : []
+    }),
+  ]
+}
+
+/** The fields whose records hold the value, with how many; nothing where it is used nowhere. */
+export async function usesOf(context: Context, code: string, value: string): Promise<Use[]> {
+  const questions = await questionsOf(context, code, value)
+  if (questions.length === 0) return []
+  const counts = questions.map(
+    ({ definition, where }, index) =>
+      sql`(select count(*)::int from (select 1 from ${sql.table(definition.name)} r where ${where} limit ${sql.lit(mostCounted)}) c) as ${sql.ref(`q${index}`)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(context.db)
+  return questions.flatMap(({ definition, field, label }, index) => {
+    const count = rows[0]?.[`q${index}`] ?? 0
+    return count === 0 ? [] : [{ entity: definition.name, field, count, ...namesOf(context, definition.name, field, label) }]
+  })
+}
+
+/** The names that people read for an entity and its field; their codes where the program has none. */
+function namesOf(context: Context, entity: string, field: string, label: string | null): { entity_name: string; field_name: string } {
+  const { locale } = context.request
+  const say = (...keys: string[]) => keys.map((key) => text(locale, key)).find((said, index) => said !== keys[index])
+  return {
+    entity_name: say(`entity.${entity}.name`, `log.kind.${entity}`) ?? entity,
+    field_name: label ?? say(`entity.${entity}.field.${field}`, `entity.common.field.${field}`, `log.field.${field}`) ?? field,
+  }
+}
+
+/** 客户「客户星级」126 条、跟进记录「更新星级」3 条 */
+export function wordsOf(context: Context, uses: readonly Use[]): string {
+  const { locale } = context.request
+  return uses
+    .map(({ entity_name, field_name, count }) =>
+      text(locale, 'fail.dict.use', { entity: entity_name, field: field_name, n: count < mostCounted ? count : `${mostCounted}+` }),
+    )
+    .join(text(locale, 'fail.dict.and'))
+}
