@@ -1,9 +1,10 @@
 // Dictionary items by code, asked for once and kept in the browser (platform§7.5).
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo } from 'react'
-import useSWR from 'swr'
+import { useCallback, useEffect, useMemo } from 'react'
+import useSWR, { mutate } from 'swr'
 import { load } from '@/lib/client/api'
+import { dictPlace, watchDicts } from '@/lib/client/kept-dictionaries'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 
 export interface DictItem {
@@ -23,16 +24,15 @@ interface Kept {
 
 /** Kept items are taken without asking for this long. */
 const freshMs = 10 * 60_000
-const placeOf = (code: string) => `office.dict.${document.documentElement.lang}.${code}`
 
 /** Items of a dictionary: from the browser when fresh, else from the server. Throws `emptyText` for an empty code (platform§8). */
 export async function loadDict(code: string, emptyText: string): Promise<DictItem[]> {
   if (!code) throw new Error(emptyText)
-  const kept = readLocal<Kept | null>(placeOf(code), null)
+  const kept = readLocal<Kept | null>(dictPlace(code), null)
   if (kept && Date.now() - kept.at < freshMs) return kept.items
   const answer = await load<(DictItem & { label?: string })[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code })
   const items = answer.map((item) => ({ ...item, text: item.text ?? item.label ?? item.value }))
-  writeLocal(placeOf(code), { at: Date.now(), items } satisfies Kept)
+  writeLocal(dictPlace(code), { at: Date.now(), items } satisfies Kept)
   return items
 }
 
@@ -50,8 +50,21 @@ export interface Dict {
 
 const none: readonly DictItem[] = []
 
+let watching = false
+
+/** Loads a dictionary again that was dropped, where this window has it; until then its old words stay. */
+function watchOnce(): void {
+  if (watching) return
+  watching = true
+  watchDicts((code) => {
+    const isIt = (key: unknown) => Array.isArray(key) && key[0] === 'dict' && key[1] === code
+    void mutate(isIt, (kept?: DictItem[]) => loadDict(code, code).catch(() => kept), { revalidate: false })
+  })
+}
+
 export function useDict(code: string | null): Dict {
   const t = useTranslations('widget.dict')
+  useEffect(watchOnce, [])
   const { data, isLoading } = useSWR(code === null ? null : ['dict', code], () => loadDict(code ?? '', t('emptyCode')), {
     revalidateOnFocus: false,
     revalidateIfStale: false,

@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import { MessageSettings } from '../message/message-settings'
 import { useHydrated } from '../shell/use-window'
 import { Icon, type IconName } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
@@ -13,6 +14,7 @@ import { FavouriteList } from './favourite-list'
 import { LookSettings } from './look-settings'
 import { OwnOperations } from './own-operations'
 import { type OwnUser, ownUserCall } from './own-user'
+import { Panel } from './panel'
 import { PasswordForm } from './password-form'
 import styles from './person.module.css'
 import { ProfileCard } from './profile-card'
@@ -21,7 +23,7 @@ import { SessionList } from './session-list'
 import { SignInHistory } from './sign-in-history'
 
 interface Part {
-  name: 'profile' | 'security' | 'favourites' | 'look' | 'operations'
+  name: 'profile' | 'security' | 'messages' | 'favourites' | 'look' | 'operations'
   icon: IconName
   content: (user: OwnUser) => ReactNode
 }
@@ -39,10 +41,20 @@ const parts: readonly Part[] = [
       </>
     ),
   },
+  { name: 'messages', icon: 'message', content: () => <MessagePart /> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
   { name: 'look', icon: 'gear', content: () => <LookSettings /> },
   { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
 ]
+
+function MessagePart() {
+  const t = useTranslations('person.messages')
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      <MessageSettings />
+    </Panel>
+  )
+}
 
 export function PersonPage() {
   return useHydrated() ? <LivePage /> : null

@@ -39,11 +39,12 @@ export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
     .map((item) => ({ value: item.value, label: words.isTree ? words.textOf(item.value) : item.text }))
   const shared = {
     id,
-    disabled,
     status,
     placeholder,
     options,
+    // a value whose words have not come yet would stand there as its bare code
     loading: words.loading,
+    disabled: disabled || words.loading,
     style: full,
     'aria-invalid': props['aria-invalid'],
     'aria-describedby': props['aria-describedby'],
@@ -58,7 +59,7 @@ export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
         maxTagCount="responsive"
         maxCount={props.max}
         showSearch={{ optionFilterProp: 'label' }}
-        value={[...props.value]}
+        value={words.loading ? [] : [...props.value]}
         onChange={props.onChange}
       />
     )
@@ -69,7 +70,7 @@ export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
       {...shared}
       allowClear={!required}
       showSearch={options.length > searchFrom ? { optionFilterProp: 'label' } : undefined}
-      value={value ?? undefined}
+      value={words.loading ? undefined : (value ?? undefined)}
       onChange={(next) => onChange(next ?? null)}
     />
   )

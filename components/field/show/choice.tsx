@@ -31,6 +31,17 @@ export function Word({ dict, value, words, as = 'text' }: WordProps) {
     return level < 0 ? text : <Stars count={level} label={text} of={words.items.length - 1} />
   }
   const shape = statusOf(dict, value)
+  const colour = words.items.find((item) => item.value === value)?.color
+  if (!shape && colour) {
+    return (
+      <span className={styles.coloured}>
+        <svg width="8" height="8" aria-hidden="true">
+          <circle cx="4" cy="4" r="4" fill={colour} />
+        </svg>
+        {text}
+      </span>
+    )
+  }
   if (!shape) return text
   return as === 'tag' ? <StatusTag shape={shape}>{text}</StatusTag> : <StatusText shape={shape}>{text}</StatusText>
 }
