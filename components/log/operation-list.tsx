@@ -27,6 +27,40 @@ export interface Operation {
 
 const definitions = new Map<string, Definition>(entities.map((definition) => [definition.name, definition]))
 
+/** Kinds of records and actions that the log may hold, for its filters. */
+export const knownKinds: readonly string[] = [
+  ...entities.map(({ name }) => name),
+  ...[
+    'sys_user',
+    'department',
+    'role',
+    'position',
+    'permission',
+    'permission_group',
+    'permission_data_rule',
+    'dictionary',
+    'dictionary_item',
+  ],
+  ...['setting', 'session', 'app_info', 'base_info', 'app_binding', 'custom_field', 'site_page'],
+]
+export const knownActions: readonly string[] = [
+  ...[
+    'create',
+    'update',
+    'delete',
+    'restore',
+    'purge',
+    'import',
+    'export',
+    'login',
+    'logout',
+    'changePassword',
+    'resetPassword',
+    'refused',
+  ],
+  ...['grant', 'fieldPermission', 'publish', 'retract', 'transfer', 'claim', 'toSea', 'recycle', 'merge', 'handOver', 'viewPlain'],
+]
+
 /** The words of a record's kind and of a field, also for kinds without a screen of their own. */
 export function useOperationWords() {
   const t = useTranslations('log')

@@ -50,7 +50,7 @@ const parts: readonly Part[] = [
 function MessagePart() {
   const t = useTranslations('person.messages')
   return (
-    <Panel title={t('title')} note={t('note')}>
+    <Panel title={t('title')}>
       <MessageSettings />
     </Panel>
   )

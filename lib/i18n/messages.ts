@@ -5,6 +5,7 @@ import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
+import dictEn from '../../messages/en/dict.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
 import engineEn from '../../messages/en/engine.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
+import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
 import siteFormEn from '../../messages/en/siteForm.json' with { type: 'json' }
@@ -32,6 +34,7 @@ import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
+import dict from '../../messages/zh-CN/dict.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
 import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
@@ -45,6 +48,7 @@ import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
+import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
 import siteForm from '../../messages/zh-CN/siteForm.json' with { type: 'json' }
@@ -77,6 +81,8 @@ const zh = {
   ...notice,
   ...log,
   ...person,
+  ...setting,
+  ...dict,
   ...office,
   ...shell,
   ...website,
@@ -106,6 +112,8 @@ const english: typeof zh = {
   ...noticeEn,
   ...logEn,
   ...personEn,
+  ...settingEn,
+  ...dictEn,
   ...officeEn,
   ...shellEn,
   ...websiteEn,

@@ -262,12 +262,13 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/rule', 'CRM规则', 'CRM rules', 'ControlOutlined', {
       buttons: buttons('sys:rule', 'qaed', { run: ['立即执行', 'Run now'] }),
     }),
+    menu('/system/code', '编号规则', 'Number rules', 'NumberOutlined'),
     menu('/system/field', '自定义字段', 'Custom fields', 'ProfileOutlined', { buttons: buttons('sys:field', 'qaed') }),
     menu('/system/param', '系统参数', 'Parameters', 'ToolOutlined', { buttons: buttons('sys:param', 'qe') }),
     menu('/system/log', '操作日志', 'Operation log', 'FileSearchOutlined', { buttons: buttons('sys:log', 'qx') }),
     menu('/system/track', '点击日志', 'Click log', 'FileSearchOutlined', { buttons: buttons('sys:track', 'qx') }),
     menu('/system/recycle', '回收站', 'Recycle bin', 'DeleteOutlined', {
-      buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'] }),
+      buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'], purge: ['彻底删除', 'Delete for good'] }),
     }),
     menu('/system/api', '接口文档', 'API reference', 'ApiOutlined', { buttons: buttons('sys:api', 'q') }),
     menu('/system/site', '官网内容', 'Website', 'GlobalOutlined', { buttons: buttons('sys:site', 'qe', { publish: ['发布', 'Publish'] }) }),

@@ -31,3 +31,15 @@ export const numberRules: Record<string, NumberRule> = {
   tickets: rule('GD', 'YYYYMMDD', 4, 'DAY'),
   sys_user: rule('YG', '', 4, 'NONE'),
 }
+
+/** What one part contributes on a day (YYYYMMDD in Asia/Shanghai) for a running number. */
+export function showPart(part: NumberPart, day: string, number: number): string {
+  if (part.type === 'TEXT') return part.value ?? ''
+  if (part.type === 'DATE') return day.slice(0, (part.format ?? 'YYYYMM').length)
+  return String(number).padStart(part.length ?? 4, '0')
+}
+
+/** The code that parts make, for a preview. */
+export function previewCode(parts: readonly NumberPart[], day: string, number: number): string {
+  return parts.map((part) => showPart(part, day, number)).join('')
+}

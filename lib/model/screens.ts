@@ -31,6 +31,11 @@ const handMade = [
   '/crm/visit',
   '/crm/product',
   '/system/api',
+  '/system/log',
+  '/system/track',
+  '/system/recycle',
+  '/system/param',
+  '/system/code',
   '/person/index',
 ] as const
 

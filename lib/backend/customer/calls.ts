@@ -30,6 +30,7 @@ import { bindCustomerArea } from './bindings.ts'
 import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { channelCalls, followCalls } from './channel-and-follow-calls.ts'
 import { claimCustomer, claimQuota } from './claim.ts'
+import { codeRuleCalls } from './code-rules.ts'
 import { collaboration, collaborator, deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
 import { addressHooks, contactHooks, departmentHooks, departmentTree, visitHooks } from './contacts.ts'
 import { pageCalls } from './customer-doors.ts'
@@ -79,6 +80,7 @@ const departmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
 )
 
 const details: readonly Call[] = [
+  ...codeRuleCalls,
   call('GET /api/eis/restful/customer/detail/{id}', {
     summary: '客户详情',
     permission: 'crm:customer:q',

@@ -1,6 +1,6 @@
 // Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed (domain.md C.6).
 import { type RawBuilder, sql } from 'kysely'
-import { type NumberPart, type NumberRule, numberRules } from '../../model/number-rules.ts'
+import { type NumberPart, type NumberRule, numberRules, showPart } from '../../model/number-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
 export interface NextNumber {
@@ -64,12 +64,6 @@ async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
   const known = rows[0] ?? numberRules[rule]
   if (!known) throw new Error(`no number rule for ${rule}`)
   return known
-}
-
-function showPart(part: NumberPart, day: string, number: number): string {
-  if (part.type === 'TEXT') return part.value ?? ''
-  if (part.type === 'DATE') return day.slice(0, (part.format ?? 'YYYYMM').length)
-  return String(number).padStart(part.length ?? 4, '0')
 }
 
 /** YYYYMMDD in Asia/Shanghai. */

@@ -90,6 +90,30 @@ async function restoreOwn(context: Context, recycleKey: string, name: string, ke
   await context.audit({ biz_type: definition.name, biz_key: key, action: 'restore' })
 }
 
+/**
+ * Removes entries for good. Records of entities go with everything that was deleted with them; users and the organisation's own records stay as they are, because others name
+ * them, but can no longer be restored.
+ */
+async function purge(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  const { rows } = await sql<{ entity: string; biz_key: string; biz_name: string | null; bundle: Record<string, string[]> }>`
+    delete from recycle_bin where recycle_key = any(${[...keys]}::text[]) returning entity, biz_key, biz_name, bundle`.execute(context.db)
+  if (rows.length < new Set(keys).size) throw notFound()
+  for (const entry of rows) {
+    for (const [name, gone] of Object.entries(entry.bundle)) {
+      const definition = entities.find((one) => one.name === name)
+      if (!definition) continue
+      await sql`delete from ${sql.table(name)} where ${sql.ref(definition.key)} = any(${gone}::text[]) and is_deleted`.execute(context.db)
+    }
+    await context.audit({
+      biz_type: entry.entity,
+      biz_key: entry.biz_key,
+      action: 'purge',
+      diff: [{ field: 'name', old: entry.biz_name, new: null }],
+    })
+  }
+  return { success: rows.length }
+}
+
 const prefix = '/api/app/base/app/sys/recycle'
 
 export const recycleCalls = [
@@ -108,5 +132,14 @@ export const recycleCalls = [
     write: true,
     done: 'done.restored',
     handle: restore,
+  }),
+  call(`POST ${prefix}/purge`, {
+    summary: '从回收站彻底删除',
+    permission: 'sys:recycle:purge',
+    input: keysInput('recycle_key'),
+    output: z.object({ success: z.number() }),
+    write: true,
+    done: 'done.deleted',
+    handle: purge,
   }),
 ]

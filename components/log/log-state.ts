@@ -1,0 +1,55 @@
+// What a log shows, as its address says it: filters and page.
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useCallback, useMemo, useState } from 'react'
+import { limits } from '@/lib/model/wire'
+
+export interface LogState {
+  /** Filters by name; a range of days is 'from~to'. */
+  filters: Readonly<Record<string, string>>
+  page: number
+  size: number
+  setFilters: (filters: Record<string, string>) => void
+  setPage: (page: number) => void
+  setSize: (size: number) => void
+}
+
+/** Reads the named filters off the address once and keeps it up to date, without another page load. */
+export function useLogState(names: readonly string[]): LogState {
+  const path = usePathname()
+  const params = useSearchParams()
+  const [state, setState] = useState(() => ({
+    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))) as Record<
+      string,
+      string
+    >,
+    page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
+    size: limits.pageSize as number,
+  }))
+  const put = useCallback(
+    (next: typeof state) => {
+      setState(next)
+      const query = new URLSearchParams(Object.entries(next.filters).filter(([, value]) => value !== ''))
+      if (next.page > 1) query.set('page', String(next.page))
+      const text = query.toString()
+      window.history.replaceState(null, '', text === '' ? path : `${path}?${text}`)
+    },
+    [path],
+  )
+  return useMemo(
+    () => ({
+      ...state,
+      setFilters: (filters) => put({ ...state, filters, page: 1 }),
+      setPage: (page) => put({ ...state, page }),
+      setSize: (size) => put({ ...state, size, page: 1 }),
+    }),
+    [state, put],
+  )
+}
+
+/** 'from~to' as the two moments that a log call takes: the first one's midnight and the last one's last second. */
+export function timesOf(range: string | undefined): [string | null, string | null] | undefined {
+  const [from = '', to = ''] = (range ?? '').split('~')
+  if (!from && !to) return undefined
+  return [from ? `${from} 00:00:00` : null, to ? `${to} 23:59:59` : null]
+}
