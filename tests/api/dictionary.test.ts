@@ -210,7 +210,11 @@ describe('maintaining', () => {
   test('DICT-15 a used value is not deleted, an unused one is; a dictionary that fields refer to stays', async () => {
     const del = (id: unknown) => admin.send(`GET ${eis}/dictionary/del/{id}`, { id })
     await sales.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '字典使用示例', scale: '3', industry_code: 'FUND' })
-    expect((await del((await itemOf('COMPANY_SCALE', '3')).item_key)).message).toContain('已被数据使用')
+    const used = await itemOf('COMPANY_SCALE', '3')
+    expect((await del(used.item_key)).message).toBe('「100-499」正在使用，不能删除，可以停用：客户「企业规模」1 条')
+    expect(await admin.ok(`GET ${eis}/dictionaryItem/uses/{id}`, { id: used.item_key })).toEqual([
+      { entity: 'customer', entity_name: '客户', field: 'scale', field_name: '企业规模', count: 1 },
+    ])
     expect((await del((await itemOf('INDUSTRY', 'FIN')).item_key)).message).toContain('存在下级')
     expect((await del((await itemOf('COMPANY_SCALE', '5')).item_key)).code).toBe(0)
     expect(await itemOf('COMPANY_SCALE', '5')).toBeUndefined()
@@ -221,6 +225,23 @@ describe('maintaining', () => {
     expect((await sales.send(`GET ${base}/getDictItems/{code}`, { code: 'WINE' })).code).toBe(404)
     expect((await del('0'.repeat(32))).code).toBe(404)
     expect((await sales.send(`GET ${eis}/dictionary/del/{id}`, { id: await dictionaryKey('LOSE_REASON') })).code).toBe(403)
+  })
+
+  test('items are put in order all at once; an item of another dictionary is refused, and browsers are told', async () => {
+    const heard: string[] = []
+    const stop = await backend.listen('dictionary_changed', (code) => void heard.push(code))
+    const before = await items('FOLLOW_RESULT')
+    const keys = before.map(({ item_key }) => item_key).reverse()
+    const dictKey = (await admin.ok<List<{ dict_key: string }>>(`POST ${eis}/dictionary/get`, { dict_code: 'FOLLOW_RESULT' })).records[0]
+      ?.dict_key
+    await admin.ok(`POST ${eis}/dictionaryItem/sort`, { dict_key: dictKey, ids: keys })
+    expect((await items('FOLLOW_RESULT')).map(({ item_key }) => item_key)).toEqual(keys)
+    await expect.poll(() => heard).toContain('FOLLOW_RESULT')
+    await stop()
+    const foreign = (await itemOf('SEX', '1')).item_key
+    expect((await admin.send(`POST ${eis}/dictionaryItem/sort`, { dict_key: dictKey, ids: [...keys, foreign] })).code).toBe(404)
+    expect((await items('FOLLOW_RESULT')).map(({ item_key }) => item_key)).toEqual(keys)
+    expect((await sales.send(`POST ${eis}/dictionaryItem/sort`, { dict_key: dictKey, ids: keys })).code).toBe(403)
   })
 
   test('DICT-25 the state-changing GETs want the application’s own header', async () => {

@@ -287,6 +287,26 @@ describe('logs', () => {
 })
 
 describe('recycle bin', () => {
+  test('what is removed for good is gone with everything that was deleted with it, and leaves a line in the log', async () => {
+    const made = await customer({ customer_name: '彻底删除示例' }, admin)
+    const id = made.data.customer_key as string
+    await admin.ok('POST /api/eis/restful/customer/deleteById', { id })
+    const entry = async () =>
+      (await admin.ok<List<{ recycle_key: string; biz_key: string }>>(`POST ${sys}/recycle/query`, { biz_name: '彻底删除' })).records[0]
+    const ids = [(await entry())?.recycle_key]
+    expect((await sales.send(`POST ${sys}/recycle/purge`, { ids })).code).toBe(403)
+    expect(await admin.ok(`POST ${sys}/recycle/purge`, { ids })).toEqual({ success: 1 })
+    expect(await entry()).toBeUndefined()
+    const { rows } = await sql`select 1 from customer where customer_key = ${id}`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(0)
+    expect((await admin.send(`POST ${sys}/recycle/restore`, { ids })).code).toBe(404)
+    const log = await admin.ok<List<{ action: string; diff: unknown }>>(`POST ${sys}/operationLog/query`, {
+      biz_type: 'customer',
+      biz_key: id,
+    })
+    expect(log.records[0]).toMatchObject({ action: 'purge', diff: [{ field: 'name', old: '彻底删除示例', new: null }] })
+  })
+
   test('a deleted record is listed and comes back with what went with it', async () => {
     const made = await customer({ customer_name: '回收示例客户' }, admin)
     const id = made.data.customer_key

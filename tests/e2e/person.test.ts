@@ -67,7 +67,7 @@ describe('the personal centre', () => {
     await picture.waitFor({ state: 'detached' })
   })
 
-  test('another session is ended from here, and its browser is sent to the sign-in page', async () => {
+  test('another session is ended from here, and its cookie opens nothing more', async () => {
     const [other, page] = [await newPage(), await newPage()]
     await signIn(other, 'luolin', { redirect: '/person/index' })
     await signIn(page, 'luolin', { redirect: '/person/index?tab=security' })
@@ -121,7 +121,7 @@ describe('the personal centre', () => {
     await change(next, old)
   })
 
-  test('MENU-10 favourites are put in order by keys, and the dashboard follows', async () => {
+  test('favourites are put in order by keys, and the dashboard follows', async () => {
     const page = await newPage()
     await signIn(page, 'tangyu', { redirect: '/person/index?tab=favourites' })
     const headers = { 'x-requested-with': 'XMLHttpRequest', origin: address() }
