@@ -6,6 +6,7 @@ import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
 import { organisationJobs } from '../../lib/backend/organisation/jobs.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { fieldsOf } from '../support/customers.ts'
 
 type Row = Record<string, unknown>
 interface List<R = Row> {
@@ -135,6 +136,69 @@ describe('custom fields', () => {
     expect((await customer({ customer_name: '另一个扩展示例', ext: { x_number: 'A-1' } })).data).toMatchObject({
       fields: { 'ext.x_number': '已存在相同的记录' },
     })
+  })
+
+  test('lists filter by added fields: choices, several, numbers, days, texts; hidden and unknown ones do not exist', async () => {
+    for (const more of [
+      { field_name: 'x_way', label: '方式', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', show_filter: true },
+      { field_name: 'x_ways', label: '多种方式', field_type: 'MULTI', dict_code: 'FOLLOW_TYPE', show_filter: true },
+      { field_name: 'x_area', label: '面积', field_type: 'NUMBER', show_filter: true },
+      { field_name: 'x_day', label: '日期', field_type: 'DATE', show_filter: true },
+      { field_name: 'x_at', label: '时间', field_type: 'DATETIME', show_filter: true },
+      { field_name: 'x_word', label: '文字', field_type: 'TEXT', show_filter: true },
+      { field_name: 'x_who', label: '同事', field_type: 'USER', show_filter: true },
+      { field_name: 'x_papers', label: '文件', field_type: 'FILE' },
+    ])
+      expect((await field(more)).code).toBe(0)
+    const make = async (name: string, ext: Row) => (await customer({ customer_name: name, ext })).data.customer_key as string
+    const one = await make('筛选甲', {
+      x_way: 'PHONE',
+      x_ways: ['PHONE', 'EMAIL'],
+      x_area: '9.5',
+      x_day: '2026-03-05',
+      x_at: '2026-03-05 18:30:00',
+      x_word: '含 100% 的话',
+      x_who: admin.userKey,
+    })
+    const two = await make('筛选乙', { x_way: 'EMAIL', x_ways: ['SMS'], x_area: '100', x_day: '2026-04-01', x_at: '2026-03-06 00:00:00' })
+    const found = async (filter: Row) =>
+      (await admin.ok<List<{ customer_key: string }>>('POST /api/eis/restful/customer/query', { ...filter, pageSize: 200 })).records.map(
+        (row) => row.customer_key,
+      )
+    for (const [filter, keys] of [
+      [{ x_way: 'PHONE' }, [one]],
+      [{ x_way: ['PHONE', 'EMAIL'] }, [two, one]],
+      [{ x_ways: ['EMAIL'] }, [one]],
+      [{ x_ways: ['EMAIL', 'SMS'] }, [two, one]],
+      // as numbers, not as texts: 100 is more than 9.5
+      [{ x_area: ['10', null] }, [two]],
+      [{ x_area: [null, '9.5'] }, [one]],
+      [{ x_day: ['2026-03-01', '2026-03-31'] }, [one]],
+      [{ x_at: ['2026-03-05', '2026-03-05'] }, [one]],
+      [{ x_word: '100%' }, [one]],
+      [{ x_word: '1000' }, []],
+      [{ x_who: [admin.userKey] }, [one]],
+    ] as const)
+      expect([filter, (await found(filter)).sort()]).toEqual([filter, [...keys].sort()])
+    const refused = async (filter: Row) => Object.keys(fieldsOf(await admin.send('POST /api/eis/restful/customer/query', filter)))
+    expect(await refused({ x_area: ['much', null] })).toEqual(['x_area'])
+    expect(await refused({ x_day: ['2026-02-30', null] })).toEqual(['x_day'])
+    expect(await refused({ x_way: { a: 1 } })).toEqual(['x_way'])
+    expect(await refused({ x_papers: 'a' })).toEqual(['x_papers'])
+    expect(await refused({ x_unknown: 'a' })).toEqual(['x_unknown'])
+    const nobodys = await field({ field_name: 'x_secret', label: '保密', field_type: 'TEXT', role_keys: ['0'.repeat(32)] })
+    if (nobodys.code === 0) expect((await sales.send('POST /api/eis/restful/customer/query', { x_secret: 'a' })).code).toBe(400)
+    const { rows } = await sql<{
+      indexdef: string
+    }>`select indexdef from pg_indexes where tablename = 'customer' and indexdef like '%gin (ext)%'`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(1)
+    const made = await admin.ok<List<{ field_key: string; field_name: string }>>(`POST ${sys}/customField/query`, {
+      entity: 'customer',
+      all: true,
+    })
+    for (const { field_key, field_name } of made.records)
+      if (/^x_(way|ways|area|day|at|word|who|papers|secret)$/.test(field_name))
+        await admin.ok(`POST ${sys}/customField/deleteById`, { id: field_key })
   })
 
   test('a required field is asked for at creation and whenever ext is sent; a default fills it', async () => {

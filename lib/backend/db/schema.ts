@@ -74,6 +74,7 @@ function entityTable(definition: Definition): PhysicalTable {
     indexes.addGin('participant_keys')
   }
   if (definition.search) indexes.addGin('grams')
+  if (definition.ext) indexes.addGin('ext')
   addDeclared(indexes, definition, notDeleted)
   return { name, columns: columns.list, key: [key], indexes: indexes.list, appendOnly: false, rows: [] }
 }

@@ -7,6 +7,7 @@ import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { addedFilter } from './added-filter.ts'
 import { type Column, columnsOf, hiddenFields } from './columns.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
@@ -46,6 +47,8 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   if (definition.fields[name]?.kind === 'area') return areaFilter(value)
   const column = find(name)
   if (!column) {
+    const added = addedFilter(context, definition, name, value)
+    if (added) return added
     const extra = hooksOf(definition.name).extraFilter?.(context, name, value)
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
