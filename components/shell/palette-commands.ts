@@ -7,8 +7,10 @@ import { locales } from '@/lib/i18n/locales'
 import type { IconName } from '../show/icon'
 import { densityChoices, modeChoices } from '../theme/preferences'
 import { useLook } from '../theme/theme-provider'
+import { useFavourites } from './favourites'
 import { changeLanguage } from './language'
 import { signOut } from './load-session'
+import { orderFavourites } from './menu-groups'
 import { drawnMenus, type Entry, favouritesOf, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { searchSources } from './search-sources'
 import { strip } from './tab-state'
@@ -52,6 +54,7 @@ export function useCommands(consoleUrl: string | null): Commands {
   const tabs = useStore(strip, (state) => state.tabs)
   const { path } = useViewAddress()
   const actions = useActions(consoleUrl)
+  const sorted = useFavourites().data
   return useMemo(() => {
     const entries = drawnMenus(items)
     const routes = routesOf(items)
@@ -64,14 +67,18 @@ export function useCommands(consoleUrl: string | null): Commands {
         icon: 'next' as const,
         href: addressOf(tab),
       }))
-    return { menus, favourites: favouritesOf(items).map((entry) => asCommand(entry)), recent: recent.reverse(), actions }
-  }, [items, tabs, path, actions])
+    return {
+      menus,
+      favourites: orderFavourites(favouritesOf(items), sorted).map((entry) => asCommand(entry)),
+      recent: recent.reverse(),
+      actions,
+    }
+  }, [items, tabs, path, actions, sorted])
 }
 
 /** New records, the open tab, the look, the language, signing out. */
 function useActions(consoleUrl: string | null): Command[] {
   const t = useTranslations('shell.palette')
-  const tabTexts = useTranslations('shell.tabs')
   const office = useTranslations('office')
   const density = useTranslations('widget.list.density')
   const languages = useTranslations('common.language')
@@ -96,10 +103,8 @@ function useActions(consoleUrl: string | null): Command[] {
     const tab = tabs.find((one) => one.path === shown)
     const onTab: Command[] = tab
       ? [
-          { key: 'refresh', title: t('refreshTab'), icon: 'refresh', note: tabTexts('refresh'), run: () => tabActions.refresh(tab) },
-          ...(tab.path === home
-            ? []
-            : [{ key: 'close', title: t('closeTab'), icon: 'close' as const, note: tabTexts('close'), run: () => tabActions.close(tab) }]),
+          { key: 'refresh', title: t('refreshTab'), icon: 'refresh', run: () => tabActions.refresh(tab) },
+          ...(tab.path === home ? [] : [{ key: 'close', title: t('closeTab'), icon: 'close' as const, run: () => tabActions.close(tab) }]),
         ]
       : []
     return [
@@ -125,5 +130,5 @@ function useActions(consoleUrl: string | null): Command[] {
       })),
       { key: 'out', title: office('signOut'), icon: 'out' as const, run: () => void signOut(consoleUrl) },
     ]
-  }, [items, t, tabTexts, office, density, languages, locale, look, may, shown, tabActions, consoleUrl])
+  }, [items, t, office, density, languages, locale, look, may, shown, tabActions, consoleUrl])
 }

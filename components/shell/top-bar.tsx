@@ -10,10 +10,11 @@ import { LazyDrawer } from '../show/lazy-drawer'
 import { Menu, type MenuEntry } from '../show/menu'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
-import { type Entry, firstLeaf, topTabs } from './menus'
+import { type Entry, firstLeaf, targetOf, topTabs } from './menus'
 import { closeOverlay, openOverlay, overlay } from './overlay'
 import styles from './shell.module.css'
 import { strip } from './tab-state'
+import { addressOf } from './tabs'
 import { useFitting } from './use-fitting'
 import type { Place } from './use-menus'
 import { UserMenu } from './user-menu'
@@ -79,16 +80,26 @@ export function TopBar({ place, title, consoleUrl, appName }: TopBarProps) {
   const brand = useTranslations('common')('brand')
   const [menu, setMenu] = useState(false)
   const menus = useStore(overlay, (state) => state.open === 'menus')
-  const { entries, top } = place
+  const { entries, top, route } = place
+  // a record's page leads back to its list, as the list was left
+  const { path } = useViewAddress()
+  const below = useStore(strip, (state) => state.tabs.find((tab) => tab.path === route?.path))
+  const back = route && route.path !== path && targetOf(path) === path ? addressOf(below ?? { path: route.path, query: '' }) : null
   const offered = entries.slice(0, topTabs)
   const { bar, count } = useFitting(offered.map((entry) => entry.title).join('\n'), offered.length, entries.length > topTabs)
   const tabs = offered.slice(0, count)
   const rest = entries.slice(count)
   return (
     <header className={styles.top}>
-      <button type="button" className={styles.menuButton} aria-label={t('openMenu')} onClick={() => setMenu(true)}>
-        <Icon name="menu" size={20} />
-      </button>
+      {back ? (
+        <Link href={back} className={styles.menuButton} aria-label={shell('back', { name: place.title ?? '' })}>
+          <Icon name="back" size={20} />
+        </Link>
+      ) : (
+        <button type="button" className={styles.menuButton} aria-label={t('openMenu')} onClick={() => setMenu(true)}>
+          <Icon name="menu" size={20} />
+        </button>
+      )}
       <Link href="/" className={styles.brand} aria-label={t('home', { name: appName })}>
         <Logo />
         <span>{brand}</span>

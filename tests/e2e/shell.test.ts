@@ -162,6 +162,29 @@ describe('the frame', () => {
     expect(await page.locator('.ant-message-notice').count()).toBe(0)
   })
 
+  test('the first load is small: JavaScript of the dashboard at most 420 KB compressed, of the customer list 400 KB', async () => {
+    const first = await newPage()
+    await signIn(first, 'chenli', { redirect: '/' })
+    const cookies = await first.context().cookies()
+    for (const [path, shown, most] of [
+      ['/', 'main h1', 420],
+      [list, 'main tbody tr', 400],
+    ] as const) {
+      const page = await newPage()
+      await page.context().addCookies(cookies)
+      const sizes: Promise<number>[] = []
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      })
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
+      await page.getByRole('navigation', { name: '访问过的页面' }).waitFor()
+      const sum = (await Promise.all(sizes)).reduce((total, size) => total + size, 0) / 1024
+      expect(sum, `${path} sends ${sum.toFixed()} KB`).toBeLessThanOrEqual(most)
+      expect(sum).toBeGreaterThan(100)
+    }
+  })
+
   test('the dark theme and the density stay after a reload, without a flash of the light one', async () => {
     const page = await newPage()
     await signIn(page, 'chenli', { redirect: list })
