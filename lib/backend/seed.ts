@@ -38,6 +38,7 @@ export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministra
   })
   if (demo?.data === 'all') {
     await (await import('./demo/seed.ts')).seedDemo(kernel)
+    await (await import('./demo/approvals.ts')).seedDemoApprovals(kernel)
     await kernel.db.transaction().execute(async (transaction) => {
       const context = systemContext(kernel, transaction as Db)
       await seedDemoNews(context)

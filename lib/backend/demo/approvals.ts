@@ -1,0 +1,204 @@
+// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today (domain.md E). Made by the calls' own rules, each at its moment.
+import chineseDays from 'chinese-days'
+import { sql } from 'kysely'
+import { leave } from '../../model/entities/leave.ts'
+import { confirmTask, decide, turnTask } from '../approval/decide.ts'
+import { startFreely } from '../approval/start.ts'
+import { carryOut } from '../bpm/store/carry-out.ts'
+import { submitRecord } from '../bpm/store/submit.ts'
+import { storeRecord } from '../entity/save.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import { principalOf } from '../kernel/principal.ts'
+import { type Clock, clockOf, dayMs, timeText } from './clock.ts'
+import { type Random, randomOf } from './random.ts'
+
+const marker = 'demo.approvals'
+const hour = 3_600_000
+const ended = 44
+
+const applicants = [
+  'xujia',
+  'huangwen',
+  'zhengkai',
+  'luolin',
+  'xietao',
+  'tangyu',
+  'dengchaoqun',
+  'fengli',
+  'pengcheng',
+  'panting',
+  'yuyang',
+  'tiantian',
+  'hanmei',
+  'weiran',
+  'lvjing',
+  'jiangyi',
+] as const
+
+/** Leave types with what is said of them. */
+const reasons: readonly (readonly [type: string, reason: string, days: number])[] = [
+  ['AFFAIR', '家中老人就医，需陪同', 1],
+  ['AFFAIR', '办理房产过户手续', 1],
+  ['AFFAIR', '孩子学校家长会', 0.5],
+  ['SICK', '感冒发烧，医嘱休息', 1],
+  ['SHIFT', '上周末路演加班调休', 1],
+  ['ANNUAL', '年假，回乡探亲', 1],
+]
+const seals: readonly (readonly [type: string, reason: string, file: string])[] = [
+  ['合同专用章', '客户服务合同盖章', '服务合同.pdf'],
+  ['公章', '招投标授权委托书盖章', '授权委托书.pdf'],
+  ['财务专用章', '银行询证函盖章', '询证函.pdf'],
+  ['公章', '员工在职证明盖章', '在职证明.pdf'],
+]
+const yes = ['同意', '已核对，同意', '情况属实，同意', '同意，请做好工作交接']
+const no = ['时间与路演冲突，请调整后再提', '附件不全，请补充后重新提交']
+
+interface Stage {
+  kernel: Kernel
+  db: Db
+  random: Random
+  clock: Clock
+  people: ReadonlyMap<string, string>
+}
+
+/** A context of a person at a moment. The demo's past tells nobody anything. */
+async function as(stage: Stage, user: string, at: number): Promise<Context> {
+  const principal = await principalOf(stage.db, user)
+  const context = systemContext({ ...stage.kernel, now: () => new Date(at) }, stage.db, principal)
+  return { ...context, visitor: principal, user: principal as NonNullable<typeof principal>, emit: async () => undefined }
+}
+
+/** Loads the approvals once; the demo people must be there. */
+export async function seedDemoApprovals(kernel: Kernel): Promise<void> {
+  await kernel.transaction(async (db) => {
+    const { rows } =
+      await sql`insert into setting (name, value) values (${marker}, 'true'::jsonb) on conflict (name) do nothing returning name`.execute(
+        db,
+      )
+    if (rows.length === 0) return
+    const random = randomOf(20_260_521)
+    const { rows: users } = await sql<{
+      username: string
+      user_key: string
+    }>`select username, user_key from sys_user where not is_deleted`.execute(db)
+    const stage = {
+      kernel,
+      db,
+      random,
+      clock: clockOf(kernel.now(), random),
+      people: new Map(users.map((user) => [user.username, user.user_key])),
+    }
+    for (let count = 0; count < ended; count++) await finish(stage, await begin(stage, count, 8 + random.int(0, 50)))
+    for (let count = 0; count < applicants.length * 2; count++) await begin(stage, count, random.int(0, 5))
+    for (let count = 0; count < 12; count++) {
+      const begun = await begin(stage, count * 3 + 1, random.int(2, 6))
+      await decideNext(stage, begun, 'confirm')
+    }
+    await turnSome(stage, 5)
+  })
+}
+
+interface Begun {
+  id: string
+  at: number
+}
+
+/** One application, `ago` days ago. */
+async function begin(stage: Stage, count: number, ago: number): Promise<Begun> {
+  const { random, clock, people } = stage
+  const user = people.get(applicants[count % applicants.length] as string) as string
+  const at = clock.ago(ago)
+  const context = await as(stage, user, at)
+  if (count % 5 < 3) {
+    const [leave_type, reason, days] = random.pick(reasons)
+    const day = workdayAfter(timeText(at + (3 + (count % 40)) * dayMs).slice(0, 10))
+    const start_time = `${day} 09:00:00`
+    const end_time = `${day} ${days < 1 ? '12:00:00' : '18:00:00'}`
+    const input = { leave_type, start_time, end_time, reason }
+    const row = await storeRecord(context, leave, input)
+    const carried = await submitOrNot(context, row.leave_key as string)
+    if (carried) return { id: carried, at }
+  }
+  const [seal_type, reason, file] = random.pick(seals)
+  const variables = { seal_type, copies: random.int(1, 4), reason, attachments: file }
+  const { root } = await startFreely(context, { key: 'SEAL_APPLY', title: `${seal_type}：${reason}`, variables })
+  return { id: root, at }
+}
+
+/** The day itself, or the next one on which people work. */
+function workdayAfter(day: string): string {
+  let at = day
+  while (!chineseDays.isWorkday(at)) at = new Date(Date.parse(`${at}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  return at
+}
+
+/** Submits a leave request; null where a rule refuses it (it then stays a draft, as people have them). */
+async function submitOrNot(context: Context, key: string): Promise<string | null> {
+  await sql`savepoint leave_request`.execute(context.db)
+  try {
+    return (await submitRecord(context, leave.name, key))?.root ?? null
+  } catch {
+    await sql`rollback to savepoint leave_request`.execute(context.db)
+    return null
+  }
+}
+
+interface Open {
+  id: string
+  assignee: string | null
+  candidate: string | null
+}
+
+async function openTask({ db }: Stage, root: string): Promise<Open | undefined> {
+  const { rows } =
+    await sql<Open>`select t.id, t.assignee, (select u.user_key from bpm_candidate c join role r on c.kind = 'group' and r.role_code = c.value
+      join sys_user u on r.role_key = any(u.role_id_list) and u.status = '1' where c.task_id = t.id order by u.user_key limit 1) as candidate
+    from bpm_task t where t.root_id = ${root} and not t.is_closed and t.status = 'PENDING' order by t.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The next decision, some hours later; false where nobody is to decide any more. */
+async function decideNext(stage: Stage, begun: Begun, way: 'confirm' | 'reject'): Promise<boolean> {
+  const { random, clock } = stage
+  const open = await openTask(stage, begun.id)
+  const user = open?.assignee ?? open?.candidate
+  if (!open || !user) return false
+  begun.at = Math.min(clock.now - 60_000, begun.at + random.int(1, 20) * hour)
+  const context = await as(stage, user, begun.at)
+  if (way === 'reject') await decide(context, { type: 'reject', task: open.id, comment: random.pick(no) })
+  else await confirmTask(context, { task: open.id, comment: random.chance(0.7) ? random.pick(yes) : null, variables: {} })
+  return way === 'confirm'
+}
+
+/** Decides until it has ended: most pass, some are rejected or withdrawn. */
+async function finish(stage: Stage, begun: Begun): Promise<void> {
+  const { random, db } = stage
+  const lot = random.next()
+  if (lot < 0.08) {
+    const { rows } = await sql<{ starter: string }>`select starter from bpm_instance where id = ${begun.id}`.execute(db)
+    const context = await as(stage, rows[0]?.starter as string, begun.at + hour)
+    await carryOut(context, { instance: begun.id }, { type: 'cancel', reason: '安排有变', user: context.user.user_key })
+    return
+  }
+  const rejected = lot < 0.2
+  for (let step = 0; step < 8; step++) if (!(await decideNext(stage, begun, rejected && step === 0 ? 'reject' : 'confirm'))) return
+}
+
+/** Some of the waiting tasks were handed over. */
+async function turnSome(stage: Stage, count: number): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    assignee: string
+    arrive: string
+  }>`select t.id, t.assignee, extract(epoch from t.arrive_time) * 1000 as arrive from bpm_task t
+    where not t.is_closed and t.assignee is not null order by t.arrive_time, t.id limit ${count * 3}`.execute(stage.db)
+  const heirs = ['chenli', 'zhouhui', 'zhongling', 'suqing', 'fangmingyuan'].flatMap((name) => stage.people.get(name) ?? [])
+  for (let index = 0; index < count; index++) {
+    const task = rows[index * 3]
+    const heir = heirs[index % heirs.length]
+    if (!task || !heir || heir === task.assignee) continue
+    const context = await as(stage, task.assignee, Math.min(stage.clock.now - 60_000, Number(task.arrive) + 2 * hour))
+    await turnTask(context, { task: task.id, to: heir, comment: '本周出差，请代为审批', from: null })
+  }
+}
