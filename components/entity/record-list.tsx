@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
@@ -21,6 +21,8 @@ const BatchResult = dynamic(() => import('./batch-result').then((module) => modu
 const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
 const OpenPlain = dynamic(() => import('./open-plain').then((module) => module.OpenPlain), { ssr: false })
 
+const always = () => true
+
 export interface RecordListProps {
   definition: Definition
   /** What the screen adds to the definition's list. */
@@ -32,9 +34,22 @@ export interface RecordListProps {
   renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
   /** Actions besides changing and deleting. */
   moreActions?: (row: Row) => Action[]
+  /** Whether a row may be changed and deleted now; every row unless told. */
+  isOpen?: (row: Row) => boolean
+  /** Beside the head of the page. */
+  note?: ReactNode
 }
 
-export function RecordList({ definition, screen: own, duplicates, formCalls, renderOpen, moreActions }: RecordListProps) {
+export function RecordList({
+  definition,
+  screen: own,
+  duplicates,
+  formCalls,
+  renderOpen,
+  moreActions,
+  isOpen = always,
+  note,
+}: RecordListProps) {
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()
@@ -65,16 +80,18 @@ export function RecordList({ definition, screen: own, duplicates, formCalls, ren
       rowActions:
         mayEdit || mayDelete || moreActions
           ? (row) => [
-              ...(mayEdit ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+              ...(mayEdit && isOpen(row)
+                ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }]
+                : []),
               ...(moreActions?.(row) ?? []),
-              ...(mayDelete ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
+              ...(mayDelete && isOpen(row) ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
             ]
           : undefined,
       batchActions: mayDelete
         ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
         : undefined,
     }
-  }, [definition, own, mayEdit, mayDelete, moreActions, t])
+  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, t])
   const add = mayAdd && (
     <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={startAdd}>
       {t('add', { name: labels.name })}
@@ -83,7 +100,7 @@ export function RecordList({ definition, screen: own, duplicates, formCalls, ren
   const edit = (open: OpenRecord) => () => setEditing(open.key)
   return (
     <>
-      <PageHead>{add}</PageHead>
+      <PageHead note={note}>{add}</PageHead>
       <EntityList
         screen={screen}
         firstAction={add}

@@ -12,6 +12,7 @@ import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
+import leaveEn from '../../messages/en/leave.json' with { type: 'json' }
 import logEn from '../../messages/en/log.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
+import leave from '../../messages/zh-CN/leave.json' with { type: 'json' }
 import log from '../../messages/zh-CN/log.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
@@ -76,6 +78,7 @@ const zh = {
   ...entity,
   ...errors,
   ...fail,
+  ...leave,
   ...message,
   ...news,
   ...notice,
@@ -107,6 +110,7 @@ const english: typeof zh = {
   ...entityEn,
   ...errorsEn,
   ...failEn,
+  ...leaveEn,
   ...messageEn,
   ...newsEn,
   ...noticeEn,

@@ -26,6 +26,7 @@ const handMade = [
   '/system/permission',
   '/system/group',
   '/system/position',
+  '/home/leave',
   '/system/api',
   '/crm/follow',
   '/crm/visit',
