@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Context, Db } from '../../kernel/context.ts'
+import { together } from '../../kernel/together.ts'
 import type { Command } from '../command/command.ts'
 import type { Policy } from '../environment.ts'
 import { Refused } from '../run/work.ts'
@@ -168,9 +169,9 @@ export async function tryCarryOut(context: Context, target: Target | null, order
   const step = await stepOn(context, scene, before, command)
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
-  await Promise.all([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes)])
   const carried: Carried = { root, before, step, library: scene.library, organisation: scene.organisation }
-  await afterStep(context, carried, command)
+  // In this order on their way, in one go: what follows the step finds its rows written.
+  await together([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, carried, command)])
   keep(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
   if (context.request.source !== null) context.afterCommit(() => publishStates(db))
   return carried

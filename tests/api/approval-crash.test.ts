@@ -1,0 +1,94 @@
+// kill -9 between two steps of an approval: what was acknowledged is there once, what was not is not, and every instance goes on.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startBackend } from '../../lib/backend/app.ts'
+import { log } from '../../lib/backend/base/log.ts'
+import { carryOut } from '../../lib/backend/bpm/store/carry-out.ts'
+import { actorsOf } from '../../lib/backend/bpm/store/inbox.ts'
+import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
+import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
+import { loadState } from '../../lib/backend/bpm/store/rows.ts'
+import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Lets a process approve until it has said `count` things, kills it, and answers what it said. */
+async function approveUntilKilled(count: number): Promise<string[]> {
+  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const said: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!/^(START|DONE) [0-9a-f]{32}$/.test(line)) continue
+    said.push(line)
+    if (said.length === count) child.kill('SIGKILL')
+  }
+  await ended
+  return said
+}
+
+/** Everything that must hold of every instance, whatever happened. */
+async function checkAll(gateway: Gateway): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    status: string
+    rev: number
+  }>`select id, status, rev from bpm_instance where parent_id is null`.execute(gateway.db)
+  for (const { id, status, rev } of rows) {
+    const { rows: comments } = await sql<{
+      n: number
+      tasks: number
+    }>`select count(*)::int as n, count(distinct task_id)::int as tasks from bpm_comment where root_id = ${id} and action = 'CONFIRM'`.execute(
+      gateway.db,
+    )
+    const { rows: done } = await sql<{
+      n: number
+    }>`select count(*)::int as n from bpm_task where root_id = ${id} and is_closed and status = 'CONFIRM'`.execute(gateway.db)
+    expect([id, comments[0]?.n, comments[0]?.tasks]).toEqual([id, done[0]?.n, done[0]?.n])
+    expect([id, rev]).toEqual([id, 1 + (done[0]?.n ?? 0)])
+    const state = await loadState(gateway.db, id)
+    expect([id, state.task.size]).toEqual([id, status === 'RUNNING' ? 1 : 0])
+    const { rows: inbox } = await sql<{
+      actor: string
+    }>`select x.actor from bpm_inbox x join bpm_task t on t.id = x.task_id where t.root_id = ${id} order by x.actor`.execute(gateway.db)
+    const expected = [...state.task.keys()].flatMap((task) => actorsOf(state, task)).sort()
+    expect([id, inbox.map(({ actor }) => actor)]).toEqual([id, expected])
+  }
+}
+
+test('a process killed between two steps loses and doubles nothing, and every approval goes on to its end', async () => {
+  const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
+  forgetDefinitions()
+  forgetOrganisation()
+  const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4 })
+  const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })
+  try {
+    await checkAll(gateway)
+    for (const line of said) {
+      const [word, id] = line.split(' ')
+      const { rows } = await (word === 'START'
+        ? sql`select 1 from bpm_instance where id = ${id}`
+        : sql`select 1 from bpm_task where id = ${id} and is_closed and status = 'CONFIRM'`
+      ).execute(gateway.db)
+      expect([line, rows.length]).toEqual([line, 1])
+    }
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`select t.id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
+      const [task] = rows
+      if (!task) break
+      await gateway.transaction((db) => carryOut(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }))
+    }
+    await checkAll(gateway)
+    const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)
+    expect(open).toHaveLength(0)
+  } finally {
+    await backend.close()
+  }
+}, 600_000)
