@@ -30,7 +30,8 @@ const pickedColumns = [
   { name: 'area_name', field: 'area' },
 ]
 const pickedFilters = ['customer_name', 'customer_code', 'short_name']
-const pickedFields = ['customer_key', ...pickedColumns.map((column) => column.name), 'owner_key'].join(',')
+// the owner's name comes with his key
+const pickedFields = ['customer_key', 'customer_name', 'customer_code', 'owner_key', 'area_name'].join(',')
 
 /** The writable fields in which the records differ. */
 export function differingFields(records: readonly Values[]): string[] {
