@@ -15,6 +15,7 @@ import { followPages } from './kernel/pages.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
 import { WorkRunner } from './kernel/work.ts'
+import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { FirstAdministrator } from './organisation/seed.ts'
@@ -79,7 +80,9 @@ export async function startBackend({
   const endPages = await followPages(gateway)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
-    running = runDueJobs(kernel, jobs).catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
+    running = runDueJobs(kernel, jobs)
+      .then(() => sendPushes(kernel))
+      .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     wakeOutbox()
     wakeWork()
   }

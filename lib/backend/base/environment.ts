@@ -44,6 +44,9 @@ const schema = z.object({
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   SMTP_FROM: z.string().optional(),
+  /** The robot of 企业微信, 钉钉 or 飞书 that gets messages, and 钉钉's signing secret. */
+  MESSAGE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MESSAGE_WEBHOOK_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Keys shared by several processes; without them each data folder makes its own (lib/backend/base/crypto.ts). */
   SECRET_KEY: z.string().optional(),

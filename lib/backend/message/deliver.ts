@@ -8,6 +8,7 @@ import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Delivery } from '../kernel/outbox.ts'
+import { queuePushes } from './push.ts'
 import { signalReaders } from './signal.ts'
 
 /** What an area writes into the outbox under the type 'message'. */
@@ -42,18 +43,21 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
   if (rows.length === 0) return
   await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time)
     select ${key}, reader, 'BUSINESS', ${category.key}, ${context.now} from unnest(${readers}::text[]) reader`.execute(context.db)
+  await queuePushes(context, { message_key: key, content, category, readers })
   await signalReaders(context, 'BUSINESS', readers)
 }
 
 interface Category {
   key: string
   code: string
+  name: string
+  mail_flag: boolean
+  webhook_flag: boolean
 }
 
 async function categoryByCode(context: Context, code: string): Promise<Category> {
-  const { rows } = await sql<Category>`select message_category_key as key, code from message_category where code = ${code}`.execute(
-    context.db,
-  )
+  const { rows } = await sql<Category>`select message_category_key as key, code, category_name as name, mail_flag, webhook_flag
+    from message_category where code = ${code}`.execute(context.db)
   if (!rows[0]) throw new Error(`There is no message category ${code}`)
   return rows[0]
 }

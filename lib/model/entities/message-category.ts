@@ -1,6 +1,6 @@
 // Message category: what business messages are grouped and muted by, and what kind of notice one is (domain.md A.9, D.4).
 import { entity } from '../definition.ts'
-import { choice, int, text } from '../field.ts'
+import { choice, flag, int, text } from '../field.ts'
 
 export const messageCategory = entity('message_category', {
   family: 'fintech',
@@ -16,12 +16,18 @@ export const messageCategory = entity('message_category', {
     icon: text(50),
     sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
     status: choice('ON_OFF', { default: '1' }),
+    /** Business messages of this category are also sent by mail, or to the robot, where these are set up. */
+    mail_flag: flag(),
+    webhook_flag: flag(),
   },
   unique: [['category_type', 'category_name'], ['code']],
   list: {
-    columns: ['category_name', 'category_type', 'code', 'sort_no', 'status'],
+    columns: ['category_name', 'category_type', 'code', 'sort_no', 'mail_flag', 'webhook_flag', 'status'],
     filters: ['category_name', 'category_type', 'status'],
     sort: 'sort_no',
   },
-  form: [{ name: 'basic', fields: ['category_name', 'category_type', 'code', 'icon', 'sort_no', 'status'] }],
+  form: [
+    { name: 'basic', fields: ['category_name', 'category_type', 'code', 'icon', 'sort_no', 'status'] },
+    { name: 'channels', fields: ['mail_flag', 'webhook_flag'] },
+  ],
 })

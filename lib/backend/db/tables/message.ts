@@ -1,5 +1,5 @@
 // Tables of messages: the business messages, who received what, and what each user has muted. Notices are an entity.
-import { choice, datetime, flag, json, text } from '../../../model/field.ts'
+import { choice, datetime, flag, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -66,4 +66,24 @@ export const messageReadMark = table('message_read_mark', {
   fields: { user_key: key, read_until: datetime({ required: true }), read_time: datetime({ required: true }) },
 })
 
-export const messageTables = [message, messageAcceptor, messageMute, messageReadMark] as const
+/** A mail or a robot's text that is still to be sent; sent ones are gone. */
+export const messagePush = table('message_push', {
+  key: 'push_key',
+  noCommon: true,
+  fields: {
+    push_key: key,
+    message_key: key,
+    /** MAIL or WEBHOOK. */
+    channel: text(10, { required: true }),
+    /** The address of a mail. */
+    target: text(254),
+    content: text(1100, { required: true }),
+    attempts: int({ required: true, default: 0 }),
+    run_at: datetime({ required: true }),
+    last_error: text(300),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
+  indexes: [['run_at']],
+})
+
+export const messageTables = [message, messageAcceptor, messageMute, messageReadMark, messagePush] as const

@@ -1,0 +1,114 @@
+// Messages outside the product: mail and the robots of 企业微信, 钉钉 and 飞书, for the categories that administrators chose (domain.md D.5). They are sent outside every transaction.
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { newKey } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
+import { canMail, sendMail } from '../base/mail.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+
+/** What is to be sent, and for which category. */
+interface Told {
+  message_key: string
+  content: string
+  category: { name: string; mail_flag: boolean; webhook_flag: boolean }
+  readers: readonly string[]
+}
+
+const batch = 20
+const leaseMinutes = 10
+const maxAttempts = 6
+const answerMs = 10_000
+
+/** Notes in the message's transaction what is to be sent: one mail per reader with an address, one text to the robot. Nothing where neither is set up. */
+export async function queuePushes(context: Context, { message_key, content, category, readers }: Told): Promise<void> {
+  const text = `【${category.name}】${content}`
+  if (category.mail_flag && canMail()) {
+    const { rows } = await sql<{ email: string }>`select distinct email from sys_user
+      where user_key = any(${[...readers]}::text[]) and email <> ''`.execute(context.db)
+    for (const { email } of rows) await queue(context, message_key, 'MAIL', email, text)
+  }
+  if (category.webhook_flag && environment().MESSAGE_WEBHOOK_URL) await queue(context, message_key, 'WEBHOOK', '', text)
+}
+
+async function queue(context: Context, message_key: string, channel: Push['channel'], target: string, content: string): Promise<void> {
+  await sql`insert into message_push (push_key, message_key, channel, target, content, run_at, create_time)
+    values (${newKey()}, ${message_key}, ${channel}, ${target}, ${content}, ${context.now}, ${context.now})`.execute(context.db)
+}
+
+interface Push {
+  push_key: string
+  channel: 'MAIL' | 'WEBHOOK'
+  target: string
+  content: string
+  attempts: number
+}
+
+/**
+ * Sends what is due; answers how many were sent. Each is leased to this process for ten minutes, so that nobody holds the database while a server is slow. One that fails is tried again
+ * after a pause that doubles, six times in all; then it stays with its error.
+ */
+export async function sendPushes(kernel: Kernel): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const { rows } =
+      await sql<Push>`update message_push set attempts = attempts + 1, run_at = ${kernel.now()}::timestamptz + make_interval(mins => ${leaseMinutes}::int)
+      where push_key in (select push_key from message_push where run_at <= ${kernel.now()} and attempts < ${maxAttempts} order by run_at limit ${batch} for update skip locked)
+      returning push_key, channel, target, content, attempts`.execute(kernel.db)
+    for (const push of rows) if (await sendOne(kernel, push)) sent += 1
+    if (rows.length < batch) return sent
+  }
+}
+
+async function sendOne(kernel: Kernel, push: Push): Promise<boolean> {
+  try {
+    if (push.channel === 'MAIL') await sendMail({ to: push.target, subject: subjectOf(push.content), text: push.content })
+    else await sendToRobot(push.content, kernel.now())
+    await sql`delete from message_push where push_key = ${push.push_key}`.execute(kernel.db)
+    return true
+  } catch (error) {
+    const pause = 2 ** push.attempts
+    await sql`update message_push set run_at = ${kernel.now()}::timestamptz + make_interval(mins => ${pause}::int), last_error = ${String(error).slice(0, 300)}
+      where push_key = ${push.push_key}`.execute(kernel.db)
+    kernel.log.warn({ err: error, push: push.push_key, channel: push.channel, attempts: push.attempts }, 'message not sent')
+    return false
+  }
+}
+
+const longestSubject = 60
+
+/** The beginning of a text on one line. */
+export function subjectOf(content: string): string {
+  const line = [...content.replace(/\s+/g, ' ').trim()]
+  return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).join('')}…` : line.join('')
+}
+
+/** Where and what is posted: 飞书 has a form of its own, 钉钉 a signature of the moment where a secret is set. */
+export function robotRequest(url: string, content: string, now: Date, secret?: string): { url: string; body: unknown } {
+  const address = new URL(url)
+  if (/(?:^|\.)(?:feishu\.cn|larksuite\.com)$/.test(address.hostname))
+    return { url, body: { msg_type: 'text', content: { text: content } } }
+  if (secret) {
+    const timestamp = String(now.getTime())
+    address.searchParams.set('timestamp', timestamp)
+    address.searchParams.set('sign', createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))
+  }
+  return { url: address.href, body: { msgtype: 'text', text: { content } } }
+}
+
+/** Throws when the robot does not take the text: they answer 200 with a code of their own. */
+async function sendToRobot(content: string, now: Date): Promise<void> {
+  const { MESSAGE_WEBHOOK_URL, MESSAGE_WEBHOOK_SECRET } = environment()
+  if (!MESSAGE_WEBHOOK_URL) return
+  const { url, body } = robotRequest(MESSAGE_WEBHOOK_URL, content, now, MESSAGE_WEBHOOK_SECRET)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMs),
+  })
+  const answer = (await response.json().catch(() => ({}))) as { errcode?: number; code?: number; errmsg?: string; msg?: string }
+  const code = answer.errcode ?? answer.code ?? 0
+  if (!response.ok || code !== 0) throw new Error(`the robot answered ${response.status} ${code} ${answer.errmsg ?? answer.msg ?? ''}`)
+}
