@@ -1,7 +1,8 @@
 // Notices as those who publish them work: the editor, its audiences and attachment, drafts, two editors at once, readers.
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, signIn } from '../support/browser.ts'
 
 const path = '/api/fintech/biz/message'
 const save = `**${path}/save`
@@ -25,8 +26,9 @@ interface Sent {
 }
 
 /** Opens the management list as the publisher. */
-async function openScreen(): Promise<Page> {
+async function openScreen(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await newPage()
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await signIn(page, 'zhongling', { redirect: screen })
   await rows(page).first().waitFor()
   return page
@@ -41,16 +43,9 @@ async function openEditor(): Promise<{ page: Page; editor: Locator }> {
   return { page, editor }
 }
 
-async function chooseType(page: Page, editor: Locator, name: string): Promise<void> {
-  const box = editor.getByRole('combobox', { name: '消息类型' })
-  await box.click()
-  const list = await box.getAttribute('aria-controls')
-  await page.locator(`.ant-select-dropdown:has([id="${list}"])`).getByText(name, { exact: true }).click()
-}
-
 async function fill(page: Page, editor: Locator, title: string): Promise<void> {
   await editor.getByRole('textbox', { name: '标题' }).fill(title)
-  await chooseType(page, editor, '规章制度')
+  await choose(editor.getByRole('combobox', { name: '消息类型' }), '规章制度')
   await editor.getByRole('textbox', { name: '正文' }).click()
   await page.keyboard.type('自下月起执行新标准')
 }
@@ -201,6 +196,49 @@ describe('the editor', () => {
     await toast(page, '已上传附件')
     expect(uploads).toHaveLength(1)
     expect(await editor.getByText('第二份.txt').count()).toBe(0)
+  })
+})
+
+test('NOTICE-26 a notice goes to message/save, news to news/save', async () => {
+  const { page, editor } = await openEditor()
+  await fill(page, editor, titled('去处'))
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/save')) posts.push(new URL(request.url()).pathname)
+  })
+  await savedBy(page, () => editor.getByRole('button', { name: '保存草稿' }).click())
+  await editor.waitFor({ state: 'hidden' })
+  expect(posts).toEqual(['/api/fintech/biz/message/save'])
+
+  await page.goto('/system/news')
+  await page.getByRole('button', { name: '新建资讯' }).first().click()
+  const form = page.getByRole('dialog').first()
+  await form.getByLabel('标题').fill(titled('去处'))
+  await choose(form.locator('[data-field=news_category_key]').getByRole('combobox'), '公司动态')
+  await form.locator('[data-field=news_content] [contenteditable=true]').click()
+  await page.keyboard.type('到场客户二百家')
+  const answered = page.waitForResponse((response) => response.url().endsWith('/news/save'))
+  await form.getByRole('button', { name: '存为草稿' }).click()
+  expect(((await (await answered).json()) as { code: number }).code).toBe(0)
+  expect(posts).toEqual(['/api/fintech/biz/message/save', '/api/eis/restful/news/save'])
+})
+
+describe('looks', () => {
+  const check = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes[0]?.html])
+
+  test.each(['light', 'dark'] as const)('axe finds nothing on lists, drawer, editor and reading page (%s)', async (theme) => {
+    const page = await openScreen(theme)
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+    expect(await check(page)).toEqual([])
+    await page.getByRole('button', { name: '新增公告' }).click()
+    await page.getByRole('dialog', { name: '新增公告' }).getByRole('textbox', { name: '正文' }).waitFor()
+    expect(await check(page)).toEqual([])
+    await page.goto('/home/message')
+    await page.locator('button[data-track="messages"]').click()
+    const drawer = page.getByRole('dialog', { name: '消息', exact: true })
+    await drawer.getByRole('tab', { name: /行政消息/ }).click()
+    await drawer.getByRole('listitem').first().waitFor()
+    expect(await check(page)).toEqual([])
   })
 })
 
