@@ -50,7 +50,7 @@ export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () =
     <>
       {groupByDay(rows).map(({ day, rows: own }) => (
         <section key={day} className={styles.day} aria-label={dayName(day)}>
-          <h3>{dayName(day)}</h3>
+          <h2>{dayName(day)}</h2>
           <ul>
             {own.map((row) => (
               <Item key={row.message_key} row={row} onLeave={onLeave} onRead={() => setReading(row.message_key)} />

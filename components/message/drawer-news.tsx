@@ -41,7 +41,7 @@ export function DrawerNews() {
     <>
       {groupByDay(rows).map(({ day, rows: own }) => (
         <section key={day} className={styles.day} aria-label={dayName(day)}>
-          <h3>{dayName(day)}</h3>
+          <h2>{dayName(day)}</h2>
           <ul>
             {own.map((row) => (
               <li key={row.news_key}>
