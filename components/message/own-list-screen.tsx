@@ -3,6 +3,7 @@
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { SWRConfig } from 'swr'
 import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
@@ -42,8 +43,16 @@ export interface OwnListProps {
   empty: { title: string; text: string }
 }
 
+/** A search and a reset ask the server every time, also for what was shown a moment ago. */
+const always = { dedupingInterval: 0 }
+
 export function OwnListScreen(props: OwnListProps) {
-  return useHydrated() ? <LiveList {...props} /> : <TableSkeleton />
+  if (!useHydrated()) return <TableSkeleton />
+  return (
+    <SWRConfig value={always}>
+      <LiveList {...props} />
+    </SWRConfig>
+  )
 }
 
 function LiveList({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps) {
