@@ -70,7 +70,20 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
 export function NoticeDialog({ messageKey, onClose }: { messageKey: string; onClose: () => void }) {
   const t = useTranslations('message')
   return (
-    <Modal open width={880} title={t('tab.administration')} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Modal
+      open
+      width={880}
+      title={t('tab.administration')}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <a href={`/home/notice/${messageKey}`} target="_blank" rel="noreferrer">
+            {t('ownPage')}
+          </a>
+          <Button onClick={onClose}>{t('close')}</Button>
+        </div>
+      }
+    >
       <NoticeReading messageKey={messageKey} />
     </Modal>
   )
