@@ -164,6 +164,23 @@ describe('identity headers', () => {
       await process.close()
     }
   })
+
+  test('ENG-07 calls to the process and form services carry the installation’s own app key where no other is set', async () => {
+    const service = await recordingUpstream()
+    try {
+      upstream.on('/api/eis/restful/app/binding/getBpmAppKey', { code: 0, message: '', data: {} })
+      const page = browserAt(
+        createGate(testSettings(upstream.address, {}, { UPSTREAM_BPM_URL: service.address, UPSTREAM_FORMS_URL: service.address })),
+      )
+      await page.signIn()
+      for (const path of ['/api/bpm/biz/task/instance/queryApplyingTasks', '/api/forms/biz/wf/getDetail']) {
+        await page.json('POST', path, { body: {}, headers: { appKey: 'forged-key' } })
+        expect([path, service.last(path)?.headers.appkey]).toEqual([path, 'own-app-key-0001'])
+      }
+    } finally {
+      await service.close()
+    }
+  })
 })
 
 describe('the end of a session', () => {
