@@ -1,0 +1,300 @@
+// The engine on its tables: timers, retries, messages and signals between instances, called processes, scripts, rights; the same rows as in memory.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../lib/backend/base/crypto.ts'
+import { createEngine } from '../../lib/backend/bpm/index.ts'
+import { carryOut, startInstance } from '../../lib/backend/bpm/store/carry-out.ts'
+import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
+import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
+import { broadcastSignal, correlateMessage } from '../../lib/backend/bpm/store/events.ts'
+import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
+import { loadState } from '../../lib/backend/bpm/store/rows.ts'
+import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
+import type { Context } from '../../lib/backend/kernel/context.ts'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { subscribers } from '../../lib/backend/subscribers.ts'
+import { type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+const minute = 60_000
+const begin = Date.parse('2026-06-01T09:00:00+08:00')
+
+beforeAll(async () => {
+  backend = await testBackend()
+  backend.setNow(new Date(begin))
+})
+afterAll(() => backend.close())
+
+const inTransaction = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
+  backend.kernel.transaction((db) => work(systemContext(backend.kernel, db)))
+
+const process = (key: string, body: string, more = '') => `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
+${more}<process id="${key}" name="${key}" isExecutable="true">${body}</process></definitions>`
+const flow = (id: string, from: string, to: string) => `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}"/>`
+
+/** Deploys a file as the models screen does. */
+async function deploy(key: string, bpmn_xml: string): Promise<void> {
+  await inTransaction(async (context) => {
+    const model_key = newKey()
+    await sql`insert into bpm_model (model_key, process_definition_key, model_name, bpmn_xml, business_types, status, version)
+      values (${model_key}, ${key}, ${key}, ${bpmn_xml}, '[]', 'DEPLOYED', 1)`.execute(context.db)
+    await deployFile(context, { model_key, bpmn_xml })
+  })
+}
+
+const start = async (key: string, variables: Record<string, unknown> = {}, business_key: string | null = null): Promise<string> =>
+  (await inTransaction((context) => startInstance(context, { key, user: null, variables, business_key }))).root
+const statusOf = async (id: string): Promise<string | undefined> =>
+  (await sql<{ status: string }>`select status from bpm_instance where id = ${id}`.execute(backend.kernel.db)).rows[0]?.status
+const openTasks = async (id: string) =>
+  (
+    await sql<{
+      id: string
+      node_id: string
+    }>`select id, node_id from bpm_task where root_id = ${id} and not is_closed order by id`.execute(backend.kernel.db)
+  ).rows
+const instancesOf = async (key: string): Promise<number> =>
+  (await sql`select 1 from bpm_instance where definition_key = ${key}`.execute(backend.kernel.db)).rows.length
+const at = (minutes: number) => backend.setNow(new Date(begin + minutes * minute))
+
+describe('the clock', () => {
+  test('a timer fires once when it is due, not before, also when the clock goes back', async () => {
+    at(0)
+    await deploy(
+      'TIMER',
+      process(
+        'TIMER',
+        `<startEvent id="s"/>${flow('a', 's', 'w')}<intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>
+        ${flow('b', 'w', 't')}<userTask id="t" flowable:assignee="anna"/>${flow('c', 't', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    const id = await start('TIMER')
+    at(59)
+    expect(await runTimers(backend.kernel)).toBe(0)
+    expect(await openTasks(id)).toEqual([])
+    at(24 * 60)
+    expect((await Promise.all([runTimers(backend.kernel), runTimers(backend.kernel)])).reduce((sum, n) => sum + n, 0)).toBe(1)
+    expect(await openTasks(id)).toHaveLength(1)
+    at(0)
+    expect(await runTimers(backend.kernel)).toBe(0)
+    expect(await openTasks(id)).toHaveLength(1)
+  })
+
+  test('a timer of a suspended instance waits until it is resumed', async () => {
+    at(0)
+    const id = await start('TIMER')
+    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'suspend' }))
+    at(120)
+    expect(await runTimers(backend.kernel)).toBe(0)
+    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'resume' }))
+    expect(await runTimers(backend.kernel)).toBe(1)
+    expect(await openTasks(id)).toHaveLength(1)
+  })
+
+  test('a start timer starts instances of the newest version, each time once', async () => {
+    at(0)
+    const body = (task: string) =>
+      `<startEvent id="s"><timerEventDefinition><timeCycle>R2/PT30M</timeCycle></timerEventDefinition></startEvent>${flow('a', 's', task)}
+      <userTask id="${task}" flowable:assignee="anna"/>${flow('b', task, 'e')}<endEvent id="e"/>`
+    await deploy('EVERY', process('EVERY', body('old')))
+    const { rows } = await sql<{ model_key: string }>`select model_key from bpm_model where process_definition_key = 'EVERY'`.execute(
+      backend.kernel.db,
+    )
+    await inTransaction((context) =>
+      deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml: process('EVERY', body('young')) }),
+    )
+    at(31)
+    await runTimers(backend.kernel)
+    at(61)
+    await runTimers(backend.kernel)
+    at(600)
+    await runTimers(backend.kernel)
+    expect(await instancesOf('EVERY')).toBe(2)
+    const { rows: nodes } = await sql<{
+      node_id: string
+    }>`select distinct t.node_id from bpm_task t join bpm_instance i on i.id = t.root_id where i.definition_key = 'EVERY'`.execute(
+      backend.kernel.db,
+    )
+    expect(nodes).toEqual([{ node_id: 'young' }])
+  })
+
+  test('a job that fails is tried three times, what it did is undone, then it is an incident that can be tried again', async () => {
+    at(0)
+    let calls = 0
+    let broken = true
+    bindDelegate('testPay', async (context) => {
+      calls++
+      await sql`insert into setting (name, value) values (${`paid ${calls}`}, 'true'::jsonb)`.execute(context.db)
+      if (broken) return { failure: 'the bank does not answer' }
+      return { variables: { paid: true } }
+    })
+    await deploy(
+      'PAY',
+      process(
+        'PAY',
+        `<startEvent id="s"/>${flow('a', 's', 'p')}<serviceTask id="p" name="付款" flowable:async="true" flowable:delegateExpression="\${testPay}"/>${flow('b', 'p', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    const id = await start('PAY')
+    for (const minutes of [0, 1, 5]) {
+      at(minutes)
+      await runTimers(backend.kernel)
+    }
+    expect(calls).toBe(3)
+    const paid = () => sql`select 1 from setting where name like 'paid %'`.execute(backend.kernel.db)
+    expect((await paid()).rows).toHaveLength(0)
+    const state = await loadState(backend.kernel.db, id)
+    const [incident] = state.incident.values()
+    expect(incident).toMatchObject({ node_id: 'p', message: expect.stringContaining('the bank does not answer') })
+    broken = false
+    await inTransaction((context) => carryOut(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }))
+    expect(await statusOf(id)).toBe('PASS')
+    expect((await paid()).rows).toHaveLength(1)
+  })
+})
+
+describe('messages and signals', () => {
+  const waits = process(
+    'WAITS',
+    `<startEvent id="s"/>${flow('a', 's', 'w')}<intermediateCatchEvent id="w"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>${flow('b', 'w', 'e')}<endEvent id="e"/>`,
+    '<message id="m" name="paid"/>',
+  )
+
+  test('a message reaches the one that waits under its business key; who asks without one is told of several', async () => {
+    await deploy('WAITS', waits)
+    const [one, two] = [await start('WAITS', {}, 'B1'), await start('WAITS', {}, 'B2')]
+    await expect(
+      inTransaction((context) => correlateMessage(context, { name: 'paid', business_key: null, variables: {} })),
+    ).rejects.toThrow('2 wait')
+    await inTransaction((context) => correlateMessage(context, { name: 'paid', business_key: 'B1', variables: {} }))
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['PASS', 'RUNNING'])
+    expect(await inTransaction((context) => correlateMessage(context, { name: 'paid', business_key: 'B9', variables: {} }))).toBeNull()
+  })
+
+  test('a message that a process sends is delivered from the outbox, once', async () => {
+    await deploy(
+      'SENDS',
+      process(
+        'SENDS',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<intermediateThrowEvent id="t"><messageEventDefinition messageRef="m"/></intermediateThrowEvent>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+        '<message id="m" name="order"/>',
+      ),
+    )
+    await deploy(
+      'TAKES',
+      process(
+        'TAKES',
+        `<startEvent id="s"><messageEventDefinition messageRef="m"/></startEvent>${flow('a', 's', 't')}<userTask id="t" flowable:assignee="anna"/>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+        '<message id="m" name="order"/>',
+      ),
+    )
+    expect(await statusOf(await start('SENDS'))).toBe('PASS')
+    await deliverOutbox(backend.kernel, subscribers)
+    await deliverOutbox(backend.kernel, subscribers)
+    expect(await instancesOf('TAKES')).toBe(1)
+  })
+
+  test('a signal reaches all who wait for it', async () => {
+    await deploy(
+      'HEARS',
+      process(
+        'HEARS',
+        `<startEvent id="s"/>${flow('a', 's', 'w')}<intermediateCatchEvent id="w"><signalEventDefinition signalRef="g"/></intermediateCatchEvent>${flow('b', 'w', 'e')}<endEvent id="e"/>`,
+        '<signal id="g" name="alarm"/>',
+      ),
+    )
+    const ids = [await start('HEARS'), await start('HEARS'), await start('HEARS')]
+    await inTransaction((context) => broadcastSignal(context, 'alarm', {}, null))
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['PASS', 'PASS', 'PASS'])
+  })
+})
+
+describe('processes that call each other', () => {
+  test('a called process is found although this program has not read it yet, and history keeps both', async () => {
+    await deploy(
+      'INNER',
+      process(
+        'INNER',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:assignee="anna"/>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    await deploy(
+      'OUTER',
+      process(
+        'OUTER',
+        `<startEvent id="s"/>${flow('a', 's', 'c')}<callActivity id="c" calledElement="INNER"/>${flow('b', 'c', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    forgetDefinitions()
+    const id = await start('OUTER')
+    const [task] = await openTasks(id)
+    expect(task?.node_id).toBe('t')
+    await inTransaction((context) => carryOut(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
+    expect(await statusOf(id)).toBe('PASS')
+    const { rows } = await sql`select 1 from bpm_instance where root_id = ${id} and status = 'PASS'`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(2)
+    expect((await loadState(backend.kernel.db, id)).execution.size).toBe(0)
+  })
+
+  test('a script computes; an endless one is an incident', async () => {
+    const script = (source: string) =>
+      `<startEvent id="s"/>${flow('a', 's', 'x')}<scriptTask id="x" scriptFormat="javascript" flowable:resultVariable="r"><script>${source}</script></scriptTask>${flow('b', 'x', 'e')}<endEvent id="e"/>`
+    await deploy('ADDS', process('ADDS', script('amount + 1')))
+    await deploy('ENDLESS', process('ENDLESS', script('while (true) {}')))
+    expect(await statusOf(await start('ADDS', { amount: 41 }))).toBe('PASS')
+    const { rows } = await sql<{
+      value: unknown
+    }>`select v.value from bpm_variable v join bpm_instance i on i.id = v.root_id where i.definition_key = 'ADDS' and v.name = 'r'`.execute(
+      backend.kernel.db,
+    )
+    expect(rows).toEqual([{ value: 42 }])
+    const id = await start('ENDLESS')
+    expect((await loadState(backend.kernel.db, id)).incident.size).toBe(1)
+  })
+})
+
+test('the tables hold what the engine in memory holds', async () => {
+  const { rows: users } = await sql<{
+    user_key: string
+  }>`select user_key from sys_user where username in ('huangwen', 'xujia', 'zhengkai') order by username`.execute(backend.kernel.db)
+  const [anna = '', bob = '', carl = ''] = users.map(({ user_key }) => user_key)
+  const xml = process(
+    'SAME',
+    `<startEvent id="s"/>${flow('a', 's', 'g')}<parallelGateway id="g"/>${flow('b', 'g', 'x')}${flow('c', 'g', 'y')}
+    <userTask id="x" flowable:candidateUsers="${anna},${bob}"/><userTask id="y" flowable:assignee="${carl}" flowable:dueDate="2026-07-01T00:00:00Z"/>
+    ${flow('d', 'x', 'j')}${flow('f', 'y', 'j')}<parallelGateway id="j"/>${flow('h', 'j', 'e')}<endEvent id="e"/>`,
+  )
+  await deploy('SAME', xml)
+  const memory = createEngine({ now: new Date(begin) })
+  memory.deploy(xml)
+  at(0)
+  const variables = {
+    amount: '123456789.123456789',
+    days: 2.5,
+    when: new Date(begin),
+    list: ['a', { b: null }],
+    text: '字',
+    yes: true,
+    nothing: null,
+  }
+  const other = await memory.start('SAME', variables)
+  const id = await start('SAME', variables)
+  const state = await loadState(backend.kernel.db, id)
+  const kept = [...state.variable.values()].map(({ name, type, value }) => [name, type, value])
+  expect(Object.fromEntries(kept.map(([name, type, value]) => [name, type === 'date' ? new Date(value as string) : value]))).toEqual(
+    other.variables,
+  )
+  expect([...state.task.values()].map(({ node_id, assignee, due_time }) => [node_id, assignee, due_time]).sort()).toEqual(
+    memory
+      .tasks({ instanceId: other.id })
+      .map(({ definitionKey, assignee, due }) => [definitionKey, assignee, due && Date.parse(due)])
+      .sort(),
+  )
+  expect([...state.activity.values()].map(({ node_id }) => node_id).sort()).toEqual(['x', 'y'])
+  const { rows } = await sql<{
+    actor: string
+  }>`select actor from bpm_inbox x join bpm_task t on t.id = x.task_id where t.root_id = ${id}`.execute(backend.kernel.db)
+  expect(rows.map(({ actor }) => actor).sort()).toEqual([anna, bob, carl].map((user) => `u:${user}`).sort())
+})
