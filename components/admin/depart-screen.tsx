@@ -45,6 +45,7 @@ function LiveDeparts() {
   const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
   const [moving, setMoving] = useState<DepartNode | null>(null)
   const [dirty, setDirty] = useState(false)
+  const [ticked, setTicked] = useState<string[] | undefined>(undefined)
   const current = chosen ? departs.byId.get(chosen) : undefined
   const leave = async () => !dirty || (await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))
   const choose = async (id: string | null) => {
@@ -74,6 +75,20 @@ function LiveDeparts() {
     })
     if (deleted) setChosen(node.parent_id)
   }
+  const removeTicked = async (ids: readonly string[]) => {
+    const deleted = await deleteRecords({
+      definition: departDefinition,
+      calls: { delete: 'DELETE /api/app/base/app/sys/depart/delete', deleteBatch: 'DELETE /api/app/base/app/sys/depart/deleteBatch' },
+      rows: ids.map((id) => ({ id })),
+      text: t('deleteMany', { n: ids.length }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+      refresh: ['departments'],
+    })
+    if (!deleted) return
+    setTicked(undefined)
+    if (chosen && ids.includes(chosen)) setChosen(null)
+  }
   const below = (node: DepartNode) => setForm({ key: null, first: { parent_id: node.id, parent_id_name: node.depart_name } })
   const add = may('sys:depart:a') && (
     <Button
@@ -93,8 +108,15 @@ function LiveDeparts() {
           departs={departs}
           value={chosen}
           onSelect={(id) => void choose(id)}
-          onMove={may('sys:depart:e') ? (to) => void move(to) : undefined}
-          tools={<Refusal problem={drag.problem} />}
+          onMove={may('sys:depart:e') && !ticked ? (to) => void move(to) : undefined}
+          ticked={ticked}
+          onTick={setTicked}
+          tools={
+            <>
+              {may('sys:depart:d') && <BatchTools ticked={ticked} onChange={setTicked} onRemove={(ids) => void removeTicked(ids)} />}
+              <Refusal problem={drag.problem} />
+            </>
+          }
         />
         <div className={styles.content}>
           {current ? (
@@ -134,6 +156,35 @@ function LiveDeparts() {
       )}
       {moving && <MoveDialog depart={moving} departs={departs} onClose={() => setMoving(null)} />}
     </>
+  )
+}
+
+interface BatchToolsProps {
+  ticked: string[] | undefined
+  onChange: (ticked: string[] | undefined) => void
+  onRemove: (ids: readonly string[]) => void
+}
+
+/** Choosing several departments to delete them together. */
+function BatchTools({ ticked, onChange, onRemove }: BatchToolsProps) {
+  const t = useTranslations('admin.depart')
+  return (
+    <span className={styles.tools}>
+      {ticked ? (
+        <>
+          <Button size="small" danger disabled={ticked.length === 0} onClick={() => onRemove(ticked)}>
+            {t('deleteTicked', { n: ticked.length })}
+          </Button>
+          <Button size="small" onClick={() => onChange(undefined)}>
+            {t('cancel')}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" type="text" onClick={() => onChange([])}>
+          {t('batchDelete')}
+        </Button>
+      )}
+    </span>
   )
 }
 

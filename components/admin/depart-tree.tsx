@@ -14,6 +14,9 @@ interface DepartTreeProps {
   onSelect: (id: string | null) => void
   /** Departments may be dragged to another place. */
   onMove?: (move: Move) => void
+  /** Departments that are ticked, where several are chosen at once. */
+  ticked?: readonly string[]
+  onTick?: (ids: string[]) => void
   /** Under the search: what to do with the tree. */
   tools?: ReactNode
 }
@@ -35,7 +38,7 @@ function useHeight() {
   return { box, height }
 }
 
-export function DepartTree({ departs, value, onSelect, onMove, tools }: DepartTreeProps) {
+export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, tools }: DepartTreeProps) {
   const t = useTranslations('admin.depart')
   const { tree, byId } = departs
   const [keyword, setKeyword] = useState('')
@@ -78,6 +81,10 @@ export function DepartTree({ departs, value, onSelect, onMove, tools }: DepartTr
               {...(found
                 ? { defaultExpandedKeys: found.open }
                 : { expandedKeys: [...(opened ?? first)], onExpand: (keys) => setOpened(keys.map(String)) })}
+              checkable={ticked !== undefined}
+              checkStrictly
+              checkedKeys={{ checked: [...(ticked ?? [])], halfChecked: [] }}
+              onCheck={(checked) => onTick?.((Array.isArray(checked) ? checked : checked.checked).map(String))}
               selectedKeys={value ? [value] : []}
               onSelect={([key]) => onSelect(key === undefined ? null : String(key))}
               draggable={onMove && !found ? { icon: false } : false}
