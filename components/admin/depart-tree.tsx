@@ -2,7 +2,7 @@
 'use client'
 import { Input, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -44,6 +44,13 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
   const [keyword, setKeyword] = useState('')
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const { box, height } = useHeight()
+  const shownFor = useRef<string | null>(null)
+  useEffect(() => {
+    if (!value || shownFor.current === value || !byId.has(value)) return
+    shownFor.current = value
+    const above = placesAbove(byId, value)
+    setOpened((now) => [...new Set([...(now ?? (tree ?? []).map((node) => node.id)), ...above])])
+  }, [value, byId, tree])
   const found = useMemo(() => (tree && keyword.trim() ? findDeparts(tree, keyword) : null), [tree, keyword])
   const shown = found?.tree ?? tree ?? []
   const first = tree?.map((node) => node.id) ?? []
@@ -100,6 +107,13 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
       </div>
     </div>
   )
+}
+
+/** What has to be open for a department to be seen. */
+function placesAbove(byId: ReadonlyMap<string, DepartNode>, id: string): string[] {
+  const above: string[] = []
+  for (let at = byId.get(id)?.parent_id; at; at = byId.get(at)?.parent_id) above.push(at)
+  return above
 }
 
 /** Nothing is dropped into itself. */
