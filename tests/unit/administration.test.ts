@@ -1,0 +1,130 @@
+// The administration screens' own rules: what ticking a permission does, how two roles differ, and where dragging a department leads.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { differenceOf, grantChanges, grantRows, indexGrants, type PermissionNode, toggleGrant } from '@/components/admin/grants.ts'
+import { type DepartNode, dropTo, findDeparts, indexTree, isWithin } from '@/components/admin/use-depart-tree.ts'
+
+type Shape = readonly [name: string, ...children: Shape[]]
+
+function permissions(shapes: readonly Shape[], parent: string | null = null, lacking: readonly string[] = []): PermissionNode[] {
+  return shapes.map(([name, ...children]) => ({
+    permission_key: name,
+    parent_key: parent,
+    name,
+    menu_type: name.includes(':') ? 2 : 1,
+    url: name.includes(':') ? null : `/${name}`,
+    perms: name.includes(':') ? name : null,
+    status: '1',
+    grantable: !lacking.includes(name),
+    children: permissions(children, name, lacking),
+  }))
+}
+
+const shapes: readonly Shape[] = [
+  ['crm', ['customer', ['customer:q'], ['customer:e']], ['contact', ['contact:q']]],
+  ['system', ['user', ['user:q'], ['user:d']]],
+]
+const tree = permissions(shapes)
+const index = indexGrants(tree)
+const all = [...index.byKey.keys()]
+const setOf = (...keys: string[]) => new Set(keys)
+
+describe('granting', () => {
+  test('a button brings what stands above it; linked ticks bring what stands below', () => {
+    expect(toggleGrant(index, setOf(), 'customer:q', true, false)).toEqual(setOf('customer:q', 'customer', 'crm'))
+    expect(toggleGrant(index, setOf(), 'customer', true, true)).toEqual(setOf('customer', 'crm', 'customer:q', 'customer:e'))
+    expect(toggleGrant(index, setOf(), 'customer', true, false)).toEqual(setOf('customer', 'crm'))
+    expect(toggleGrant(index, new Set(all), 'crm', false, false)).toEqual(setOf('system', 'user', 'user:q', 'user:d'))
+  })
+
+  test('whatever is ticked, everything chosen can be reached, and clearing leaves nothing below', () => {
+    const step = fc.record({ key: fc.constantFrom(...all), on: fc.boolean(), linked: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let chosen = new Set<string>()
+        for (const { key, on, linked } of steps) {
+          chosen = toggleGrant(index, chosen, key, on, linked)
+          expect(chosen.has(key)).toBe(on)
+          for (const one of chosen) for (const above of index.above(one)) expect(chosen.has(above.permission_key)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('what the user does not hold is neither given nor taken', () => {
+    const narrow = indexGrants(permissions(shapes, null, ['customer:e']))
+    expect(toggleGrant(narrow, setOf(), 'customer', true, true)).toEqual(setOf('customer', 'crm', 'customer:q'))
+    expect(toggleGrant(narrow, setOf('crm', 'customer', 'customer:q', 'customer:e'), 'customer', false, true)).toEqual(
+      setOf('crm', 'customer', 'customer:e'),
+    )
+  })
+
+  test('changes and differences name what one set has and the other has not', () => {
+    expect(grantChanges(setOf('a', 'b'), setOf('b', 'c'))).toEqual({ added: ['c'], removed: ['a'] })
+    expect(['a', 'b', 'c', 'd'].map((key) => differenceOf(setOf('a', 'b'), setOf('b', 'c'), key))).toEqual([
+      'mine',
+      'both',
+      'theirs',
+      'none',
+    ])
+  })
+
+  test('a row is a menu with its buttons; looking for a button shows the way to it', () => {
+    const rows = grantRows(tree, { folded: setOf('system'), keyword: '' })
+    expect(rows.map((row) => [row.node.name, row.level, row.buttons.length])).toEqual([
+      ['crm', 1, 0],
+      ['customer', 2, 2],
+      ['contact', 2, 1],
+      ['system', 1, 0],
+    ])
+    const found = grantRows(tree, { folded: setOf('system'), keyword: 'user:d' })
+    expect(found.map((row) => [row.node.name, row.buttons.map((button) => button.name)])).toEqual([
+      ['system', []],
+      ['user', ['user:d']],
+    ])
+  })
+})
+
+function departs(list: readonly Shape[], parent: string | null = null): DepartNode[] {
+  return list.map(([name, ...children]) => ({
+    id: name,
+    key: name,
+    title: name,
+    parent_id: parent,
+    depart_name: name,
+    depart_code: name,
+    depart_type: 'DEPART',
+    leader_key: null,
+    leader_name: null,
+    status: '1',
+    user_count: 0,
+    row_version: 1,
+    children: departs(children, name),
+  }))
+}
+
+describe('moving departments', () => {
+  const forest = departs([['top', ['a', ['a1'], ['a2']], ['b'], ['c']]])
+  const byId = indexTree(forest)
+  const drop = (moved: string, id: string, between: boolean, before = false) => dropTo(forest, byId, moved, { id, between, before })
+
+  test('onto a department it becomes the last below, between two it stands behind the upper one', () => {
+    expect(drop('c', 'a', false)).toEqual({ id: 'c', parent_id: 'a', after_id: 'a2' })
+    expect(drop('c', 'a', true)).toEqual({ id: 'c', parent_id: 'top', after_id: 'a' })
+    expect(drop('c', 'b', true, true)).toEqual({ id: 'c', parent_id: 'top', after_id: 'a' })
+    expect(drop('b', 'a', true, true)).toEqual({ id: 'b', parent_id: 'top', after_id: null })
+    expect(drop('a2', 'a', false)).toEqual({ id: 'a2', parent_id: 'a', after_id: 'a1' })
+  })
+
+  test('a department is within itself and everything above it', () => {
+    expect(['top', 'a', 'a1', 'b'].map((above) => isWithin(byId, 'a1', above))).toEqual([true, true, true, false])
+    expect(isWithin(byId, null, 'a')).toBe(false)
+  })
+
+  test('a find shows the way to it, with what is below', () => {
+    const found = findDeparts(forest, 'A1')
+    expect(found.open).toEqual(['a', 'top'])
+    expect([...indexTree(found.tree).keys()]).toEqual(['top', 'a', 'a1'])
+    expect(findDeparts(forest, '没有').tree).toEqual([])
+  })
+})
