@@ -107,7 +107,7 @@ function LiveDeparts() {
         <DepartTree
           departs={departs}
           value={chosen}
-          onSelect={(id) => void choose(id)}
+          onSelect={(id) => id && void choose(id)}
           onMove={may('sys:depart:e') && !ticked ? (to) => void move(to) : undefined}
           ticked={ticked}
           onTick={setTicked}
