@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { notify, toastSeconds } from '@/lib/client/api'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
+import { useMay } from '../shell/use-may'
 import { useHydrated, useNarrow } from '../shell/use-window'
 import { useViewAddress } from '../shell/view-address'
 import { Icon } from '../show/icon'
@@ -28,6 +29,8 @@ import { useList, useListView } from './use-list'
 import { useListState } from './use-list-state'
 
 const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
+const ImportDialog = dynamic(() => import('../transfer/import-dialog').then((module) => module.ImportDialog), { ssr: false })
+const ExportDialog = dynamic(() => import('../transfer/export-dialog').then((module) => module.ExportDialog), { ssr: false })
 const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
 
 export interface OpenRecord {
@@ -61,9 +64,10 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
   const narrow = useNarrow()
   const { state, change } = useListState(definition, scenes)
   const view = useListView(screen)
+  const transfer = useTransferRights(screen)
   const list = useList(screen, state, view, true)
   const [selected, setSelected] = useState<{ keys: readonly string[]; rows: readonly Row[] }>({ keys: [], rows: [] })
-  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | null>(null)
+  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
   const [saved, setSaved] = useState<SavedQuery[]>(() => readSaved(place))
   useEffect(() => {
@@ -142,6 +146,8 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
             onColumns={() => setDialog('columns')}
             onRefresh={list.retry}
             refreshing={list.refreshing}
+            onImport={transfer.imports ? () => setDialog('import') : undefined}
+            onExport={transfer.exports ? () => setDialog('export') : undefined}
           />
         </>
       )}
@@ -237,9 +243,31 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'import' && <ImportDialog definition={definition} name={labels.name} onClose={() => setDialog(null)} />}
+      {dialog === 'export' && (
+        <ExportDialog
+          definition={definition}
+          name={labels.name}
+          query={list.request}
+          columns={view.shown.map(({ field }) => ({ field, title: screen.computed?.[field]?.title ?? labels.field(field) }))}
+          total={answer?.total}
+          atLeast={answer?.totalIs === 'atLeast'}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** Which of import and export the list offers: lists with calls of their own have neither. */
+function useTransferRights({ definition, calls }: ListScreen): { imports: boolean; exports: boolean } {
+  const may = useMay()
+  const own = calls !== undefined
+  return {
+    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
+    exports: !own && may(`${definition.permission}:x`),
+  }
 }
 
 /** The rows of all chosen keys, those of other pages as they were chosen. */

@@ -16,11 +16,14 @@ interface ToolbarProps {
   onColumns: () => void
   onRefresh: () => void
   refreshing: boolean
+  /** Opens the import of this list; undefined where it is not offered. */
+  onImport?: (() => void) | undefined
+  onExport?: (() => void) | undefined
 }
 
 const inWords = 4
 
-export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing }: ToolbarProps) {
+export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing, onImport, onExport }: ToolbarProps) {
   const t = useTranslations('widget.list')
   const look = useLook()
   const shown = actions.slice(0, inWords)
@@ -57,6 +60,16 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
         )}
       </span>
       <span className={styles.tools}>
+        {onImport && (
+          <Button size="small" type="text" data-track="import" icon={<Icon name="upload" size={14} />} onClick={onImport}>
+            {t('import')}
+          </Button>
+        )}
+        {onExport && (
+          <Button size="small" type="text" data-track="export" icon={<Icon name="download" size={14} />} onClick={onExport}>
+            {t('export')}
+          </Button>
+        )}
         <button type="button" className={styles.tool} aria-label={t('columns')} title={t('columns')} onClick={onColumns}>
           <Icon name="columns" />
         </button>

@@ -62,6 +62,8 @@ export function useListView(screen: ListScreen): ListView {
 }
 
 export interface ListData extends CallState<ListAnswer> {
+  /** What was asked: filters, scene, order. */
+  request: ListRequest
   /** What was asked, without page and cursor: equal while only the page changes. */
   scopeKey: string
   /** The list has no call at all. */
@@ -100,5 +102,5 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   useEffect(() => {
     if (next && !answer.refreshing) cursors.current.byPage.set(state.page + 1, next)
   }, [next, answer.refreshing, state.page])
-  return { ...answer, missing: call === null, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
+  return { ...answer, request, missing: call === null, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
 }

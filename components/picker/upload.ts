@@ -12,9 +12,9 @@ export interface UploadAnswer {
   file_key?: string
 }
 
-export interface Upload {
+export interface Upload<T = UploadAnswer> {
   /** Rejects with ApiError, or with an AbortError after `cancel`. */
-  done: Promise<UploadAnswer>
+  done: Promise<T>
   cancel: () => void
 }
 
@@ -24,12 +24,22 @@ export function startUpload(
   onProgress: (percent: number) => void,
   group: string = crypto.randomUUID().replaceAll('-', ''),
 ): Upload {
+  const body = new FormData()
+  body.append('file', file)
+  body.append('fileGroupKey', group)
+  return sendForm(call, body, onProgress, (answer) => Boolean(answer.url))
+}
+
+/** Sends a form with a file; an answer that `isWhole` does not accept counts as refused. */
+export function sendForm<T>(
+  address: string,
+  body: FormData,
+  onProgress: (percent: number) => void,
+  isWhole: (answer: T) => boolean = () => true,
+): Upload<T> {
   const request = new XMLHttpRequest()
-  const done = new Promise<UploadAnswer>((resolve, reject) => {
-    const body = new FormData()
-    body.append('file', file)
-    body.append('fileGroupKey', group)
-    request.open('POST', call)
+  const done = new Promise<T>((resolve, reject) => {
+    request.open('POST', address)
     request.timeout = 5 * limits.timeoutMs
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-requested-with', 'XMLHttpRequest')
@@ -40,9 +50,9 @@ export function startUpload(
     request.ontimeout = () => reject(new ApiError('timeout', failureText('timeout')))
     request.onerror = () => reject(new ApiError('transport', failureText('server')))
     request.onload = () => {
-      const answer = readAnswer(request.responseText)
+      const answer = readAnswer<T>(request.responseText)
       if (request.status === 401 || answer?.code === 401) endSession()
-      if (request.status < 400 && answer && succeeded(answer.code) && answer.data?.url) resolve(answer.data)
+      if (request.status < 400 && answer && succeeded(answer.code) && answer.data && isWhole(answer.data)) resolve(answer.data)
       else reject(new ApiError('refused', answer?.message ?? failureText('server'), { status: request.status, code: answer?.code }))
     }
     request.send(body)
@@ -50,7 +60,7 @@ export function startUpload(
   return { done, cancel: () => request.abort() }
 }
 
-function readAnswer(text: string): { code: number; message?: string; data?: UploadAnswer } | null {
+function readAnswer<T>(text: string): { code: number; message?: string; data?: T } | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -38,6 +38,7 @@ const handMade = [
   '/system/param',
   '/system/code',
   '/person/index',
+  '/home/transfer',
 ] as const
 
 /** Screens of the generic page by their menu's path. */

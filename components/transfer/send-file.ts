@@ -1,0 +1,29 @@
+// Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own (crm-bpm§8).
+import { ApiError } from '@/lib/client/api'
+import { endSession } from '@/lib/client/session-end'
+import { failureText } from '@/lib/i18n/failure-text'
+import { sendForm, type Upload } from '../picker/upload'
+import { ask } from '../show/ask'
+import type { Wizard } from './wizard'
+
+export type SheetUpload = Upload<Wizard>
+
+/** Uploads the file of an entity's import; the answer comes when its rows were tried, or when that has begun. */
+export function sendSheet(entity: string, file: File, onProgress: (percent: number) => void): SheetUpload {
+  const body = new FormData()
+  body.append('entity', entity)
+  body.append('file', file)
+  return sendForm<Wizard>('/api/eis/restful/import/verify', body, onProgress)
+}
+
+interface Words {
+  signIn: string
+  stay: string
+}
+
+/** Asks whoever's sign-in has expired to sign in again; agreeing logs out and loads the page anew. False for any other failure. */
+export async function askToSignIn(error: unknown, words: Words): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status !== 500 || error.message !== failureText('signedOut')) return false
+  if (await ask({ title: error.message, okText: words.signIn, cancelText: words.stay })) endSession()
+  return true
+}
