@@ -121,12 +121,9 @@ function LiveDialog({ definition, name, batchKey, onClose }: ImportDialogProps) 
         />
       }
     >
-      <Steps
-        className={styles.steps}
-        size="small"
-        current={step}
-        items={[{ title: t('stepFile') }, { title: t('stepCheck') }, { title: t('stepDone') }]}
-      />
+      <div className={styles.steps}>
+        <Steps size="small" current={step} items={[{ title: t('stepFile') }, { title: t('stepCheck') }, { title: t('stepDone') }]} />
+      </div>
       {!key && <ImportFile entity={definition.name} sending={sending} onFile={upload} onDrop={() => setSending(null)} />}
       {key && !shown && (
         <p className={styles.note} role="status">

@@ -1,8 +1,8 @@
 // Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own (crm-bpm§8).
 import { ApiError } from '@/lib/client/api'
-import { endSession } from '@/lib/client/session-end'
 import { failureText } from '@/lib/i18n/failure-text'
 import { sendForm, type Upload } from '../picker/upload'
+import { signOut } from '../shell/load-session'
 import { ask } from '../show/ask'
 import type { Wizard } from './wizard'
 
@@ -24,6 +24,6 @@ interface Words {
 /** Asks whoever's sign-in has expired to sign in again; agreeing logs out and loads the page anew. False for any other failure. */
 export async function askToSignIn(error: unknown, words: Words): Promise<boolean> {
   if (!(error instanceof ApiError) || error.status !== 500 || error.message !== failureText('signedOut')) return false
-  if (await ask({ title: error.message, okText: words.signIn, cancelText: words.stay })) endSession()
+  if (await ask({ title: error.message, okText: words.signIn, cancelText: words.stay })) await signOut(null)
   return true
 }

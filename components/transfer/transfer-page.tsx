@@ -30,16 +30,17 @@ export function TransferPage() {
   return (
     <>
       <PageHead />
-      <Tabs
-        className={styles.page}
-        activeKey={tab}
-        destroyOnHidden
-        onChange={(next) => router.replace(next === 'exports' ? `${path}?tab=exports` : path)}
-        items={[
-          { key: 'imports', label: t('imports'), children: <Imports /> },
-          { key: 'exports', label: t('exports'), children: <Exports /> },
-        ]}
-      />
+      <div className={styles.page}>
+        <Tabs
+          activeKey={tab}
+          destroyOnHidden
+          onChange={(next) => router.replace(next === 'exports' ? `${path}?tab=exports` : path)}
+          items={[
+            { key: 'imports', label: t('imports'), children: <Imports /> },
+            { key: 'exports', label: t('exports'), children: <Exports /> },
+          ]}
+        />
+      </div>
     </>
   )
 }

@@ -24,7 +24,7 @@ const office: Menu[] = [
       menu('/home/message', '消息中心', 'Messages', 'BellOutlined', { buttons: buttons('msg:message', 'q') }),
       menu('/home/notice', '行政公告', 'Notices', 'NotificationOutlined', { buttons: buttons('msg:board', 'q') }),
       menu('/home/news', '资讯', 'News', 'ReadOutlined', { buttons: buttons('msg:reading', 'q') }),
-      menu('/home/transfer', '导入导出', 'Imports and exports', 'ImportOutlined'),
+      menu('/home/transfer', '导入导出', 'Imports and exports', 'SwapOutlined'),
       menu('/home/daily/clue', '线索日报', 'Lead reports', 'CalendarOutlined', { buttons: buttons('crm:daily', 'qaed') }),
       menu('/home/daily/business', '商机日报', 'Opportunity reports', 'CalendarOutlined'),
       menu('/home/daily/customer', '客户日报', 'Customer reports', 'CalendarOutlined'),

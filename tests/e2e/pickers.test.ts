@@ -168,7 +168,7 @@ describe('the department picker', () => {
 })
 
 describe('the record picker', () => {
-  test('WID-30 WID-31 WID-32 WID-34 WID-35 filters, pages of five, choices across pages in a table of their own', async () => {
+  test('WID-30 WID-31 WID-32 WID-34 WID-35 WID-39 filters, pages of five, choices across pages in a table of their own, given by the confirmation', async () => {
     const page = await open(list, 'hemin')
     await rows(page).first().getByRole('button', { name: '更多操作' }).click()
     await page.getByRole('menuitem', { name: '合并' }).click()

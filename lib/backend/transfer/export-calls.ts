@@ -121,6 +121,9 @@ async function list(context: Context, input: z.output<typeof pageInput>) {
   return { records: records.map((job) => answerOf(job as ExportRow)), total }
 }
 
+/** Columns of the system's own, which nobody looks for in a file; the names of an area stand in one. */
+const unasked: ReadonlySet<string> = new Set(['row_version', 'province_code', 'city_code', 'district_code'])
+
 const restful = '/api/eis/restful/export'
 
 export const exportCalls = [
@@ -137,8 +140,11 @@ export const exportCalls = [
     permission: 'signedIn',
     input: z.object({ entity: z.string().max(64) }),
     output: z.array(z.object({ field: z.string(), label: z.string() })),
-    handle: async (context, { entity }) =>
-      (await exportColumns(context, requireExport(context, entity))).map(({ name, label }) => ({ field: name, label })),
+    handle: async (context, { entity }) => {
+      const definition = requireExport(context, entity)
+      const columns = await exportColumns(context, definition)
+      return columns.filter(({ name }) => !unasked.has(name) && name !== definition.key).map(({ name, label }) => ({ field: name, label }))
+    },
   }),
   call(`GET ${restful}/progress/{id}`, {
     summary: '导出进度',
