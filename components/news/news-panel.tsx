@@ -1,14 +1,15 @@
 // The news panel: one tab per category, in each the published items, five to a page (platform§2.8).
 'use client'
-import { Table, Tabs } from 'antd'
+import { Table } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, totalText } from '@/lib/model/wire'
 import { RowActions } from '../entity/row-actions'
 import { useHydrated, useNarrow } from '../shell/use-window'
 import { Label } from '../show/status'
+import { TabBar } from '../show/tab-bar'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './news.module.css'
@@ -49,30 +50,30 @@ function usePlaceInAddress() {
 
 function LivePanel() {
   const t = useTranslations('news')
+  const panel = useId()
   const place = usePlaceInAddress()
   const categories = useCall<NewsCategory[]>('GET /api/eis/restful/news/category/getList')
   if (!categories.data) {
     if (categories.error?.status === 403) return <NoPermission />
     return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
   }
-  const known = categories.data.some((one) => one.news_category_key === place.category)
-  const current = known ? place.category : categories.data[0]?.news_category_key
+  const category = categories.data.find((one) => one.news_category_key === place.category) ?? categories.data[0]
   const opened = place.open && /^[0-9a-f]{32}$/.test(place.open) ? place.open : null
   return (
     <div className={styles.panel}>
-      {current ? (
-        <Tabs
-          activeKey={current}
-          onChange={(key) => place.put('category', key)}
-          items={categories.data.map((one) => ({
-            key: one.news_category_key,
-            label: one.category_name,
-            children:
-              one.news_category_key === current ? (
-                <CategoryNews key={current} category={one} onOpen={(key) => place.put('open', key)} />
-              ) : null,
-          }))}
-        />
+      {category ? (
+        <>
+          <TabBar
+            tabs={categories.data.map((one) => ({ key: one.news_category_key, label: one.category_name }))}
+            value={category.news_category_key}
+            panel={panel}
+            label={t('categories')}
+            onChange={(key) => place.put('category', key)}
+          />
+          <div id={panel} role="tabpanel" aria-label={category.category_name}>
+            <CategoryNews key={category.news_category_key} category={category} onOpen={(key) => place.put('open', key)} />
+          </div>
+        </>
       ) : (
         <State picture="firstUse" title={t('noCategories')} text={t('noCategoriesText')} />
       )}

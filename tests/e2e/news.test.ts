@@ -1,8 +1,11 @@
 // News in a real browser: the staff panel, the editors' screens, and what visitors read of it.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { choose, newPage, signIn, visibleLines } from '../support/browser.ts'
+
+// Stories of several people take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 const save = '/api/eis/restful/news/save'
 const query = '/api/eis/restful/news/query'
@@ -65,8 +68,8 @@ describe('the panel', () => {
     await signIn(page, 'huangwen', { redirect: '/home/news' })
     const first = page.locator('table tbody tr').first()
     await first.getByRole('button', { name: '查看' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('article h2').waitFor()
+    const dialog = page.getByRole('dialog', { name: '资讯', exact: true })
+    await dialog.locator('article > h2').waitFor()
     expect(await dialog.locator('input, textarea, [contenteditable=true]').count()).toBe(0)
     expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map((one) => one.id)).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).last().click()
@@ -92,7 +95,7 @@ describe('editors', () => {
     expect((await visibleLines(visitor)).join('\n')).not.toContain(title)
 
     await editor.getByRole('button', { name: '新建资讯' }).first().click()
-    const form = editor.getByRole('dialog').first()
+    const form = editor.getByRole('dialog', { name: '新建资讯' })
     await form.getByLabel('标题').fill(title)
     await choose(form.locator('[data-field=news_category_key]').getByRole('combobox'), '公司动态')
     const words = form.locator('[data-field=news_content] [contenteditable=true]')
@@ -102,8 +105,8 @@ describe('editors', () => {
     await words.pressSequentially('签约 18 家')
 
     await form.getByRole('button', { name: '预览' }).click()
-    const preview = editor.getByRole('dialog').last()
-    await preview.locator('article h2', { hasText: title }).waitFor()
+    const preview = editor.getByRole('dialog', { name: '预览' })
+    await preview.locator('article > h2', { hasText: title }).waitFor()
     expect(await preview.locator('article strong').textContent()).toBe('签约 18 家')
     await preview.getByRole('button', { name: '返回编辑' }).click()
     await preview.waitFor({ state: 'hidden' })
@@ -122,7 +125,7 @@ describe('editors', () => {
 
     // a draft opens in the form, not to be read
     await rowOf(editor, title).getByRole('button', { name: '编辑' }).click()
-    const again = editor.getByRole('dialog').first()
+    const again = editor.getByRole('dialog', { name: '编辑资讯' })
     await again.getByLabel('标题').waitFor()
     const published = editor.waitForResponse((response) => new URL(response.url()).pathname === save)
     await again.getByRole('button', { name: '发布', exact: true }).click()
@@ -136,8 +139,8 @@ describe('editors', () => {
 
     // published: to be read only
     await rowOf(editor, title).getByRole('button', { name: '查看' }).click()
-    const reading = editor.getByRole('dialog').first()
-    await reading.locator('article h2', { hasText: title }).waitFor()
+    const reading = editor.getByRole('dialog', { name: '资讯', exact: true })
+    await reading.locator('article > h2', { hasText: title }).waitFor()
     expect(await reading.locator('input, textarea, [contenteditable=true]').count()).toBe(0)
     await reading.getByRole('button', { name: '关闭' }).last().click()
     await reading.waitFor({ state: 'hidden' })
@@ -164,7 +167,7 @@ describe('editors', () => {
       summary: '原来的摘要',
     })
     await page.goto(`/system/news?open=${made.news_key}`)
-    const form = page.getByRole('dialog').first()
+    const form = page.getByRole('dialog', { name: '编辑资讯' })
     await form.getByLabel('标题').waitFor()
     await call(page, 'POST', save, { news_key: made.news_key, row_version: made.row_version, title: `${title} 改`, status: 'DRAFT' })
     await form.getByLabel('标题').fill(`${title} 我的`)
@@ -221,7 +224,7 @@ describe('editors', () => {
     await signIn(page, 'zhongling', { redirect: '/system/news' })
     for (const path of ['/system/news', '/system/newsCategory', '/home/news']) {
       await page.goto(path)
-      await page.locator('table tbody tr, article, li').first().waitFor()
+      await page.getByText('公司动态').filter({ visible: true }).first().waitFor()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),

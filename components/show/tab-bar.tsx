@@ -1,0 +1,44 @@
+// A row of tabs that scrolls sideways where it does not fit: the names stay reachable on phones without a menu of the rest.
+'use client'
+import { type KeyboardEvent, useRef } from 'react'
+import styles from './tab-bar.module.css'
+
+interface TabBarProps {
+  tabs: readonly { key: string; label: string }[]
+  value: string
+  /** The id of the panel that the chosen tab shows. */
+  panel: string
+  label: string
+  onChange: (key: string) => void
+}
+
+export function TabBar({ tabs, value, panel, label, onChange }: TabBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === value)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = tabs[(to + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.key)
+    bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[(to + tabs.length) % tabs.length]?.focus()
+  }
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className={styles.bar} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          aria-selected={tab.key === value}
+          aria-controls={tab.key === value ? panel : undefined}
+          tabIndex={tab.key === value ? 0 : -1}
+          onClick={() => onChange(tab.key)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
