@@ -137,7 +137,11 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }
 
-async function measure(page: Page): Promise<[string, number, string][]> {
+function tell(what: string, ms: number, wanted = ''): void {
+  console.log(`${what.padEnd(56)} ${ms.toFixed(0).padStart(6)} ms  ${wanted}`)
+}
+
+async function measureCalls(page: Page): Promise<void> {
   const call = (address: string) =>
     medianOf(() =>
       page.evaluate(async (to) => {
@@ -146,59 +150,50 @@ async function measure(page: Page): Promise<[string, number, string][]> {
         return performance.now() - from
       }, address),
     )
-  const users = '/api/app/base/app/sys/user/list?pageNo=1&pageSize=10'
-  const search = async (keyword: string) => call(`${users}&keyword=${encodeURIComponent(keyword)}`)
-  const lines: [string, number, string][] = [
-    ['department tree, the call', await call('/api/app/base/app/sys/depart/tree'), ''],
-    ['picker search, frequent name (赵)', await search('赵'), '< 300'],
-    ['picker search, rare account (load99999)', await search('load99999'), '< 300'],
-    ['picker search, nobody (不存在的人)', await search('不存在的人'), '< 300'],
-  ]
-  const side = (name: string) => page.getByRole('navigation', { name: /侧/ }).getByText(name, { exact: true })
+  const search = (keyword: string) => call(`/api/app/base/app/sys/user/list?pageNo=1&pageSize=10&keyword=${encodeURIComponent(keyword)}`)
+  tell('department tree, the call', await call('/api/app/base/app/sys/depart/tree'))
+  tell('picker search, a frequent name', await search('赵'), '< 300')
+  tell('picker search, one account', await search('load99999'), '< 300')
+  tell('picker search, nobody', await search('不存在的人'), '< 300')
+}
+
+async function measureTree(page: Page): Promise<void> {
   const trees: number[] = []
   for (let run = 0; run < repeats; run++) {
     await page.goto('/system/position')
     await page.locator('main tbody tr').first().waitFor()
     const from = Date.now()
-    await side('部门').click()
+    await page.getByRole('navigation', { name: '二级菜单' }).getByText('部门', { exact: true }).click()
     await page.locator('.ant-tree-treenode').nth(3).waitFor()
     trees.push(Date.now() - from)
   }
-  lines.push(['department tree, click to first paint', median(trees), '< 1000'])
-  lines.push([
-    'department tree, longest task while it opens',
-    await longestTask(page, async () => {
-      await page.locator('.ant-tree-switcher_close').first().click()
-      await page.waitForTimeout(300)
-    }),
-    '< 200',
-  ])
+  tell('department tree, click to first paint', median(trees), '< 1000')
+  const opening = await longestTask(page, () => page.locator('.ant-tree-switcher_close').first().click())
+  tell('department tree, a branch opens, longest task', opening, '< 200')
+}
+
+async function measureGrants(page: Page): Promise<void> {
   await page.goto('/system/role')
-  await page.getByRole('treegrid').waitFor()
-  const roles = await page.locator('.ant-tree-treenode').count()
-  for (const index of [roles - 2, roles - 3]) {
+  const grid = page.getByRole('treegrid')
+  await grid.waitFor()
+  const roles = page.locator('.ant-tree-treenode .ant-tree-node-content-wrapper')
+  for (const index of [1, 2]) {
+    const role = roles.nth((await roles.count()) - index)
     const task = await longestTask(page, async () => {
-      await page.locator('.ant-tree-treenode').nth(index).locator('.ant-tree-node-content-wrapper').click()
-      await page.getByRole('treegrid').waitFor()
-      await page.waitForTimeout(700)
+      await role.click()
+      await page.waitForTimeout(1000)
+      await grid.waitFor()
     })
-    lines.push([`role ${index}, longest task while its permissions open`, task, '< 200'])
+    tell('permissions of another role open, longest task', task, '< 200')
   }
   for (const name of ['全选', '清空', '全部收起', '全部展开']) {
-    lines.push([
-      `permissions, ${name}, longest task`,
-      await longestTask(page, () => page.getByRole('button', { name, exact: true }).click()),
-      '< 200',
-    ])
+    const task = await longestTask(page, () => page.getByRole('button', { name, exact: true }).click())
+    tell(`permissions, ${name}, longest task`, task, '< 200')
   }
-  const tick = page.getByRole('treegrid').getByRole('checkbox').nth(40)
-  lines.push(['permissions, one tick, longest task', await longestTask(page, () => tick.click()), '< 200'])
-  lines.push([
-    'permissions, search, longest task',
-    await longestTask(page, () => page.getByLabel('查找菜单、按钮或编码').fill('按钮12')),
-    '< 200',
-  ])
-  return lines
+  const tick = grid.getByRole('checkbox').nth(40)
+  tell('permissions, one tick, longest task', await longestTask(page, () => tick.click()), '< 200')
+  const find = () => page.getByLabel('查找菜单、按钮或编码').fill('按钮12')
+  tell('permissions, search, longest task', await longestTask(page, find), '< 200')
 }
 
 await buildWhenNeeded()
@@ -228,7 +223,9 @@ try {
     await page.locator('#password').fill(password)
     await page.locator('button[type=submit]').click()
     await page.locator('main tbody tr').first().waitFor()
-    for (const [what, ms, wanted] of await measure(page)) console.log(`${what.padEnd(56)} ${ms.toFixed(0).padStart(6)} ms  ${wanted}`)
+    await measureCalls(page)
+    await measureTree(page)
+    await measureGrants(page)
   } finally {
     await browser.close()
     await server.stop()
