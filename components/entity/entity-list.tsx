@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
@@ -70,14 +70,13 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
   const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
   const [saved, setSaved] = useState<SavedQuery[]>(() => readSaved(place))
+  const filled = useRef('')
   useEffect(() => {
-    let dropped = false
+    if (filled.current === place) return
+    filled.current = place
     void fillSaved(place).then((queries) => {
-      if (!dropped) setSaved(queries)
+      if (filled.current === place) setSaved(queries)
     })
-    return () => {
-      dropped = true
-    }
   }, [place])
   // other rows are other choices; a list that merely comes back to the front keeps them
   const [chosenFrom, setChosenFrom] = useState(list.scopeKey)

@@ -27,15 +27,14 @@ export function useListView(screen: ListScreen): ListView {
   const { definition, saveCode, columns: first = definition.list.columns, computed = {}, widths } = screen
   const may = useMay()
   const [setting, setSetting] = useState<ViewSetting | null>(() => readSetting(saveCode))
+  // asked once, not again whenever the kept view comes back
+  const asked = useRef('')
   useEffect(() => {
-    if (readSetting(saveCode)) return
-    let dropped = false
+    if (asked.current === saveCode || readSetting(saveCode)) return
+    asked.current = saveCode
     void loadSetting(definition, saveCode).then((kept) => {
-      if (kept && !dropped) setSetting(kept)
+      if (kept && asked.current === saveCode) setSetting(kept)
     })
-    return () => {
-      dropped = true
-    }
   }, [definition, saveCode])
   const offered = useMemo(() => {
     const fields = offeredColumns(definition, may)
