@@ -2,7 +2,6 @@
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
-import { useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
@@ -12,6 +11,7 @@ import { useCall } from '@/lib/client/use-call'
 import { dashboardPeriods, dashboardViews } from '@/lib/model/dashboard'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { Segments } from '../show/segments'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
@@ -45,7 +45,7 @@ export function Home() {
 
 function LiveHome() {
   const t = useTranslations('dashboard')
-  const params = useSearchParams()
+  const { params } = useViewAddress()
   const [view, setView] = useState(() => chosen(params.get('view'), dashboardViews))
   const [period, setPeriod] = useState(() => chosen(params.get('period'), dashboardPeriods) ?? 'MONTH')
   const may = useMay()

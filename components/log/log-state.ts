@@ -1,8 +1,8 @@
 // What a log shows, as its address says it: filters and page.
 'use client'
-import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { limits } from '@/lib/model/wire'
+import { useViewAddress } from '../shell/view-address'
 
 export interface LogState {
   /** Filters by name; a range of days is 'from~to'. */
@@ -14,18 +14,24 @@ export interface LogState {
   setSize: (size: number) => void
 }
 
-/** Reads the named filters off the address once and keeps it up to date, without another page load. */
-export function useLogState(names: readonly string[]): LogState {
-  const path = usePathname()
-  const params = useSearchParams()
-  const [state, setState] = useState(() => ({
-    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))) as Record<
-      string,
-      string
-    >,
+function readState(names: readonly string[], params: URLSearchParams): Pick<LogState, 'filters' | 'page'> {
+  return {
+    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))),
     page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
-    size: limits.pageSize as number,
-  }))
+  }
+}
+
+/** Reads the named filters off the address and keeps it up to date, without another page load. */
+export function useLogState(names: readonly string[]): LogState {
+  const { path, params } = useViewAddress()
+  const [state, setState] = useState(() => ({ ...readState(names, params), size: limits.pageSize as number }))
+  // a link to another address finds the kept view, and changes what it shows
+  const address = params.toString()
+  const [read, setRead] = useState(address)
+  if (read !== address) {
+    setRead(address)
+    setState({ ...readState(names, params), size: state.size })
+  }
   const put = useCallback(
     (next: typeof state) => {
       setState(next)

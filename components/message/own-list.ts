@@ -1,11 +1,11 @@
 // The state of a list of own messages, in the address: type, status, page, rows per page.
 'use client'
-import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits } from '@/lib/model/wire'
+import { useViewAddress } from '../shell/view-address'
 import type { Received } from './use-messages'
 
 export interface OwnListState {
@@ -33,9 +33,8 @@ export function readOwnList(params: URLSearchParams, statuses: readonly string[]
 
 /** A change of anything but the page goes back to the first one. */
 export function useOwnList(statuses: readonly string[]) {
-  const params = useSearchParams()
-  const path = usePathname()
-  const state = useMemo(() => readOwnList(new URLSearchParams(params), statuses), [params, statuses])
+  const { path, params } = useViewAddress()
+  const state = useMemo(() => readOwnList(params, statuses), [params, statuses])
   const change = useCallback(
     (part: Partial<OwnListState>) => {
       const next = { ...state, page: 1, ...part }

@@ -1,13 +1,13 @@
 // The news panel: one tab per category, in each the published items, five to a page (platform§2.8).
 'use client'
 import { Table } from 'antd'
-import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, totalText } from '@/lib/model/wire'
 import { RowActions } from '../entity/row-actions'
 import { useHydrated, useNarrow } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { Label } from '../show/status'
 import { TabBar } from '../show/tab-bar'
 import { LinesSkeleton } from '../state/skeleton'
@@ -37,8 +37,7 @@ export function NewsPanel() {
 
 /** The open tab and item stand in the address, so that a link leads to them. */
 function usePlaceInAddress() {
-  const path = usePathname()
-  const params = useSearchParams()
+  const { path, params } = useViewAddress()
   const put = (name: 'category' | 'open', value: string | null) => {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)

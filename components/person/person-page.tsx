@@ -1,12 +1,12 @@
 // The personal centre: who one is, and what one sets for oneself (platform§2.3, domain.md G.6).
 'use client'
 import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { MessageSettings } from '../message/message-settings'
 import { useHydrated } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { Icon, type IconName } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
@@ -62,7 +62,7 @@ export function PersonPage() {
 
 function LivePage() {
   const t = useTranslations('person')
-  const params = useSearchParams()
+  const { params } = useViewAddress()
   const user = useCall<OwnUser>(ownUserCall)
   const part = parts.find(({ name }) => name === params.get('tab')) ?? parts[0]
   return (

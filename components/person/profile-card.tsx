@@ -8,6 +8,7 @@ import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { textOf } from '../field/field-props'
+import { PageStar } from '../shell/page-star'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
 import type { OwnUser } from './own-user'
@@ -29,6 +30,7 @@ export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () 
   }
   return (
     <div className={styles.card}>
+      <PageStar className={styles.pageStar} />
       <button type="button" className={styles.picture} aria-label={t('picture.change')} onClick={() => input.current?.click()}>
         {user.avatar ? <Picture src={user.avatar} alt="" size={88} /> : <span aria-hidden="true">{Array.from(user.realname)[0]}</span>}
         <i aria-hidden="true">

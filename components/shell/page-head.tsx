@@ -1,8 +1,8 @@
 // The head of a page: its secondary menu is its title, the main action stands at the right.
 'use client'
 import type { ReactNode } from 'react'
+import { PageStar } from './page-star'
 import styles from './shell.module.css'
-import { Star } from './star'
 import { EntryLink } from './top-bar'
 import { usePlace } from './use-menus'
 
@@ -30,9 +30,7 @@ export function PageHead({ children, note }: { children?: ReactNode; note?: Reac
           <h1>{place.title}</h1>
         </div>
       )}
-      {place.route?.key && place.route.path === place.marked && (
-        <Star permissionKey={place.route.key} name={place.route.title} on={place.route.favourite} className={styles.headStar} />
-      )}
+      <PageStar className={styles.headStar} />
       {note && <span className={styles.headNote}>{note}</span>}
       <span className={styles.headActions}>{children}</span>
     </div>

@@ -2,10 +2,10 @@
 'use client'
 import { Tabs } from 'antd'
 import dynamic from 'next/dynamic'
-import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { LinesSkeleton } from '../state/skeleton'
 import { NoPermission } from '../state/state'
 import { PageList } from './page-list'
@@ -32,8 +32,7 @@ export function Website() {
 function LiveWebsite() {
   const t = useTranslations('website')
   const may = useMay()
-  const path = usePathname()
-  const params = useSearchParams()
+  const { path, params } = useViewAddress()
   const offered = parts.filter((part) => part.rights.some((right) => may(right)))
   const current = offered.find((part) => part.key === params.get('tab'))?.key ?? offered[0]?.key
   if (!current) return <NoPermission />

@@ -1,5 +1,5 @@
 // All menus: groups, search, stars, display settings, menus that lead outside.
-import type { Page, Request } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPage, signIn } from '../support/browser.ts'
 
@@ -9,7 +9,7 @@ const account = 'hemin'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: '全部菜单' })
 const settings = (page: Page) => page.getByRole('dialog', { name: '菜单显示设置' })
-const star = (page: Page, name: string, within = sheet(page)) => within.getByRole('button', { name: `收藏${name}`, exact: true })
+const star = (page: Page, name: string, within: Locator = sheet(page)) => within.getByRole('button', { name: `收藏${name}`, exact: true })
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true }).first().waitFor()
 const at = (page: Page) => new URL(page.url()).pathname
 const titles = (page: Page) => sheet(page).getByRole('link').allTextContents()
@@ -149,6 +149,22 @@ describe('all menus', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: '我的收藏' }) })
     await expect.poll(() => mine.getByRole('link').allTextContents()).toEqual(['客户公海', '联系人'])
+  })
+
+  test('SHELL-06 MENU-10 the bar on top leads to the personal centre, whose star makes it a favourite', async () => {
+    await page.getByRole('button', { name: '何敏的菜单' }).click()
+    const link = page.getByRole('menuitem', { name: '个人中心' })
+    expect(await link.getAttribute('href')).toBe('/person/index')
+    await link.click()
+    await expect.poll(() => at(page)).toBe('/person/index')
+    const own = star(page, '个人中心', page.getByRole('main'))
+    const added = page.waitForRequest(`**${favourites}/addFavorite`)
+    await own.click()
+    expect((await added).postDataJSON()).toMatchObject({ menu_type: 1 })
+    await toast(page, '收藏成功')
+    await expect.poll(() => own.getAttribute('aria-pressed')).toBe('true')
+    await openSheet(page)
+    await sheet(page).getByRole('link', { name: '个人中心' }).waitFor()
   })
 
   test('SHELL-24 an external menu opens its address outside', async () => {

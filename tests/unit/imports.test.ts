@@ -177,3 +177,10 @@ describe('import rules', () => {
     expect(silent).toEqual([])
   })
 })
+
+test('screens take their address from the view around them: a kept view that is hidden must not see the open one’s', () => {
+  const asking = sources.filter(
+    (file) => /^components\/(?!shell\/|site\/)/.test(file) && /\b(usePathname|useSearchParams)\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(asking).toEqual([])
+})
