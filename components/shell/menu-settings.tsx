@@ -72,7 +72,7 @@ export function MenuSettings({ unstarred, onClose }: MenuSettingsProps) {
 function Group({ group }: { group: MenuGroup }) {
   return (
     <section className={styles.group}>
-      <h3>{group.name}</h3>
+      <h2>{group.name}</h2>
       <ul>
         {group.entries.map((entry) => (
           <li key={entry.path}>
@@ -97,7 +97,7 @@ function FavouriteOrder({ favourites }: { favourites: readonly Entry[] }) {
   if (favourites.length === 0) return <p className={styles.quiet}>{t('noFavourites')}</p>
   return (
     <section className={styles.order}>
-      <h3>{t('order')}</h3>
+      <h2>{t('order')}</h2>
       {favourites.length > 1 && <p className={styles.quiet}>{t('orderNote')}</p>}
       <ol>
         {favourites.map((entry, index) => (
