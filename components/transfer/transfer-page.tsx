@@ -1,7 +1,7 @@
 // One's own imports and exports: what is under way, what it came to, the files as long as they are kept.
 'use client'
 import { Button, Tabs } from 'antd'
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
@@ -11,6 +11,7 @@ import type { ExportJob, ImportBatch } from '@/lib/model/transfer'
 import type { ListAnswer } from '@/lib/model/wire'
 import { formatSize } from '../field/show/files'
 import { PageHead } from '../shell/page-head'
+import { useViewAddress } from '../shell/view-address'
 import { type Shape, StatusText } from '../show/status'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -23,9 +24,8 @@ const everySeconds = 3
 
 export function TransferPage() {
   const t = useTranslations('transferScreen.page')
-  const params = useSearchParams()
+  const { path, params } = useViewAddress()
   const router = useRouter()
-  const path = usePathname()
   const tab = params.get('tab') === 'exports' ? 'exports' : 'imports'
   return (
     <>
@@ -86,7 +86,7 @@ const minutes = (time: string | null) => time?.slice(0, 16) ?? ''
 function Imports() {
   const t = useTranslations('transferScreen.page')
   const entity = useTranslations('entity')
-  const params = useSearchParams()
+  const { params } = useViewAddress()
   const [open, setOpen] = useState<{ key: string; entity: string } | null>(null)
   const named = params.get('batch')
   return (
