@@ -1,0 +1,11 @@
+// Application and company.
+import { AppPage } from '@/components/setting/app-page'
+import { ScreenTexts } from '@/components/text/screen-texts'
+
+export default function ApplicationPage() {
+  return (
+    <ScreenTexts features={['setting']} entities={['app_info', 'base_info']}>
+      <AppPage />
+    </ScreenTexts>
+  )
+}
