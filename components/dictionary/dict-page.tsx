@@ -1,11 +1,11 @@
 // 字典: the dictionaries at the left, the items of the chosen one at the right (crm-bpm§7.6, domain.md G.7).
 'use client'
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
 import { PageHead } from '../shell/page-head'
 import { useHydrated, useNarrow } from '../shell/use-window'
+import { useViewAddress } from '../shell/view-address'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import { DictList } from './dict-list'
@@ -19,12 +19,10 @@ export function DictPage() {
 
 function LivePage() {
   const t = useTranslations('dict')
-  const params = useSearchParams()
-  const router = useRouter()
-  const path = usePathname()
+  const { path, params } = useViewAddress()
   const narrow = useNarrow()
   const code = params.get('dict')
-  const choose = (next: string | null) => router.replace(next ? `${path}?dict=${encodeURIComponent(next)}` : path, { scroll: false })
+  const choose = (next: string | null) => window.history.replaceState(null, '', next ? `${path}?dict=${encodeURIComponent(next)}` : path)
   const found = useCall<ListAnswer<DictionaryRow>>(code ? dictionaryListCall : null, {
     advanced: { matchType: 'and', records: [{ field: 'dict_code', rule: 'eq', val: code ?? '' }] },
     pageNo: 1,

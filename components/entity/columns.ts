@@ -37,6 +37,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
 /** The names a list call is asked for so that these columns can be drawn. */
 export function askedFields(definition: Definition, names: readonly string[]): string[] {
   return names.flatMap((name) => {
+    if (definition.added?.includes(name)) return ['ext']
     const field = fieldOf(definition, name)
     return field ? wireNames(name, field) : []
   })

@@ -8,6 +8,7 @@ import { ApiError, type CallKey, newOnceKey, notify, send, toastSeconds } from '
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
+import { spreadAdded } from '@/lib/model/added-fields'
 import { callOf, type Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { useMay } from '../shell/use-may'
@@ -21,6 +22,7 @@ import styles from './form.module.css'
 import { type ExtraSection, type FieldControls, FormBody, focusFirstWrong } from './form-body'
 import { payloadOf } from './record-form'
 import { refreshEntity } from './refresh'
+import { useAdded, useSpread } from './use-added'
 import { useLabels } from './use-labels'
 import { type RecordForm, useRecordForm } from './use-record-form'
 
@@ -73,13 +75,17 @@ export interface EntityFormProps {
 }
 
 const width = 800
+const none: readonly Values[] = []
 
 export function EntityForm(props: EntityFormProps) {
-  const { definition, recordKey = null, record, calls } = props
+  const { recordKey = null, record, calls } = props
+  const { definition, ready } = useAdded(props.definition)
   const asked = recordKey && !record ? (calls?.detail ?? (callOf(definition, 'detail/{id}') as CallKey)) : null
   const detail = useCall<Values>(asked, { id: recordKey })
   const old = record ?? detail.data
-  if (!recordKey || old) return <OpenForm key={recordKey ?? 'new'} {...props} old={recordKey ? (old ?? null) : null} />
+  const [spread] = useSpread(definition, recordKey && old ? [old] : none)
+  if (ready && (!recordKey || old))
+    return <OpenForm key={recordKey ?? 'new'} {...props} definition={definition} old={recordKey ? (spread ?? null) : null} />
   return (
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
       {detail.error?.status === 404 ? (
@@ -146,10 +152,11 @@ function OpenForm({
       if (!another) onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(error.data)
+      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(spreadAdded(definition, error.data))
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
-        form.refuse(error.fields)
+        // what is wrong with an added field stands under its own name
+        form.refuse(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text])))
         part?.refuse?.(error.fields)
         focusFirstWrong()
       }

@@ -24,6 +24,7 @@ import { Pager } from './pager'
 import { fillSaved, readSaved, type SavedQuery, savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
 import { Toolbar } from './toolbar'
+import { useAdded } from './use-added'
 import { useLabels } from './use-labels'
 import { useList, useListView } from './use-list'
 import { useListState } from './use-list-state'
@@ -56,7 +57,13 @@ export function EntityList(props: EntityListProps) {
 const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
   JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
 
-function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
+function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps) {
+  const added = useAdded(given.definition)
+  const screen = useMemo((): ListScreen => {
+    const { definition: plain, columns = plain.list.columns, filters = plain.list.filters } = given
+    if (added.definition === plain) return given
+    return { ...given, definition: added.definition, columns: [...columns, ...added.columns], filters: [...filters, ...added.filters] }
+  }, [given, added])
   const { definition, scenes } = screen
   const t = useTranslations('widget.list')
   const labels = useLabels(definition)
@@ -230,7 +237,7 @@ function LiveList({ screen, firstAction, renderRecord }: EntityListProps) {
       )}
       {dialog === 'advanced' && (
         <AdvancedDialog
-          definition={definition}
+          definition={given.definition}
           place={place}
           value={state.advanced}
           saved={saved}

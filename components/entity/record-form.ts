@@ -102,15 +102,24 @@ export function problemsOf(
 export function payloadOf(definition: Definition, values: Values, { old, fixed = {} }: Pick<FormOptions, 'old' | 'fixed'>): Values {
   const names = old ? changedFields(definition, old, values) : Object.keys(definition.fields)
   const payload: Values = {}
+  const ext: Values = {}
   for (const name of names) {
     const field = definition.fields[name]
     if (!field || !isWritable(field)) continue
+    if (definition.added?.includes(name)) {
+      if (old || !isNothing(values[name])) ext[name] = values[name] ?? null
+      continue
+    }
     for (const wire of wireNames(name, field)) {
       if (wire === 'area_name') continue
       if (old || !isNothing(values[wire])) payload[wire] = values[wire] ?? null
     }
   }
-  return { ...payload, ...(old ? { [definition.key]: old[definition.key], row_version: old.row_version } : fixed) }
+  return {
+    ...payload,
+    ...(Object.keys(ext).length > 0 && { ext }),
+    ...(old ? { [definition.key]: old[definition.key], row_version: old.row_version } : fixed),
+  }
 }
 
 /** Fields that take a whole row of the form. */

@@ -10,6 +10,7 @@ import { KeyValues, type Pair } from '../show/values'
 import { fieldOf, offeredColumns } from './columns'
 import styles from './detail.module.css'
 import { isWide } from './record-form'
+import { useAdded, useSpread } from './use-added'
 import { type Labels, useLabels } from './use-labels'
 
 interface RecordSectionsProps {
@@ -34,7 +35,9 @@ function pairsOf(definition: Definition, row: Row, labels: Labels, names: readon
   })
 }
 
-export function RecordSections({ definition, row, onEdit }: RecordSectionsProps) {
+export function RecordSections({ definition: plain, row: given, onEdit }: RecordSectionsProps) {
+  const { definition } = useAdded(plain)
+  const [row = given] = useSpread(definition, [given])
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()

@@ -13,18 +13,19 @@ export interface Labels {
 
 export function useLabels(definition: Definition): Labels {
   const t = useTranslations('entity')
-  const own = definition.name
+  const { name: own, labels: said } = definition
   const field = useCallback(
     (name: string) => {
+      if (said?.[name]) return said[name]
       const key = `${own}.field.${name}`
       if (t.has(key)) return t(key)
       return t.has(`common.field.${name}`) ? t(`common.field.${name}`) : name
     },
-    [t, own],
+    [t, own, said],
   )
   const section = useCallback(
-    (name: string) => (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
-    [t, own],
+    (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
+    [t, own, said],
   )
   return { name: t(`${own}.name`), field, section }
 }

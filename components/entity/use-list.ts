@@ -10,6 +10,7 @@ import { offeredColumns } from './columns'
 import type { ListScreen } from './list-screen'
 import { type ListState, requestOf } from './list-state'
 import { needCall, screenCall } from './screen-calls'
+import { useSpread } from './use-added'
 import { arrange, type ColumnSetting, keepSetting, loadSetting, readSetting, type ViewSetting } from './view-setting'
 
 export interface ListView {
@@ -60,6 +61,8 @@ export function useListView(screen: ListScreen): ListView {
   }
 }
 
+const nothing: readonly Record<string, unknown>[] = []
+
 export interface ListData extends CallState<ListAnswer> {
   /** What was asked: filters, scene, order. */
   request: ListRequest
@@ -97,9 +100,11 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   const cursor = cursors.current.byPage.get(state.page)
   const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
   const answer = requireRecords(useCall<ListAnswer>(ready ? call : null, request, { keep: true }))
+  const rows = useSpread(definition, answer.data?.records ?? nothing)
+  const data = useMemo(() => answer.data && { ...answer.data, records: [...rows] }, [answer.data, rows])
   const next = answer.data?.next
   useEffect(() => {
     if (next && !answer.refreshing) cursors.current.byPage.set(state.page + 1, next)
   }, [next, answer.refreshing, state.page])
-  return { ...answer, request, missing: call === null, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
+  return { ...answer, data, request, missing: call === null, scopeKey, exact, countExactly: () => setExactFor(scopeKey) }
 }

@@ -59,6 +59,10 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   tree?: { field: string; depth: number }
   /** Administrators may add fields of their own; their values stand in `ext`. */
   ext?: true
+  /** Names of `fields` that administrators added; their values travel in `ext`. */
+  added?: readonly string[]
+  /** What people read for added fields and their sections, in the place of the messages. */
+  labels?: Readonly<Record<string, string>>
   /** Groups of fields whose values together occur once among the undeleted rows. */
   unique?: readonly (readonly string[])[]
   /** Further indexes: field names, '-' in front for descending. */

@@ -35,6 +35,7 @@ const handMade = [
   '/system/dict',
   '/system/app',
   '/system/binding',
+  '/system/field',
   '/system/log',
   '/system/track',
   '/system/recycle',

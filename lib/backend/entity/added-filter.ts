@@ -35,7 +35,7 @@ export function addedFilter(context: Context, definition: Definition, name: stri
     case 'TEXT':
     case 'TEXTAREA': {
       const [text = ''] = textsOf(name, value)
-      return sql<boolean>`t.ext ->> ${name} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+      return markedFilter(name, text)
     }
     default:
       throw invalid({ [name]: 'validation.notFilterable' })
@@ -52,6 +52,16 @@ function textsOf(name: string, value: unknown): string[] {
   const sound = list.every((one) => typeof one === 'string' && one.length <= longest && !one.includes('\0') && one.isWellFormed())
   if (!sound || list.length === 0 || list.length > mostChosen) throw invalid({ [name]: 'validation.type' })
   return list as string[]
+}
+
+/** Texts carry the same marks as everywhere: *v* and plain text contain, !v is not, >=v and <=v compare (domain.md 0.2). */
+function markedFilter(name: string, text: string): Condition {
+  const stored = sql`t.ext ->> ${name}`
+  if (text.startsWith('!')) return sql<boolean>`${stored} is distinct from ${text.slice(1)}`
+  if (text.startsWith('>=')) return sql<boolean>`${stored} >= ${text.slice(2)}`
+  if (text.startsWith('<=')) return sql<boolean>`${stored} <= ${text.slice(2)}`
+  const inner = text.length > 2 && text.startsWith('*') && text.endsWith('*') ? text.slice(1, -1) : text
+  return sql<boolean>`${stored} ilike ${`%${inner.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 function rangeFilter({ field_name: name, field_type: type }: CustomFieldSpec, value: unknown): Condition {

@@ -1,8 +1,7 @@
 // Values of the fields that administrators add to an entity; they stand in `ext` (domain.md A.9.16).
 import { type RawBuilder, sql } from 'kysely'
+import { addedKind } from '../../model/added-fields.ts'
 import type { Definition } from '../../model/definition.ts'
-import { choice, choices, date, datetime, decimal, type Field, files, money, ref, text } from '../../model/field.ts'
-import type { CustomFieldType } from '../../model/settings.ts'
 import { readAreaCode, readValue } from '../../model/value.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
@@ -10,24 +9,7 @@ import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
 import type { Row } from './hooks.ts'
 
 /** The field kind that an added field is read and answered as. */
-export function fieldOf(spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>): Field | null {
-  const dict = spec.dict_code ?? ''
-  const kinds: Record<CustomFieldType, Field | null> = {
-    TEXT: text(spec.max ?? 200),
-    TEXTAREA: text(spec.max ?? 5000, { multiline: true }),
-    NUMBER: decimal(18, 4),
-    MONEY: money(),
-    DATE: date(),
-    DATETIME: datetime(),
-    ENUM: choice(dict),
-    MULTI: choices(dict, { max: spec.max ?? 50 }),
-    USER: ref('user'),
-    DEPART: ref('department'),
-    FILE: files({ max: spec.max ?? 20 }),
-    AREA: null,
-  }
-  return kinds[spec.field_type]
-}
+export const fieldOf = addedKind
 
 /** Reads one value of an added field; the problem is a reason's key. */
 export function readExtValue(

@@ -1,0 +1,12 @@
+// Fields that administrators add to records.
+import { FieldPage } from '@/components/setting/field-page'
+import { ScreenTexts } from '@/components/text/screen-texts'
+import { entities } from '@/lib/model/entities/registry'
+
+export default function CustomFieldPage() {
+  return (
+    <ScreenTexts features={['setting']} entities={['custom_field', ...entities.filter(({ ext }) => ext).map(({ name }) => name)]}>
+      <FieldPage />
+    </ScreenTexts>
+  )
+}

@@ -1,0 +1,63 @@
+// Added fields as part of a definition: what is listed, filtered, begun with, sent and read back.
+import { describe, expect, test } from 'vitest'
+import { askedFields } from '@/components/entity/columns.ts'
+import { firstValues, payloadOf, problemsOf } from '@/components/entity/record-form.ts'
+import { type AddedField, addedInList, spreadAdded, withAdded } from '@/lib/model/added-fields.ts'
+import { customer } from '@/lib/model/entities/customer.ts'
+
+const spec = (more: Partial<AddedField> & Pick<AddedField, 'field_name' | 'field_type'>): AddedField => ({
+  label: more.field_name,
+  dict_code: null,
+  required: false,
+  default_value: null,
+  max: null,
+  show_list: false,
+  show_filter: false,
+  group_name: null,
+  ...more,
+})
+
+const specs = [
+  spec({ field_name: 'x_area', field_type: 'NUMBER', label: '面积', show_list: true, show_filter: true }),
+  spec({ field_name: 'x_way', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', default_value: 'PHONE', group_name: '办公' }),
+  spec({ field_name: 'x_must', field_type: 'TEXT', required: true, max: 10, show_filter: true }),
+  spec({ field_name: 'x_file', field_type: 'FILE', show_list: true, show_filter: true }),
+  spec({ field_name: 'x_place', field_type: 'AREA', show_list: true, show_filter: true }),
+]
+const definition = withAdded(customer, specs, '其他信息')
+const options = { may: () => true, old: null }
+
+describe('added fields', () => {
+  test('they stand in sections by their group, with their own words; without any the definition stays itself', () => {
+    expect(definition.form.slice(customer.form.length)).toEqual([
+      { name: 'added0', fields: ['x_area', 'x_must', 'x_file'] },
+      { name: 'added1', fields: ['x_way'] },
+    ])
+    expect(definition.labels).toMatchObject({ x_area: '面积', added0: '其他信息', added1: '办公' })
+    expect(definition.fields.x_place).toBeUndefined()
+    expect(withAdded(customer, [], '')).toBe(customer)
+  })
+
+  test('lists show and filter by those that say so; files are no filter, and the call is asked for ext alone', () => {
+    expect(addedInList(specs)).toEqual({ columns: ['x_area', 'x_file'], filters: ['x_area', 'x_must'] })
+    expect(askedFields(definition, ['customer_name', 'x_area', 'x_way'])).toEqual(['customer_name', 'ext', 'ext'])
+  })
+
+  test('a form begins with defaults, asks for what is required, and sends its values in ext', () => {
+    expect(firstValues(definition, options)).toMatchObject({ x_way: 'PHONE' })
+    const values = { customer_name: '示例公司', customer_type: 'COMPANY', x_area: '12.5', x_way: 'PHONE' }
+    expect(problemsOf(definition, values, options)).toEqual({ x_must: { key: 'required' } })
+    expect(payloadOf(definition, { ...values, x_must: '有' }, options)).toEqual({
+      customer_name: '示例公司',
+      customer_type: 'COMPANY',
+      ext: { x_area: '12.5', x_way: 'PHONE', x_must: '有' },
+    })
+  })
+
+  test('a record brings its values beside the others; only what was changed is sent back, what was emptied as null', () => {
+    const old = spreadAdded(definition, { customer_key: 'k', row_version: 3, customer_name: '甲', ext: { x_area: '1.0000', x_must: '有' } })
+    expect(old).toMatchObject({ customer_name: '甲', x_area: '1.0000', x_must: '有' })
+    expect(payloadOf(definition, { ...old, x_area: null }, { old })).toEqual({ customer_key: 'k', row_version: 3, ext: { x_area: null } })
+    expect(payloadOf(definition, { ...old }, { old })).toEqual({ customer_key: 'k', row_version: 3 })
+  })
+})
