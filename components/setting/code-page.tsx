@@ -68,7 +68,7 @@ function LivePage() {
                 <th scope="col">{t('reset')}</th>
                 <th scope="col">{t('next')}</th>
                 <th scope="col">{t('source')}</th>
-                <th scope="col" aria-label={t('edit')} />
+                <th scope="col">{t('actions')}</th>
               </tr>
             </thead>
             <tbody>

@@ -54,6 +54,8 @@ export function listColumns(definition: Definition): ReadonlyMap<string, Field |
   for (const name of ['create_time', 'update_time', 'createTime', 'updateTime']) columns.set(name, time)
   for (const name of ['create_by_key', 'update_by_key']) columns.set(name, key)
   columns.set('row_version', { kind: 'int' })
+  // answered for its added fields; each of them is filtered by its own name
+  if (definition.ext) columns.set('ext', { kind: 'json' })
   maps.set(definition, columns)
   return columns
 }

@@ -180,6 +180,10 @@ describe('custom fields', () => {
       [{ x_who: [admin.userKey] }, [one]],
     ] as const)
       expect([filter, (await found(filter)).sort()]).toEqual([filter, [...keys].sort()])
+    const [shown] = (await admin.ok<List<Row>>('POST /api/eis/restful/customer/query', { x_way: 'PHONE', field: 'customer_name,ext' }))
+      .records
+    expect(shown).toMatchObject({ customer_name: '筛选甲', ext: { x_way: 'PHONE', x_area: '9.5000' } })
+    expect((await admin.send('POST /api/eis/restful/customer/query', { column: 'ext' })).code).toBe(400)
     const refused = async (filter: Row) => Object.keys(fieldsOf(await admin.send('POST /api/eis/restful/customer/query', filter)))
     expect(await refused({ x_area: ['much', null] })).toEqual(['x_area'])
     expect(await refused({ x_day: ['2026-02-30', null] })).toEqual(['x_day'])
