@@ -13,6 +13,7 @@ import { fieldOf, isNaming, isSortable } from './columns'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
 import styles from './table.module.css'
+import { Tick } from './tick'
 import { type Labels, useLabels } from './use-labels'
 import type { ColumnSetting } from './view-setting'
 
@@ -265,27 +266,5 @@ function HeadCell({ column, fixed, style, order, onSort }: HeadCellProps) {
         column.title
       )}
     </th>
-  )
-}
-
-function Tick({
-  checked,
-  half,
-  label,
-  onChange,
-}: {
-  checked: boolean
-  half?: boolean
-  label: string
-  onChange: (checked: boolean) => void
-}) {
-  const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (box.current) box.current.indeterminate = half === true
-  }, [half])
-  return (
-    <label className={styles.tick}>
-      <input ref={box} type="checkbox" checked={checked} aria-label={label} onChange={(event) => onChange(event.target.checked)} />
-    </label>
   )
 }

@@ -12,13 +12,15 @@ interface PagerProps {
   total: number
   atLeast: boolean
   narrow: boolean
+  /** Sizes to choose from; those of record lists unless told. */
+  sizes?: readonly number[]
   onPage: (page: number) => void
   onSize: (size: number) => void
   /** Counts exactly; not offered without. */
   onCount?: () => void
 }
 
-export function Pager({ page, size, shown, total, atLeast, narrow, onPage, onSize, onCount }: PagerProps) {
+export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limits.largePageSizes, onPage, onSize, onCount }: PagerProps) {
   const t = useTranslations('widget.list')
   const from = shown === 0 ? 0 : (page - 1) * size + 1
   const to = shown === 0 ? 0 : from + shown - 1
@@ -38,7 +40,7 @@ export function Pager({ page, size, shown, total, atLeast, narrow, onPage, onSiz
         total={total}
         simple={narrow}
         showSizeChanger={narrow ? false : { 'aria-label': t('pageSize') }}
-        pageSizeOptions={[...limits.largePageSizes]}
+        pageSizeOptions={[...sizes]}
         onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize(nextSize))}
       />
     </div>

@@ -76,6 +76,11 @@ export function routeOf(routes: ReadonlyMap<string, RouteInfo>, path: string): R
   return routes.get(path) ?? routes.get(path.replace(record, ''))
 }
 
+/** The menu that is marked for a route: its own, or the one it names. One of those above it only says which top menu stays; there its own is marked. */
+export function markedOf(route: RouteInfo | undefined): string | undefined {
+  return route?.prevent && !route.above.includes(route.prevent) ? route.prevent : route?.path
+}
+
 /** The drawn menus that lead somewhere, in their order. */
 export function leavesOf(entries: readonly Entry[]): Entry[] {
   return entries.flatMap((entry) => (entry.children.length === 0 ? [entry] : leavesOf(entry.children)))

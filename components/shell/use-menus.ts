@@ -3,7 +3,19 @@
 import { useMemo } from 'react'
 import { type MenuItem, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { drawnMenus, type Entry, groupAt, type RouteInfo, routeOf, routesOf, type SideGroup, sideGroups, targetOf, topOf } from './menus'
+import {
+  drawnMenus,
+  type Entry,
+  groupAt,
+  markedOf,
+  type RouteInfo,
+  routeOf,
+  routesOf,
+  type SideGroup,
+  sideGroups,
+  targetOf,
+  topOf,
+} from './menus'
 import { useViewAddress } from './view-address'
 
 export interface Place {
@@ -31,7 +43,7 @@ export function usePlaceOf(path: string): Place {
   return useMemo(() => {
     const entries = drawnMenus(menus)
     const route = routeOf(routesOf(menus), targetOf(path))
-    const marked = route?.prevent ?? route?.path ?? path
+    const marked = markedOf(route) ?? path
     const top = topOf(entries, marked)
     const groups = sideGroups(top?.children ?? [])
     return { entries, marked, title: route?.title, permitted: route !== undefined, top, groups, group: groupAt(groups, marked), route }

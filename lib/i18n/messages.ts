@@ -29,6 +29,7 @@ import transferScreenEn from '../../messages/en/transferScreen.json' with { type
 import validationEn from '../../messages/en/validation.json' with { type: 'json' }
 import websiteEn from '../../messages/en/website.json' with { type: 'json' }
 import widgetEn from '../../messages/en/widget.json' with { type: 'json' }
+import workbenchEn from '../../messages/en/workbench.json' with { type: 'json' }
 import admin from '../../messages/zh-CN/admin.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
@@ -59,6 +60,7 @@ import transferScreen from '../../messages/zh-CN/transferScreen.json' with { typ
 import validation from '../../messages/zh-CN/validation.json' with { type: 'json' }
 import website from '../../messages/zh-CN/website.json' with { type: 'json' }
 import widget from '../../messages/zh-CN/widget.json' with { type: 'json' }
+import workbench from '../../messages/zh-CN/workbench.json' with { type: 'json' }
 import type { Locale } from './locales.ts'
 
 export interface Messages {
@@ -90,6 +92,7 @@ const zh = {
   ...shell,
   ...website,
   ...widget,
+  ...workbench,
   ...validation,
   ...site,
   ...siteForm,
@@ -122,6 +125,7 @@ const english: typeof zh = {
   ...shellEn,
   ...websiteEn,
   ...widgetEn,
+  ...workbenchEn,
   ...validationEn,
   ...siteEn,
   ...siteFormEn,

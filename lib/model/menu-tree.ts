@@ -6,6 +6,7 @@ const office: Menu[] = [
   menu('/home', '首页办公', 'Office', 'HomeOutlined', {
     children: [
       menu('/home/workbench/pending', '待审批', 'Pending', 'AuditOutlined', {
+        prevent: '/home',
         buttons: buttons('bpm:task', 'q', {
           confirm: ['同意', 'Approve'],
           reject: ['驳回', 'Reject'],
@@ -13,9 +14,9 @@ const office: Menu[] = [
           sign: ['加签', 'Add approver'],
         }),
       }),
-      menu('/home/workbench/alreadyProcessed', '已处理', 'Handled', 'CheckCircleOutlined'),
-      menu('/home/workbench/myTransfer', '我的转交', 'Handed over by me', 'SwapOutlined'),
-      menu('/home/workbench/transferToMe', '转交给我', 'Handed over to me', 'SwapLeftOutlined'),
+      menu('/home/workbench/alreadyProcessed', '已处理', 'Handled', 'CheckCircleOutlined', { prevent: '/home' }),
+      menu('/home/workbench/myTransfer', '我的转交', 'Handed over by me', 'SwapOutlined', { prevent: '/home' }),
+      menu('/home/workbench/transferToMe', '转交给我', 'Handed over to me', 'SwapLeftOutlined', { prevent: '/home' }),
       menu('/home/apply', '发起申请', 'Apply', 'FormOutlined', { buttons: buttons('bpm:process', 'a') }),
       menu('/home/leave', '请假', 'Leave', 'CalendarOutlined', { buttons: buttons('oa:leave', 'qaedx') }),
       menu('/home/myApply', '我的申请', 'My applications', 'FileDoneOutlined', {

@@ -1,0 +1,15 @@
+// The four lists of the approval workbench.
+import { notFound } from 'next/navigation'
+import { WorkListScreen } from '@/components/approval/work-list'
+import { isWorkbenchList } from '@/components/approval/work-lists'
+import { ScreenTexts } from '@/components/text/screen-texts'
+
+export default async function WorkbenchPage({ params }: { params: Promise<{ list: string }> }) {
+  const { list } = await params
+  if (!isWorkbenchList(list)) notFound()
+  return (
+    <ScreenTexts features={['workbench']}>
+      <WorkListScreen kind={list} />
+    </ScreenTexts>
+  )
+}

@@ -1,0 +1,101 @@
+// Starting a request: what I may apply for, by kind, and the form of what I choose.
+'use client'
+import { Input } from 'antd'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { isBuilt, recordScreens } from '@/lib/model/screens'
+import { leavesOf } from '../shell/menus'
+import { PageHead } from '../shell/page-head'
+import { usePlace } from '../shell/use-menus'
+import { useHydrated } from '../shell/use-window'
+import { Icon } from '../show/icon'
+import { LinesSkeleton } from '../state/skeleton'
+import { LoadFailed, NoPermission, State } from '../state/state'
+import styles from './apply.module.css'
+import { calls } from './paths'
+import type { PageOf, Startable } from './shapes'
+
+const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })
+
+export function ApplyScreen() {
+  const hydrated = useHydrated()
+  return (
+    <>
+      <PageHead />
+      {hydrated ? <Choice /> : <LinesSkeleton lines={8} />}
+    </>
+  )
+}
+
+/** Business types whose records are made on a screen of their own. */
+const ownScreens: Readonly<Record<string, string>> = { leave: '/home/leave' }
+
+/** The list where records of a business type are made; undefined for one without a screen. */
+function screenOfBusiness(types: readonly string[]): string | undefined {
+  const generic = Object.entries(recordScreens).find(([, { entity }]) => types.includes(entity))?.[0]
+  return generic ?? types.map((type) => ownScreens[type]).find((path) => path !== undefined && isBuilt(path))
+}
+
+function Choice() {
+  const t = useTranslations('workbench')
+  const router = useRouter()
+  const { entries } = usePlace()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<Startable | null>(null)
+  const { data, error, retry } = useCall<PageOf<Startable>>(calls.startable)
+  if (!data) {
+    if (error?.status === 403) return <NoPermission />
+    return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+  }
+  const permitted = new Set(leavesOf(entries).map(({ path }) => path))
+  const offered = data.records.filter((process) => {
+    if (process.business_types.length === 0) return true
+    const screen = screenOfBusiness(process.business_types)
+    return screen !== undefined && permitted.has(screen)
+  })
+  const word = typed.trim().toLowerCase()
+  const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
+  const groups = [...new Set(found.map(({ category }) => category ?? ''))]
+  const choose = (process: Startable) => {
+    const screen = screenOfBusiness(process.business_types)
+    if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
+    else setOpen(process)
+  }
+  if (offered.length === 0) return <State picture="firstUse" title={t('noProcess')} text={t('noProcessText')} />
+  return (
+    <div className={styles.apply}>
+      <Input
+        allowClear
+        className={styles.search}
+        prefix={<Icon name="search" size={14} />}
+        aria-label={t('searchProcess')}
+        placeholder={t('searchProcess')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found.length === 0 && <State picture="noMatch" title={t('noProcessFound')} />}
+      {groups.map((category) => (
+        <section key={category} aria-label={category || t('otherProcesses')}>
+          <h2>{category || t('otherProcesses')}</h2>
+          <ul>
+            {found
+              .filter((process) => (process.category ?? '') === category)
+              .map((process) => (
+                <li key={process.process_definition_key}>
+                  <button type="button" data-track="apply.choose" onClick={() => choose(process)}>
+                    <Icon name="edit" />
+                    <b>{process.name}</b>
+                    <span>{process.business_types.length > 0 ? t('onScreen') : t('fieldsN', { n: process.fields.length })}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {open && <ProcessDrawer process={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

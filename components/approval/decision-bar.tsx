@@ -1,0 +1,195 @@
+// The foot of an approval: a comment and what may be decided, by mouse, by key and by thumb.
+'use client'
+import { Button, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CallKey } from '@/lib/client/api'
+import { useNarrow } from '../shell/use-window'
+import { Icon } from '../show/icon'
+import { Menu, type MenuEntry } from '../show/menu'
+import { act } from './act'
+import styles from './approval.module.css'
+import { ownProblems } from './form-values'
+import { isTyping } from './keys'
+import { calls } from './paths'
+import type { Detail, Right } from './shapes'
+import type { DialogKind } from './task-inputs'
+import { useTyped } from './use-typed'
+
+const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+
+interface DecisionBarProps {
+  /** The task, or the process instance where none is open. */
+  id: string
+  detail: Detail
+  /** The filled-in form of the task; null when something in it is wrong, which it then shows. */
+  variables: () => Record<string, unknown> | null
+  onRefused: (fields: Record<string, string>) => void
+  onDecided: () => void
+}
+
+const longest = 2000
+
+/** Which decisions move on to the next task of the queue. */
+const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
+
+export function DecisionBar({ id, detail, variables, onRefused, onDecided }: DecisionBarProps) {
+  const t = useTranslations('workbench')
+  const narrow = useNarrow()
+  const field = useId()
+  const [comment, setComment] = useTyped(id)
+  const [dialog, setDialog] = useState<DialogKind | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const running = useRef(false)
+  const box = useRef<TextAreaRef>(null)
+  const main = useRef<HTMLButtonElement>(null)
+  const may = (right: Right) => detail.may[right] === true
+  const message = comment.trim()
+
+  /** One decision at a time, however often it is clicked. */
+  const decide = async (name: string, call: CallKey, input: Record<string, unknown>, then: 'leave' | 'stay') => {
+    if (running.current) return
+    running.current = true
+    setBusy(name)
+    const outcome = await act(call, input)
+    running.current = false
+    setBusy(null)
+    if (!outcome.ok) return onRefused(ownProblems(outcome.fields))
+    setComment('')
+    if (then === 'leave') onDecided()
+  }
+  const confirm = () => {
+    const filled = variables()
+    if (filled) void decide('confirm', calls.confirm, { taskId: id, message, variables: filled }, 'leave')
+  }
+  const instanceId = detail.instance.process_instance_id
+  const withComment = { taskId: id, ...(message && { message }) }
+  const say = () => {
+    if (message === '') box.current?.focus()
+    else void decide('comment', calls.comment, { taskId: id, message }, 'stay')
+  }
+
+  const entry = (right: Right, dialogKind: DialogKind): MenuEntry & { right: Right } => ({
+    key: right,
+    right,
+    label: t(`action.${right}`),
+    onClick: () => setDialog(dialogKind),
+  })
+  const direct = (right: Right, call: CallKey, input: Record<string, unknown>): MenuEntry & { right: Right } => ({
+    key: right,
+    right,
+    label: t(`action.${right}`),
+    onClick: () => void decide(right, call, input, 'stay'),
+  })
+  const all = [
+    entry('add_signer', 'addSigner'),
+    entry('turn', 'turn'),
+    entry('delegate', 'delegate'),
+    entry('remove_signer', 'removeSigner'),
+    direct('claim', calls.claim, { taskId: id }),
+    direct('release', calls.release, { taskId: id }),
+    direct('take_back', calls.takeBack, { taskId: id }),
+    direct('remind', calls.remind, { taskId: instanceId }),
+    entry('cancel', 'cancel'),
+    entry('copy', 'copy'),
+    { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
+  ].filter(({ right }) => may(right))
+  const primary: { key: Right; label: string; onClick: () => void } | null = may('confirm')
+    ? { key: 'confirm', label: t('confirm'), onClick: confirm }
+    : may('hand_back')
+      ? { key: 'hand_back', label: t('action.hand_back'), onClick: () => void decide('hand_back', calls.handBack, withComment, 'leave') }
+      : null
+  const inWords = narrow ? 0 : primary ? 2 : 4
+  const shown = all.slice(0, inWords)
+  const rest = all.slice(inWords)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event)) return
+      const to = { a: () => main.current?.focus(), c: () => box.current?.focus() }[event.key]
+      const open = event.key === 'r' && may('reject') ? 'reject' : event.key === 't' && may('turn') ? 'turn' : null
+      if (!to && !open) return
+      event.preventDefault()
+      to?.()
+      if (open) setDialog(open)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  if (all.length === 0 && !primary) return null
+  return (
+    <footer className={styles.bar}>
+      <Input.TextArea
+        ref={box}
+        id={field}
+        className={styles.comment}
+        aria-label={t('commentLabel')}
+        aria-keyshortcuts="c"
+        placeholder={may('reject') ? t('commentHint') : t('commentPlain')}
+        maxLength={longest}
+        rows={1}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (primary) primary.onClick()
+          else say()
+        }}
+      />
+      <div className={styles.buttons}>
+        {rest.length > 0 && (
+          <Menu entries={rest} label={t('more')} className={styles.more}>
+            {narrow ? t('more') : <Icon name="more" />}
+          </Menu>
+        )}
+        {shown.map((action) => (
+          <Button
+            key={action.key}
+            data-track={`approval.${action.key}`}
+            loading={busy === action.key}
+            aria-keyshortcuts={action.key === 'turn' ? 't' : undefined}
+            onClick={action.onClick}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {may('reject') && (
+          <Button danger data-track="approval.reject" aria-keyshortcuts="r" className={styles.reject} onClick={() => setDialog('reject')}>
+            {t('reject')}
+          </Button>
+        )}
+        {primary && (
+          <Button
+            ref={main}
+            type="primary"
+            data-track={`approval.${primary.key}`}
+            aria-keyshortcuts="a"
+            title={t('confirmKeys')}
+            className={styles.primary}
+            loading={busy === primary.key}
+            onClick={primary.onClick}
+          >
+            {primary.label}
+          </Button>
+        )}
+      </div>
+      {dialog && (
+        <TaskDialog
+          kind={dialog}
+          id={dialog === 'cancel' ? instanceId : id}
+          detail={detail}
+          message={comment}
+          onClose={() => setDialog(null)}
+          onDone={() => {
+            setComment('')
+            if (leaves.has(dialog)) onDecided()
+          }}
+        />
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,67 @@
+// The values of a task's or start event's own form: what they begin with, what is wrong with them, what is sent. Pure.
+import type { BusinessForm, FormField } from './shapes'
+
+export type FormValues = Readonly<Record<string, unknown>>
+export type FormProblem = 'required' | 'invalid'
+
+const whole = /^-?\d{1,18}$/
+const decimal = /^-?\d{1,18}(\.\d{1,8})?$/
+const wholeTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer'])
+const decimalTypes: ReadonlySet<string> = new Set(['double', 'decimal'])
+
+/** The kinds of controls that form types are filled in with. */
+export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'text' {
+  const type = field.type.toLowerCase()
+  if (wholeTypes.has(type)) return 'whole'
+  if (decimalTypes.has(type)) return 'decimal'
+  if (type === 'boolean') return 'flag'
+  if (type === 'date') return 'date'
+  return field.values.length > 0 || type === 'enum' ? 'choice' : 'text'
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What a form begins with; a yes or no that nobody has said is no. */
+export function firstFormValues(fields: readonly FormField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.filter(({ writable }) => writable).map((field) => [field.id, field.value ?? (controlOf(field) === 'flag' ? false : null)]),
+  )
+}
+
+/** What is wrong, by field. */
+export function formProblems(fields: readonly FormField[], values: FormValues): Record<string, FormProblem> {
+  const problems: Record<string, FormProblem> = {}
+  for (const field of fields) {
+    if (!field.writable) continue
+    const value = values[field.id]
+    const control = controlOf(field)
+    if (isMissing(value)) {
+      if (field.required) problems[field.id] = 'required'
+    } else if (control === 'whole' && !whole.test(String(value))) problems[field.id] = 'invalid'
+    else if (control === 'decimal' && !decimal.test(String(value))) problems[field.id] = 'invalid'
+    else if (control === 'choice' && !field.values.some(({ id }) => id === value)) problems[field.id] = 'invalid'
+  }
+  return problems
+}
+
+/** The variables that are sent: writable fields that say something. */
+export function formVariables(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter(({ id, writable }) => writable && !isMissing(values[id]))
+      .map(({ id }) => [id, typeof values[id] === 'string' ? (values[id] as string).trim() : values[id]]),
+  )
+}
+
+/** Server's messages of `variables.<field>` by field. */
+export function ownProblems(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/^variables\./, ''), message]))
+}
+
+const amounts = /(^|_)amount$/
+
+/** The amount that an approval is about: the first field of that name that holds a number. */
+export function amountOf(form: Pick<BusinessForm, 'fields'> | undefined): { label: string; value: string } | null {
+  const field = form?.fields.find(({ field: name, value }) => amounts.test(name) && decimal.test(String(value ?? '')))
+  return field ? { label: field.label, value: String(field.value) } : null
+}

@@ -1,0 +1,32 @@
+// A link that opens within its view: its address serves new tabs, a plain click changes the view alone.
+'use client'
+import type { MouseEvent, ReactNode } from 'react'
+
+interface OpenLinkProps {
+  href: string
+  onOpen: () => void
+  className?: string
+  title?: string
+  current?: boolean
+  children: ReactNode
+}
+
+export function OpenLink({ href, onOpen, className, title, current, children }: OpenLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a
+      className={className}
+      href={href}
+      title={title}
+      aria-current={current ? 'page' : undefined}
+      data-on={current || undefined}
+      onClick={open}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+// Which element of a process picture is drawn in which way. Pure.
+import type { Highlight } from './shapes'
+
+export type Mark = 'done' | 'current' | 'next' | 'rejected' | 'cancelled' | 'stopped' | 'gone'
+
+/** Marks by element id; where several hold, the one that matters most to a reader. */
+export function marksOf(highlight: Highlight): Map<string, Mark> {
+  const marks = new Map<string, Mark>()
+  const put = (ids: readonly string[], mark: Mark) => {
+    for (const id of ids) marks.set(id, mark)
+  }
+  put(highlight.flows, 'gone')
+  put(highlight.cancelled, 'cancelled')
+  put(highlight.next, 'next')
+  put(highlight.finished, 'done')
+  put(highlight.rejected, 'rejected')
+  put(highlight.current, 'current')
+  put(highlight.incidents ?? [], 'stopped')
+  return marks
+}
+
+/** What stands under a node: who has it or had it. */
+export function peopleOf(highlight: Highlight): { id: string; text: string }[] {
+  const most = 2
+  return Object.entries(highlight.nodes).flatMap(([id, { people }]) =>
+    people.length === 0 ? [] : [{ id, text: people.slice(0, most).join('、') + (people.length > most ? ` +${people.length - most}` : '') }],
+  )
+}

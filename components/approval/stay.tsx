@@ -1,0 +1,17 @@
+// How long something has waited, in words: 12 分, 5 小时 24 分, 3 天 2 小时.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import { spanOf } from './work-state'
+
+/** Minutes in words. */
+export function useStay(): (minutes: number) => string {
+  const t = useTranslations('workbench.stay')
+  return useCallback(
+    (minutes) => {
+      const { unit, big, small } = spanOf(minutes)
+      return small === 0 ? t(unit, { n: big }) : t(unit === 'days' ? 'daysHours' : 'hoursMinutes', { n: big, m: small })
+    },
+    [t],
+  )
+}

@@ -1,0 +1,49 @@
+// What the dialogs of decisions send. Pure.
+import type { Signer } from './shapes'
+
+export type DialogKind = 'reject' | 'turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy' | 'cancel'
+/** When added signers sign. */
+export type Place = 'before' | 'after' | 'with'
+
+interface Named {
+  value: string
+}
+
+/** A signer who has a task is named by it, a later one by his key. */
+export const signerKey = ({ task_id, user_key }: Signer) => task_id ?? user_key
+
+interface Chosen {
+  id: string
+  /** Whose task is handed over. */
+  from: string
+  people: readonly Named[]
+  place: Place
+  node: string
+  message: string
+  signers: readonly Signer[]
+}
+
+/** What is sent: one input, or several where each signer is taken away by a call of its own. */
+export function inputsOf(kind: DialogKind, { id, from, people, place, node, message, signers }: Chosen): Record<string, unknown>[] {
+  const keys = people.map(({ value }) => value)
+  const words = message && { message }
+  switch (kind) {
+    case 'reject':
+      return [{ taskId: id, message, ...(node && { node_id: node }) }]
+    case 'turn':
+      return [{ taskId: id, employeeKey: from, message, turnToEemployeeKey: keys[0] }]
+    case 'delegate':
+      return [{ taskId: id, to_key: keys[0], ...words }]
+    case 'addSigner':
+      return [{ taskId: id, user_keys: keys, place, ...words }]
+    case 'copy':
+      return [{ taskId: id, user_keys: keys, ...words }]
+    case 'cancel':
+      return [{ process_instance_id: id, ...(message && { reason: message }) }]
+    case 'removeSigner': {
+      const later = signers.flatMap(({ task_id, user_key }) => (task_id === null ? [user_key] : []))
+      const open = signers.flatMap(({ task_id }) => (task_id === null ? [] : [{ taskId: task_id }]))
+      return [...open, ...(later.length > 0 ? [{ taskId: id, user_keys: later }] : [])]
+    }
+  }
+}

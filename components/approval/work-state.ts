@@ -1,0 +1,96 @@
+// What a list of the workbench shows, as its address says it. Pure, so it is tested without a browser.
+import { limits } from '@/lib/model/wire'
+
+export interface WorkState {
+  keyword: string
+  process: string
+  applicant: string
+  status: string
+  from: string
+  to: string
+  page: number
+  size: number
+  /** The task or application whose page is open. */
+  open: string
+}
+
+export const firstState: WorkState = {
+  keyword: '',
+  process: '',
+  applicant: '',
+  status: '',
+  from: '',
+  to: '',
+  page: 1,
+  size: limits.pageSize,
+  open: '',
+}
+
+const texts = ['keyword', 'process', 'applicant', 'status', 'from', 'to'] as const
+const key = /^[0-9a-f]{32}$/
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Reads the address; what is malformed counts as not said. */
+export function readWorkState(params: URLSearchParams): WorkState {
+  const state = { ...firstState }
+  for (const name of texts) state[name] = (params.get(name) ?? '').slice(0, 100)
+  if (!day.test(state.from)) state.from = ''
+  if (!day.test(state.to)) state.to = ''
+  if (!key.test(state.applicant)) state.applicant = ''
+  const open = params.get('open') ?? ''
+  if (key.test(open)) state.open = open
+  const page = params.get('page') ?? ''
+  if (/^[1-9]\d{0,5}$/.test(page)) state.page = Number(page)
+  const size = Number(params.get('size'))
+  if (limits.pageSizes.some((one) => one === size)) state.size = size
+  return state
+}
+
+/** The query text of a state, '' or '?…'; what is as usual is left out. */
+export function writeWorkState(state: WorkState): string {
+  const params = new URLSearchParams()
+  for (const name of texts) if (state[name]) params.set(name, state[name])
+  if (state.page > 1) params.set('page', String(state.page))
+  if (state.size !== firstState.size) params.set('size', String(state.size))
+  if (state.open) params.set('open', state.open)
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+/** The input of a list call. */
+export function workRequest({ keyword, process, applicant, status, from, to, page, size }: WorkState): Record<string, unknown> {
+  return {
+    pageNo: page,
+    pageSize: size,
+    ...(keyword && { keyword }),
+    ...(process && { process_definition_key: process }),
+    ...(applicant && { applicant }),
+    ...(status && { status }),
+    ...((from || to) && { start_time: [from || null, to || null] }),
+  }
+}
+
+/** Whether anything narrows the list, so that an empty answer means "no match". */
+export function isNarrowed(state: WorkState): boolean {
+  return texts.some((name) => state[name] !== '')
+}
+
+/** How many filters are set, a range of days counting once. */
+export function narrowedBy(state: WorkState): number {
+  return texts.filter((name) => name !== 'to' && state[name]).length + (state.to && !state.from ? 1 : 0)
+}
+
+/** Days, hours and minutes of a span, the largest two: 324 → 5 hours 24 minutes. */
+export function spanOf(minutes: number): { unit: 'days' | 'hours' | 'minutes'; big: number; small: number } {
+  const whole = Math.max(0, Math.floor(minutes))
+  if (whole < 60) return { unit: 'minutes', big: whole, small: 0 }
+  if (whole < 24 * 60) return { unit: 'hours', big: Math.floor(whole / 60), small: whole % 60 }
+  return { unit: 'days', big: Math.floor(whole / (24 * 60)), small: Math.floor((whole % (24 * 60)) / 60) }
+}
+
+/** Where to go from a decided row of a queue: the next one, else the one before, else null (back to the list). */
+export function nextOf(keys: readonly string[], decided: string): string | null {
+  const at = keys.indexOf(decided)
+  if (at < 0) return keys[0] ?? null
+  return keys[at + 1] ?? keys[at - 1] ?? null
+}

@@ -1,0 +1,241 @@
+// The workbench without a browser: what its addresses say, where a decision leads, forms, amounts in words, marks of a picture.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountOf, formProblems, formVariables, ownProblems } from '../../components/approval/form-values.ts'
+import { marksOf, peopleOf } from '../../components/approval/picture-marks.ts'
+import type { FormField, Highlight } from '../../components/approval/shapes.ts'
+import { inputsOf } from '../../components/approval/task-inputs.ts'
+import { workLists } from '../../components/approval/work-lists.ts'
+import {
+  firstState,
+  isNarrowed,
+  narrowedBy,
+  nextOf,
+  readWorkState,
+  spanOf,
+  type WorkState,
+  workRequest,
+  writeWorkState,
+} from '../../components/approval/work-state.ts'
+import { markedOf, routeOf, routesOf } from '../../components/shell/menus.ts'
+import { menuTree } from '../../lib/model/menu-tree.ts'
+import { moneyInWords } from '../../lib/model/money-words.ts'
+import { isBuilt } from '../../lib/model/screens.ts'
+
+const key = (letter: string) => letter.repeat(32)
+const read = (query: string) => readWorkState(new URLSearchParams(query))
+
+describe('the address of a list', () => {
+  const state: fc.Arbitrary<WorkState> = fc.record({
+    keyword: fc.string({ maxLength: 40 }),
+    process: fc.constantFrom('', 'SEAL_APPLY'),
+    applicant: fc.constantFrom('', key('a')),
+    status: fc.constantFrom('', 'PASS'),
+    from: fc.constantFrom('', '2026-03-01'),
+    to: fc.constantFrom('', '2026-03-31'),
+    page: fc.integer({ min: 1, max: 999_999 }),
+    size: fc.constantFrom(10, 20, 30),
+    open: fc.constantFrom('', key('b')),
+  })
+  test('says the whole state', () => {
+    fc.assert(
+      fc.property(state, (one) => {
+        expect(read(writeWorkState(one))).toEqual(one)
+      }),
+    )
+  })
+  test('WB-11 a list has 10 rows unless 20 or 30 are asked for', () => {
+    expect(['', 'size=10', 'size=20', 'size=30', 'size=50', 'size=x'].map((query) => read(query).size)).toEqual([10, 10, 20, 30, 10, 10])
+  })
+  test('what is malformed counts as not said', () => {
+    expect(read('page=0&from=yesterday&applicant=me&open=../x&size=-1')).toEqual(firstState)
+  })
+  test('asks for what is filtered alone, and never for the open record', () => {
+    expect(workRequest(firstState)).toEqual({ pageNo: 1, pageSize: 10 })
+    expect(workRequest({ ...firstState, keyword: '用印', to: '2026-03-31', page: 2, open: key('c') })).toEqual({
+      pageNo: 2,
+      pageSize: 10,
+      keyword: '用印',
+      start_time: [null, '2026-03-31'],
+    })
+  })
+  test('counts a range of days as one filter', () => {
+    expect(
+      [firstState, { ...firstState, from: '2026-03-01', to: '2026-03-31' }, { ...firstState, to: '2026-03-31' }].map(narrowedBy),
+    ).toEqual([0, 1, 1])
+    expect(isNarrowed({ ...firstState, page: 3 })).toBe(false)
+  })
+})
+
+describe('after a decision', () => {
+  test('the next of the queue follows, at its end the one before, and the list when nothing is left', () => {
+    expect([
+      nextOf(['a', 'b', 'c'], 'b'),
+      nextOf(['a', 'b', 'c'], 'c'),
+      nextOf(['a'], 'a'),
+      nextOf(['a', 'b'], 'x'),
+      nextOf([], 'x'),
+    ]).toEqual(['c', 'b', null, 'a', null])
+  })
+})
+
+describe('how long something has waited', () => {
+  test('the two largest units, the smaller one within its bounds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000_000 }), (minutes) => {
+        const { unit, big, small } = spanOf(minutes)
+        const whole = unit === 'days' ? big * 1440 + small * 60 : unit === 'hours' ? big * 60 + small : big
+        expect(whole).toBeLessThanOrEqual(minutes)
+        expect(minutes - whole).toBeLessThan(unit === 'days' ? 60 : 1)
+        expect(small).toBeLessThan(unit === 'days' ? 24 : 60)
+      }),
+    )
+    expect(spanOf(324)).toEqual({ unit: 'hours', big: 5, small: 24 })
+    expect(spanOf(-3)).toEqual({ unit: 'minutes', big: 0, small: 0 })
+  })
+})
+
+describe('menus', () => {
+  const workbench = Object.values(workLists).map(({ path }) => path)
+  const office = menuTree.find(({ path }) => path === '/home')
+
+  test('WB-06 every list of the workbench names /home as the menu that stays, and is marked itself', () => {
+    const children = (office?.children ?? []).filter(({ path }) => path.startsWith('/home/workbench/'))
+    expect(children.map(({ path, prevent }) => [path, prevent])).toEqual(workbench.slice(0, 4).map((path) => [path, '/home']))
+    const item = (path: string, prevent?: string) => ({ path, name: path, meta: { title: path, ...(prevent && { prevent }) } })
+    const routes = routesOf([{ ...item('/home'), children: children.map(({ path, prevent }) => item(path, prevent)) }])
+    for (const path of workbench.slice(0, 4)) expect(markedOf(routeOf(routes, path))).toBe(path)
+  })
+  test('a screen that names another menu than one above it is drawn as that', () => {
+    const item = (path: string, prevent?: string) => ({ path, name: path, meta: { title: path, ...(prevent && { prevent }) } })
+    const routes = routesOf([{ ...item('/flow'), children: [item('/flow/model'), item('/flow/designer', '/flow/model')] }])
+    expect(markedOf(routeOf(routes, '/flow/designer'))).toBe('/flow/model')
+  })
+  test('every list of the workbench has its screen', () => {
+    expect(workbench.filter((path) => !isBuilt(path))).toEqual([])
+  })
+})
+
+describe('forms of processes', () => {
+  const field = (id: string, type: string, part: Partial<FormField> = {}): FormField => ({
+    id,
+    label: id,
+    type,
+    required: false,
+    readable: true,
+    writable: true,
+    value: null,
+    values: [],
+    ...part,
+  })
+  const fields = [
+    field('copies', 'long', { required: true }),
+    field('amount', 'double'),
+    field('kind', 'enum', { values: [{ id: 'A', name: '甲' }] }),
+    field('reason', 'string', { required: true }),
+    field('number', 'string', { writable: false, required: true }),
+  ]
+  test('what is missing or does not fit is named; what only shows never is', () => {
+    expect(formProblems(fields, { copies: '2.5', amount: 'x', kind: 'B', reason: '  ' })).toEqual({
+      copies: 'invalid',
+      amount: 'invalid',
+      kind: 'invalid',
+      reason: 'required',
+    })
+    expect(formProblems(fields, { copies: '2', amount: '0.10', kind: 'A', reason: '用印' })).toEqual({})
+  })
+  test('only writable fields that say something are sent, texts without the blanks around', () => {
+    expect(formVariables(fields, { copies: '2', amount: '', reason: ' 用印 ', number: 'X' })).toEqual({ copies: '2', reason: '用印' })
+  })
+  test('messages of the server find their field', () => {
+    expect(ownProblems({ 'variables.copies': '必填', title: '必填' })).toEqual({ copies: '必填', title: '必填' })
+  })
+  test('the amount is the first number of that name', () => {
+    const part = { label: '金额', type: 'decimal', required: false, text: '', changed: false }
+    const form = (values: Record<string, unknown>) => ({
+      fields: Object.entries(values).map(([name, value]) => ({ ...part, field: name, value })),
+    })
+    expect(amountOf(form({ reason: '1', total_amount: '86400.00', amount: '1' }))).toEqual({ label: '金额', value: '86400.00' })
+    expect(amountOf(form({ amount: null, amount_note: '5' }))).toBeNull()
+  })
+})
+
+describe('what decisions send', () => {
+  const chosen = {
+    id: key('d'),
+    from: key('e'),
+    people: [{ value: key('f'), label: '陈立' }],
+    place: 'after' as const,
+    node: '',
+    message: '',
+    signers: [],
+  }
+  test('a hand-over names who gives and who takes; empty words are left out elsewhere', () => {
+    expect(inputsOf('turn', { ...chosen, message: '出差' })).toEqual([
+      { taskId: key('d'), employeeKey: key('e'), message: '出差', turnToEemployeeKey: key('f') },
+    ])
+    expect(inputsOf('delegate', chosen)).toEqual([{ taskId: key('d'), to_key: key('f') }])
+    expect(inputsOf('reject', { ...chosen, node: 'leader', message: '补件' })).toEqual([
+      { taskId: key('d'), message: '补件', node_id: 'leader' },
+    ])
+  })
+  test('signers with tasks are taken away one by one, later ones together', () => {
+    const signer = (task_id: string | null, user_key: string) => ({ task_id, user_key, name: '', place: 'AFTER' as const })
+    expect(inputsOf('removeSigner', { ...chosen, signers: [signer(key('1'), 'u1'), signer(null, 'u2'), signer(null, 'u3')] })).toEqual([
+      { taskId: key('1') },
+      { taskId: key('d'), user_keys: ['u2', 'u3'] },
+    ])
+  })
+})
+
+describe('amounts in words', () => {
+  test('as invoices write them', () => {
+    const said = {
+      '86400': '人民币捌万陆仟肆佰元整',
+      '0': '人民币零元整',
+      '0.05': '人民币伍分',
+      '0.5': '人民币伍角整',
+      '10.05': '人民币壹拾元零伍分',
+      '100010001': '人民币壹亿零壹万零壹元整',
+      '100000000': '人民币壹亿元整',
+      '10203.45': '人民币壹万零贰佰零叁元肆角伍分',
+      '20000300': '人民币贰仟万零叁佰元整',
+      '-86400.005': '人民币负捌万陆仟肆佰元零壹分',
+    }
+    expect(Object.fromEntries(Object.keys(said).map((value) => [value, moneyInWords(value)]))).toEqual(said)
+  })
+  test('no number has no words', () => {
+    expect(['', '  ', 'x', '1e5', null, undefined, '12345678901234567'].map(moneyInWords)).toEqual(Array(7).fill(null))
+  })
+  test('different amounts have different words, and zeros never stand side by side', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_99n }), fc.bigInt({ min: 0n, max: 99_999_999_999_99n }), (one, other) => {
+        const say = (fen: bigint) => moneyInWords(`${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`) ?? ''
+        expect(say(one)).not.toContain('零零')
+        expect(say(one) === say(other)).toBe(one === other)
+      }),
+    )
+  })
+})
+
+describe('the picture', () => {
+  const highlight: Highlight = {
+    status: 'RUNNING',
+    finished: ['start', 'leader'],
+    current: ['legal', 'leader'],
+    next: ['seal'],
+    flows: ['f1'],
+    rejected: ['legal'],
+    cancelled: [],
+    nodes: {
+      leader: { people: ['陈立', '任重', '黄文'], time: null, status: 'CONFIRM' },
+      legal: { people: [], time: null, status: 'PENDING' },
+    },
+  }
+  test('a node that is open again is drawn as where it stands', () => {
+    expect(Object.fromEntries(marksOf(highlight))).toEqual({ start: 'done', leader: 'current', legal: 'current', seal: 'next', f1: 'gone' })
+  })
+  test('names two people of a node and counts the others', () => {
+    expect(peopleOf(highlight)).toEqual([{ id: 'leader', text: '陈立、任重 +1' }])
+  })
+})
