@@ -249,13 +249,16 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'import' && <ImportDialog definition={definition} name={labels.name} onClose={() => setDialog(null)} />}
+      {dialog === 'import' && <ImportDialog definition={given.definition} name={labels.name} onClose={() => setDialog(null)} />}
       {dialog === 'export' && (
         <ExportDialog
           definition={definition}
           name={labels.name}
           query={list.request}
-          columns={view.shown.map(({ field }) => ({ field, title: screen.computed?.[field]?.title ?? labels.field(field) }))}
+          columns={view.shown.map(({ field }) => ({
+            field: definition.added?.includes(field) ? `ext.${field}` : field,
+            title: screen.computed?.[field]?.title ?? labels.field(field),
+          }))}
           total={answer?.total}
           atLeast={answer?.totalIs === 'atLeast'}
           onClose={() => setDialog(null)}
