@@ -11,6 +11,7 @@ import engineEn from '../../messages/en/engine.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
+import flowEn from '../../messages/en/flow.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import leaveEn from '../../messages/en/leave.json' with { type: 'json' }
 import logEn from '../../messages/en/log.json' with { type: 'json' }
@@ -42,6 +43,7 @@ import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
+import flow from '../../messages/zh-CN/flow.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import leave from '../../messages/zh-CN/leave.json' with { type: 'json' }
 import log from '../../messages/zh-CN/log.json' with { type: 'json' }
@@ -71,6 +73,7 @@ const zh = {
   ...broken,
   ...admin,
   ...common,
+  ...flow,
   ...follow,
   ...customer,
   ...auth,
@@ -104,6 +107,7 @@ const english: typeof zh = {
   ...brokenEn,
   ...adminEn,
   ...commonEn,
+  ...flowEn,
   ...followEn,
   ...customerEn,
   ...authEn,

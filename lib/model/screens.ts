@@ -11,6 +11,7 @@ const handMade = [
   '/crm/customer/list',
   '/crm/customer/sea',
   '/crm/contact',
+  '/flow/instance',
   '/crm/visit',
   '/crm/product',
   '/home/news',

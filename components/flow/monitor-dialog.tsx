@@ -1,0 +1,136 @@
+// What an administrator does to one process instance: hold it, let it go on, end it, move it; each with a reason.
+'use client'
+import { Input, Modal, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import type { CallKey } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { act } from '../approval/act'
+import type { InstanceRow } from '../approval/shapes'
+import { Labelled } from '../entity/form-field'
+import { full } from '../field/full-width'
+import styles from './flow.module.css'
+
+export type MonitorAct = 'suspend' | 'activate' | 'end' | 'move'
+
+const path = '/api/bpm/biz/process/instance'
+const leastReason = 2
+const longest = 2000
+/** How an instance is ended. */
+const endings = ['CANCEL', 'REJECT', 'PASS'] as const
+
+interface Detail {
+  movable: { node_id: string; node_name: string }[]
+}
+
+interface MonitorDialogProps {
+  kind: MonitorAct
+  row: InstanceRow
+  onClose: () => void
+}
+
+export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
+  const t = useTranslations('flow')
+  const prefix = useId()
+  const id = row.process_instance_id
+  const { data } = useCall<Detail>(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
+  const [reason, setReason] = useState('')
+  const [node, setNode] = useState<string>()
+  const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
+  const [status, setStatus] = useState<(typeof endings)[number]>('CANCEL')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const reasonMissing = (kind === 'end' || kind === 'move') && reason.trim().length < leastReason
+  const nodeMissing = kind === 'move' && node === undefined
+  const branches = kind === 'move' && row.current_nodes.length > 1
+  const tasksMissing = branches && tasks.length === 0
+
+  const send = async () => {
+    setTried(true)
+    if (busy || reasonMissing || nodeMissing || tasksMissing) return
+    setBusy(true)
+    const input = {
+      process_instance_id: id,
+      reason: reason.trim(),
+      ...(kind === 'end' && { status }),
+      ...(kind === 'move' && { node_id: node, taskIds: tasks }),
+    }
+    const outcome = await act(`POST ${path}/${kind}` as CallKey, input)
+    setBusy(false)
+    if (outcome.ok) onClose()
+  }
+  const reasonMessage = tried && reasonMissing ? t('reasonMissing') : undefined
+  return (
+    <Modal
+      open
+      title={t(`act.${kind}`)}
+      width={520}
+      okText={t(`act.${kind}`)}
+      cancelText={t('back')}
+      okButtonProps={{ danger: kind === 'end' }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={styles.hint}>{t(`hint.${kind}`)}</p>
+      {kind === 'end' && (
+        <Labelled id={`${prefix}-status`} label={t('endAs')} wide>
+          <Select
+            id={`${prefix}-status`}
+            style={full}
+            value={status}
+            options={endings.map((value) => ({ value, label: t(`ending.${value}`) }))}
+            onChange={setStatus}
+          />
+        </Labelled>
+      )}
+      {branches && (
+        <Labelled id={`${prefix}-from`} label={t('moveFrom')} required wide message={tried && tasksMissing ? t('choose') : undefined}>
+          <Select
+            id={`${prefix}-from`}
+            mode="multiple"
+            style={full}
+            value={tasks}
+            options={row.current_nodes.map((one) => ({
+              value: one.task_id,
+              label: `${one.node_name || one.node_id} ${one.assignees.map(({ name }) => name).join(t('mark'))}`,
+            }))}
+            onChange={setTasks}
+          />
+        </Labelled>
+      )}
+      {kind === 'move' && (
+        <Labelled id={`${prefix}-node`} label={t('moveTo')} required wide message={tried && nodeMissing ? t('choose') : undefined}>
+          <Select
+            id={`${prefix}-node`}
+            style={full}
+            loading={data === undefined}
+            value={node}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(data?.movable ?? []).map(({ node_id, node_name }) => ({ value: node_id, label: node_name }))}
+            onChange={setNode}
+          />
+        </Labelled>
+      )}
+      <Labelled
+        id={`${prefix}-reason`}
+        label={kind === 'end' || kind === 'move' ? t('reason') : t('reasonOptional')}
+        required={kind === 'end' || kind === 'move'}
+        wide
+        message={reasonMessage}
+      >
+        <Input.TextArea
+          id={`${prefix}-reason`}
+          maxLength={longest}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          value={reason}
+          status={reasonMessage ? 'error' : undefined}
+          aria-invalid={reasonMessage !== undefined}
+          aria-describedby={reasonMessage ? `${prefix}-reason-message` : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Labelled>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+// What the process monitor shows, as its address says it. Pure, so it is tested without a browser.
+import { limits } from '@/lib/model/wire'
+
+/** Quick views: what runs, what has stood still for a day, what something stopped, everything. */
+export const views = ['running', 'stuck', 'incident', 'all'] as const
+export type View = (typeof views)[number]
+
+export interface MonitorState {
+  view: View
+  keyword: string
+  page: number
+  size: number
+}
+
+export const firstState: MonitorState = { view: 'running', keyword: '', page: 1, size: limits.pageSize }
+
+/** A task that has waited longer is said to be stuck. */
+export const stuckHours = 24
+
+/** Reads the address; what is malformed counts as not said. */
+export function readState(params: URLSearchParams): MonitorState {
+  const view = views.find((one) => one === params.get('view')) ?? firstState.view
+  const page = params.get('page') ?? ''
+  const size = limits.pageSizes.find((one) => String(one) === params.get('size')) ?? firstState.size
+  return { view, keyword: (params.get('keyword') ?? '').slice(0, 100), page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1, size }
+}
+
+/** The query text of a state, '' or '?…'; what is as usual is left out. */
+export function writeState({ view, keyword, page, size }: MonitorState): string {
+  const params = new URLSearchParams()
+  if (view !== firstState.view) params.set('view', view)
+  if (keyword) params.set('keyword', keyword)
+  if (page > 1) params.set('page', String(page))
+  if (size !== firstState.size) params.set('size', String(size))
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+/** The input of the list call. */
+export function requestOf({ view, keyword, page, size }: MonitorState): Record<string, unknown> {
+  return {
+    pageNo: page,
+    pageSize: size,
+    ...(keyword && { keyword }),
+    ...(view === 'running' && { status: 'RUNNING' }),
+    ...(view === 'stuck' && { stuck_hours: stuckHours }),
+    ...(view === 'incident' && { with_incidents: true }),
+  }
+}
