@@ -116,7 +116,7 @@ describe('opening', () => {
     const folder = path.join(root, 'begun')
     const first = new EmbeddedDatabase({ dataDir: folder })
     const ended = refusal(first.ready())
-    await expect.poll(() => existsSync(path.join(folder, 'database.new', 'PG_VERSION')), { timeout: 20_000, interval: 5 }).toBe(true)
+    await expect.poll(() => existsSync(path.join(folder, 'database.new', 'PG_VERSION')), { timeout: 80_000, interval: 5 }).toBe(true)
     process.kill(first.pid as number, 'SIGKILL')
     expect((await ended).trouble).toBe('crashed')
     const { gateway } = await open(folder)
@@ -168,11 +168,11 @@ describe('ends', () => {
     const workers = [0, 1, 2, 3].map(write)
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 100)
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
       process.kill(embedded.pid as number, 'SIGKILL')
     }
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 100)
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
     stop = true
     await Promise.all(workers)
     const kept = await names(gateway)
@@ -269,7 +269,7 @@ describe('ends', () => {
       process.kill(pid as number, 'SIGKILL')
       await expect.poll(() => embedded.pid !== pid || fatal.length > 0).toBe(true)
     }
-    await expect.poll(() => fatal.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => fatal.length, { timeout: 60_000 }).toBe(1)
     await expect(gateway.db.selectFrom('setting').selectAll().execute()).rejects.toMatchObject({ trouble: 'crashed' })
     await gateway.close()
   })
@@ -374,7 +374,7 @@ test.runIf(mounted)(
               () => true,
               () => false,
             ),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(true)
     const kept = await names(gateway)

@@ -329,7 +329,7 @@ describe('long files', () => {
       .poll(
         async () =>
           (await sql<{ n: number }>`select position as n from import_batch where batch_key = ${batch.batch_key}`.execute(db)).rows[0]?.n,
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBeGreaterThan(0)
     await first.stop()

@@ -104,9 +104,9 @@ describe('actions', () => {
     await button.click()
     const refusal = page.locator(toast('error')).filter({ hasText: '客户已被锁定' })
     await refusal.waitFor()
-    await page.waitForTimeout(4000)
+    await page.waitForTimeout(3000)
     await expect.poll(() => refusal.count()).toBe(1)
-    await refusal.waitFor({ state: 'detached', timeout: 3000 })
+    await refusal.waitFor({ state: 'detached', timeout: 10_000 })
 
     await page.unroute(save)
     await page.route(save, answer({ code: 510, message: '额度即将用完' }))

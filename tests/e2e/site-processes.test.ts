@@ -50,13 +50,13 @@ describe.skipIf(!findPostgres())('two processes', () => {
     })
     expect(saved.code).toBe(0)
     expect(await shows(first)).toBe(true)
-    await expect.poll(() => shows(second), { timeout: 1000, interval: 20 }).toBe(true)
+    await expect.poll(() => shows(second), { timeout: 10_000, interval: 20 }).toBe(true)
     const article = `/article?key=${saved.data.news_key}`
     expect((await fetch(second.address + article)).status).toBe(200)
 
     await call('/api/eis/restful/news/save', { news_key: saved.data.news_key, status: 'RETRACT' })
     expect((await fetch(first.address + article)).status).toBe(404)
-    await expect.poll(async () => (await fetch(second.address + article)).status, { timeout: 1000, interval: 20 }).toBe(404)
+    await expect.poll(async () => (await fetch(second.address + article)).status, { timeout: 10_000, interval: 20 }).toBe(404)
     expect(await shows(second)).toBe(false)
   })
 })
