@@ -59,10 +59,12 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
     <>
       {narrow ? (
         <div className={styles.narrowHead}>
-          <button type="button" onClick={close}>
-            <Icon name="back" size={20} />
-            {t(`list.${kind}`)}
-          </button>
+          <h1>
+            <button type="button" onClick={close}>
+              <Icon name="back" size={20} />
+              {t(`list.${kind}`)}
+            </button>
+          </h1>
           {neighbours}
         </div>
       ) : (

@@ -1,0 +1,278 @@
+// The approval workbench in a real Chromium: apply, approve, reject, hand over, together, by keys and on a phone.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const pending = '/home/workbench/pending'
+const instance = '/api/bpm/biz/process/instance'
+const confirmCall = '**/api/bpm/biz/task/instance/confirm'
+const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const table = (page: Page, name: string) => page.getByRole('region', { name: `${name}列表` })
+const filtered = (path: string, title: string) => `${path}?keyword=${encodeURIComponent(title)}`
+
+let made = 0
+const newTitle = () => `用印 ${Date.now().toString(36)}-${++made}`
+
+/** Starts seal approvals in the name of whoever is signed in. */
+async function start(page: Page, titles: readonly string[]): Promise<void> {
+  const codes = await page.evaluate(
+    async ([path, all]) => {
+      const found: number[] = []
+      for (const title of all) {
+        const body = {
+          process_definition_key: 'SEAL_APPLY',
+          title,
+          variables: { seal_type: '公章', copies: 2, reason: '合同用印', attachments: '合同.pdf' },
+        }
+        const response = await fetch(`${path}/startProcess`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+          body: JSON.stringify(body),
+        })
+        found.push(((await response.json()) as { code: number }).code)
+      }
+      return found
+    },
+    [instance, titles] as const,
+  )
+  expect(codes).toEqual(titles.map(() => 0))
+}
+
+/** Applications of 徐佳's; her leader 陈立 is the first to decide. */
+async function applied(...titles: string[]): Promise<void> {
+  const page = await newPage()
+  await signIn(page, 'xujia', { redirect: '/home/myApply' })
+  await page.getByRole('button', { name: '发起申请' }).waitFor()
+  await start(page, titles)
+}
+
+async function openAs(account: string, address: string, options: { width?: number; height?: number } = {}): Promise<Page> {
+  const page = await newPage(options)
+  await signIn(page, account, { redirect: address })
+  return page
+}
+
+/** Opens the approval of a title from its list. */
+async function openApproval(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('link', { name: title, exact: true }).first().click()
+  const approval = page.getByRole('article')
+  await approval.getByRole('heading', { name: title }).waitFor()
+  await approval.getByText('提交申请').waitFor()
+  return approval
+}
+
+/** What axe finds wrong on the page as it stands. */
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+describe('the lists', () => {
+  test('WB-01 WB-02 WB-03 WB-04 WB-05 WB-11 the workbench opens on the pending list; all four lists stand beside each other, ten rows to a page', async () => {
+    const page = await openAs('chenli', '/home/workbench')
+    await page.waitForURL((url) => url.pathname === pending)
+    await page.getByRole('heading', { name: '待审批', level: 1 }).waitFor()
+    const calls: Record<string, string> = {
+      已处理: 'queryAppliedTasks',
+      我的转交: 'queryMyTurnTasks',
+      转交给我: 'queryTurnToMeTasks',
+      待审批: 'queryApplyingTasks',
+    }
+    const paths = ['alreadyProcessed', 'myTransfer', 'transferToMe']
+    const second = page.getByRole('navigation', { name: '首页办公' })
+    for (const [index, name] of Object.keys(calls).slice(0, 3).entries()) {
+      const asked = page.waitForRequest(`**/task/instance/${calls[name]}`)
+      await second.getByRole('link', { name, exact: true }).click()
+      expect((await asked).postDataJSON()).toEqual({ pageNo: 1, pageSize: 10 })
+      await page.waitForURL((url) => url.pathname === `/home/workbench/${paths[index]}`)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      const top = page.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name: '首页办公' })
+      await expect.poll(() => top.getAttribute('aria-current')).toBe('page')
+    }
+  })
+
+  test('WB-11 pages of 10, 20 or 30 rows are offered', async () => {
+    const title = newTitle()
+    await applied(title)
+    const page = await openAs('chenli', filtered(pending, title))
+    await table(page, '待审批').getByRole('link', { name: title }).waitFor()
+    const size = page.getByRole('combobox', { name: '每页条数' })
+    await size.click()
+    await expect.poll(() => size.getAttribute('aria-expanded')).toBe('true')
+    await expect
+      .poll(() => page.locator('.ant-select-dropdown:visible .ant-select-item-option').allTextContents())
+      .toEqual(['10 条/页', '20 条/页', '30 条/页'])
+  })
+})
+
+describe('deciding', () => {
+  test('WB-12 WB-15 WB-16 a task is approved after a look at form, records and picture, leaves the list and reaches the next approver', async () => {
+    const title = newTitle()
+    await applied(title)
+    const page = await openAs('chenli', filtered(pending, title))
+    const approval = await openApproval(page, title)
+    await approval.getByText('合同用印').waitFor()
+    await approval.getByText('陈立（您）').waitFor()
+    await approval.getByText('流程图', { exact: true }).click()
+    await page.locator('.djs-element.wf-current').first().waitFor()
+    expect(await page.locator('.djs-element.wf-done').count()).toBeGreaterThan(0)
+    await expect.poll(() => flaws(page)).toEqual([])
+    await page.getByLabel('审批意见').fill('已核对合同')
+    const sent = page.waitForResponse(confirmCall)
+    await approval.getByRole('button', { name: '同意', exact: true }).dblclick()
+    expect((await sent).ok()).toBe(true)
+    await toast(page, '已同意')
+    await page.getByText('没有符合条件的审批').waitFor()
+
+    await page.goto(filtered('/home/workbench/alreadyProcessed', title))
+    const handled = table(page, '已处理').getByRole('row', { name: new RegExp(title) })
+    await handled.getByText('已同意').waitFor()
+    await openApproval(page, title)
+    await page.getByRole('article').getByText('已核对合同').waitFor()
+  })
+
+  test('WB-13 a rejection needs a reason and ends the application; the applicant reads it', async () => {
+    const title = newTitle()
+    await applied(title)
+    const page = await openAs('chenli', filtered(pending, title))
+    const approval = await openApproval(page, title)
+    await approval.getByRole('button', { name: '驳回', exact: true }).click()
+    await dialog(page, '驳回').getByRole('button', { name: '驳回' }).click()
+    await dialog(page, '驳回').getByText('请填写原因，至少 2 个字').waitFor()
+    await dialog(page, '驳回').getByLabel('原因').fill('缺少合同原件')
+    await dialog(page, '驳回').getByRole('button', { name: '驳回' }).click()
+    await toast(page, '已驳回')
+    await page.getByText('没有符合条件的审批').waitFor()
+
+    const applicant = await openAs('xujia', filtered('/home/myApply', title))
+    await table(applicant, '我的申请')
+      .getByRole('row', { name: new RegExp(title) })
+      .getByText('已驳回')
+      .waitFor()
+    await openApproval(applicant, title)
+    await applicant.getByRole('article').getByText('缺少合同原件').first().waitFor()
+  })
+
+  test('WB-14 WB-04 WB-05 a task is handed over to a colleague of the user picker and stands in the lists of both', async () => {
+    const title = newTitle()
+    await applied(title)
+    const page = await openAs('chenli', filtered(pending, title))
+    const approval = await openApproval(page, title)
+    await approval.getByRole('button', { name: '转交', exact: true }).click()
+    const turn = dialog(page, '转交')
+    await turn.getByRole('button', { name: '按部门选择' }).click()
+    const picker = page.getByRole('dialog').filter({ has: page.getByRole('tree') })
+    await picker.getByRole('radio', { name: '黄文' }).check()
+    await picker.getByRole('button', { name: /^选择/ }).last().click()
+    await picker.waitFor({ state: 'hidden' })
+    await turn.getByText('黄文').first().waitFor()
+    await turn.getByLabel('原因').fill('出差，请代为审批')
+    await turn.getByRole('button', { name: '转交' }).click()
+    await toast(page, '已转交')
+    await page.goto(filtered('/home/workbench/myTransfer', title))
+    await table(page, '我的转交')
+      .getByRole('row', { name: new RegExp(title) })
+      .getByText('黄文')
+      .waitFor()
+
+    const receiver = await openAs('huangwen', filtered('/home/workbench/transferToMe', title))
+    await table(receiver, '转交给我')
+      .getByRole('row', { name: new RegExp(title) })
+      .getByText('出差，请代为审批')
+      .waitFor()
+    await receiver.goto(filtered(pending, title))
+    await table(receiver, '待审批').getByRole('link', { name: title }).waitFor()
+  })
+
+  test('several tasks are approved at once', async () => {
+    const title = newTitle()
+    const titles = [`${title} 甲`, `${title} 乙`]
+    await applied(...titles)
+    const page = await openAs('chenli', filtered(pending, title))
+    for (const one of titles) await page.getByRole('checkbox', { name: `选择 ${one}` }).check()
+    await page.getByRole('button', { name: '批量同意' }).click()
+    await dialog(page, '批量同意')
+      .getByText(titles[1] ?? '')
+      .waitFor()
+    await dialog(page, '批量同意').getByRole('button', { name: '同意 2 件' }).click()
+    await toast(page, '已同意 2 件')
+    await page.getByText('没有符合条件的审批').waitFor()
+  })
+
+  test('by keys alone: J goes to the next, what was typed stays with its task, Ctrl and Enter approve', async () => {
+    const title = newTitle()
+    const titles = [`${title} 甲`, `${title} 乙`]
+    await applied(...titles)
+    const page = await openAs('chenli', filtered(pending, title))
+    const [second = '', first = ''] = titles.toReversed()
+    await openApproval(page, second)
+    const comment = page.getByLabel('审批意见')
+    await page.keyboard.press('c')
+    await expect.poll(() => comment.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('后批')
+    await comment.blur()
+    await page.keyboard.press('j')
+    await page.getByRole('heading', { name: first, level: 2 }).waitFor()
+    expect(await comment.inputValue()).toBe('')
+    await page.keyboard.press('k')
+    await page.getByRole('heading', { name: second, level: 2 }).waitFor()
+    await expect.poll(() => comment.inputValue()).toBe('后批')
+    await comment.press('Control+Enter')
+    await toast(page, '已同意')
+    await page.getByRole('heading', { name: first, level: 2 }).waitFor()
+  })
+})
+
+describe('applying', () => {
+  test('a request is filled in, kept while it is not sent, submitted, reminded of and withdrawn', async () => {
+    const title = newTitle()
+    const page = await openAs('xujia', '/home/apply')
+    await page.getByRole('button', { name: /用印审批/ }).click()
+    const form = dialog(page, '用印审批')
+    await form.getByRole('button', { name: '提交' }).click()
+    await form.getByText('请填写标题').waitFor()
+    await form.getByLabel('标题').fill(title)
+    await form.getByLabel('印章类型').fill('公章')
+    await page.reload()
+    await page.getByRole('button', { name: /用印审批/ }).click()
+    await expect.poll(() => form.getByLabel('标题').inputValue()).toBe(title)
+    await form.getByLabel('份数').fill('2')
+    await form.getByLabel('事由').fill('合同用印')
+    await form.getByLabel('附件').fill('合同.pdf')
+    await form.getByRole('button', { name: '提交' }).click()
+    await toast(page, '已提交')
+    await page.waitForURL((url) => url.pathname === '/home/myApply')
+    await page.getByRole('heading', { name: title, level: 2 }).waitFor()
+    const approval = page.getByRole('article')
+    await approval.getByRole('button', { name: '催办' }).click()
+    await toast(page, '已催办')
+    await approval.getByRole('button', { name: '撤回' }).click()
+    await dialog(page, '撤回申请').getByRole('button', { name: '撤回' }).click()
+    await toast(page, '已撤回')
+    await approval.getByText('已撤回').first().waitFor()
+  })
+})
+
+describe('on a phone', () => {
+  test('a task is approved with the thumb; list and page fit 375 px and are axe clean', async () => {
+    const title = newTitle()
+    await applied(title)
+    const page = await openAs('chenli', filtered(pending, title), { width: 375, height: 812 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await page.getByRole('link', { name: title, exact: true }).waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(() => flaws(page)).toEqual([])
+    const approval = await openApproval(page, title)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(() => flaws(page)).toEqual([])
+    const confirm = approval.getByRole('button', { name: '同意', exact: true })
+    const box = await confirm.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(812)
+    await confirm.click()
+    await toast(page, '已同意')
+    await page.getByText('没有符合条件的审批').waitFor()
+  })
+})
