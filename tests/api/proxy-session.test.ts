@@ -160,6 +160,7 @@ describe('identity headers', () => {
       const exchanged = await page.json('POST', `${user}/userTokenToUserToken`, { body: { target_app_key: 'bpm-key' } })
       expect(exchanged.body).toMatchObject({ code: 0 })
       expect(exchanged.text).not.toContain('BPM-TOKEN')
+      await page.send('POST', `${user}/logout`, { body: {} })
     } finally {
       await process.close()
     }
