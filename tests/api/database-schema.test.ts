@@ -108,6 +108,7 @@ test('an entity has the columns, indexes and uniqueness of its definition', () =
     'btree "owner_depart_key", "create_time" desc where',
     'gin "participant_keys"',
     'gin "grams"',
+    'gin "ext"',
     'btree "secret_hash"',
     'btree "level"',
     'gin "tags"',
