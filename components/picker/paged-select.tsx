@@ -76,7 +76,8 @@ export function PagedSelect(props: PagedSelectProps) {
       maxTagCount="responsive"
       allowClear
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      notFoundContent={null}
+      // without any the list would stay shut, and with it the note below that says why there is nothing
+      notFoundContent={<span />}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)

@@ -19,6 +19,19 @@ async function open(path: string, account = 'chenli'): Promise<Page> {
   return page
 }
 
+/** Holds the calls that a glob matches until the answer is called. */
+async function hold(page: Page, glob: string): Promise<() => void> {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(glob, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return release
+}
+
 /** Notes every call that a glob matches, from now on. */
 function noteCalls(page: Page, part: string): Request[] {
   const calls: Request[] = []
@@ -33,17 +46,10 @@ describe('the paged customer dropdown', () => {
     const page = await open('/crm/contact')
     await page.getByRole('button', { name: '新增联系人' }).click()
     const box = page.getByRole('dialog', { name: '新增联系人' }).getByRole('combobox', { name: '客户', exact: true })
-    let release = () => {}
-    await page.route(customerQuery, async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await route.continue()
-    })
+    const release = await hold(page, customerQuery)
     const calls = noteCalls(page, '/customer/query')
     await box.click()
     await dropdown(page).getByText('加载中...').waitFor()
-    await page.unroute(customerQuery)
     release()
     await dropdown(page).getByText('下拉加载更多').waitFor()
     expect(calls[0]?.postDataJSON()).toMatchObject({ page: 1, size: 10 })
@@ -89,7 +95,7 @@ describe('the user picker', () => {
 
   test('WID-18 WID-19 WID-20 WID-21 WID-22 WID-24 an administrator sees all departments; choosing one asks for its users', async () => {
     const { page, picker } = await openPicker('hemin')
-    expect((await picker.boundingBox())?.width).toBe(1200)
+    await expect.poll(async () => (await picker.boundingBox())?.width).toBe(1200)
     const tree = picker.getByRole('tree')
     const table = picker.locator('.ant-table-wrapper')
     expect((await tree.boundingBox())?.x).toBeLessThan((await table.boundingBox())?.x ?? 0)
@@ -153,7 +159,7 @@ describe('the department picker', () => {
     const picker = page.getByRole('dialog', { name: '选择部门' })
     const tree = picker.getByRole('tree')
     await tree.getByRole('treeitem').first().waitFor()
-    expect((await picker.boundingBox())?.width).toBe(500)
+    await expect.poll(async () => (await picker.boundingBox())?.width).toBe(500)
     await picker.getByRole('textbox', { name: '按名称查找部门' }).fill('销售')
     for (const name of ['销售一部', '销售二部']) {
       const item = tree.getByRole('treeitem', { name }).first()
@@ -200,7 +206,8 @@ describe('the record picker', () => {
     expect((await asked).postDataJSON()).toMatchObject({ customer_name: '佛山', pageNo: 1, pageSize: 5 })
     await (await asked).response()
     await expect.poll(async () => (await lines(found).allTextContents()).every((text) => text.includes('佛山'))).toBe(true)
-    await lines(found).nth(1).getByRole('checkbox').check()
+    const another = lines(found).filter({ has: page.locator('input[type=checkbox]:not(:checked)') })
+    await another.first().getByRole('checkbox').check()
     await expect.poll(() => lines(chosen).count()).toBe(2)
     await picker.getByRole('button', { name: '重置' }).click()
     await expect.poll(async () => (await lines(found).allTextContents()).some((text) => !text.includes('佛山'))).toBe(true)
@@ -222,13 +229,7 @@ describe('departments of a customer', () => {
   test('WID-15 WID-16 WID-17 a tree with checkboxes, a spinner while it comes, a note where there are none', async () => {
     const page = await open('/crm/contact')
     const treeCall = '**/customer/department/tree**'
-    let release = () => {}
-    await page.route(treeCall, async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await route.continue()
-    })
+    const release = await hold(page, treeCall)
     await page.getByRole('button', { name: '新增联系人' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人' })
     await form.getByText('请先选择客户').first().waitFor()
@@ -238,7 +239,6 @@ describe('departments of a customer', () => {
     }
     await choose('佛山南棠精密五金')
     await form.locator('.ant-spin').first().waitFor()
-    await page.unroute(treeCall)
     release()
     const tree = form.getByRole('tree')
     await tree.getByRole('treeitem').first().waitFor()
@@ -248,7 +248,7 @@ describe('departments of a customer', () => {
     await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBe(1)
     await page.route(treeCall, (route) => route.fulfill({ json: { code: 0, message: '', data: [] } }))
     await choose('吴杰国')
-    await form.getByText('暂无数据').waitFor()
+    await form.locator('.ant-empty-description').filter({ hasText: '暂无数据' }).waitFor()
   })
 })
 
@@ -317,7 +317,7 @@ describe('uploads', () => {
     const answered = page.waitForResponse(upload)
     await input.setInputFiles(picture)
     const { data } = (await (await answered).json()) as { data: { url: string } }
-    const shown = page.getByRole('dialog', { name: '客户详情' }).getByRole('img', { name: 'site.png' })
+    const shown = page.getByRole('dialog', { name: '客户详情' }).getByRole('listitem').filter({ hasText: 'site.png' }).locator('img')
     await shown.waitFor()
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => new URL(image.currentSrc || image.src).pathname))
