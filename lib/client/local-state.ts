@@ -24,8 +24,22 @@ export function readLocal<T>(key: string, otherwise: T): T {
   }
 }
 
+let closed = false
+
+/** Empties local storage; answers that are still on their way put nothing back until somebody signs in. */
+export function emptyLocal(): void {
+  closed = true
+  localStorage.clear()
+}
+
+/** Lets local storage keep things again. */
+export function openLocal(): void {
+  closed = false
+}
+
 /** Keeps a value as JSON; a full or forbidden storage is not an error. */
 export function writeLocal(key: string, value: unknown): void {
+  if (closed) return
   try {
     if (value === undefined || value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))

@@ -1,5 +1,6 @@
 // Leaving: what the browser forgets, and where it goes, when a session ends.
 import { flash } from './flash.ts'
+import { emptyLocal } from './local-state.ts'
 import { forgetUser } from './session-state.ts'
 
 let leave = (address: string): void => window.location.assign(address)
@@ -20,7 +21,7 @@ export function loginAddress(): string {
  */
 export function endSession(message?: string, address: string = loginAddress()): void {
   forgetUser()
-  localStorage.clear()
+  emptyLocal()
   if (message) flash(message)
   leave(address)
 }

@@ -1,6 +1,6 @@
 // What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server (README 19).
 import { limits } from '../model/wire.ts'
-import { readCookie, writeCookie } from './local-state.ts'
+import { openLocal, readCookie, writeCookie } from './local-state.ts'
 import { targetKeyPlace } from './places.ts'
 import { createStore } from './store.ts'
 
@@ -126,6 +126,7 @@ export function deviceOf(width: number): AppState['device'] {
 
 /** Keeps who has signed in, across reloads. */
 export function keepTargetKey(targetKey: string): void {
+  openLocal()
   localStorage.setItem(targetKeyPlace, targetKey)
   userState.set({ targetKey })
 }

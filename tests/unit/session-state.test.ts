@@ -2,7 +2,7 @@
 // What the browser keeps of a session, and what it forgets.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takeFlash } from '@/lib/client/flash.ts'
-import { readLocal, writeLocal } from '@/lib/client/local-state.ts'
+import { openLocal, readLocal, writeLocal } from '@/lib/client/local-state.ts'
 import { endSession, setLeave } from '@/lib/client/session-end.ts'
 import {
   appState,
@@ -152,7 +152,17 @@ test('CONST-01 CONST-03 page sizes and the total text', () => {
   expect(totalText(1, 10, 25)).toBe('1-10 共25条')
 })
 
+test('an answer that comes after the end of a session is not kept; the next sign-in keeps things again', () => {
+  endSession()
+  writeLocal('late', 1)
+  expect(localStorage.length).toBe(0)
+  keepTargetKey('u1')
+  writeLocal('late', 1)
+  expect(readLocal('late', null)).toBe(1)
+})
+
 test('local storage that holds nonsense counts as empty', () => {
+  openLocal()
   localStorage.setItem('x', '{nonsense')
   expect(readLocal('x', 7)).toBe(7)
   writeLocal('x', { a: [1] })
