@@ -192,12 +192,15 @@ describe('editors', () => {
     const drawer = page.getByRole('dialog').first()
     await drawer.getByLabel('分类名称').fill(name)
     await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    const closed = () => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await rowOf(page, name).waitFor()
+    await closed()
     await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
     await page.getByRole('dialog').first().getByLabel('分类名称').fill(`${name}改`)
     await page.getByRole('dialog').first().getByRole('button', { name: '保存', exact: true }).click()
     const row = rowOf(page, `${name}改`)
     await row.waitFor()
+    await closed()
 
     const key = (await call<Category[]>(page, 'GET', categories)).find((one) => one.category_name === `${name}改`)?.news_category_key
     const item = await call<{ news_key: string }>(page, 'POST', save, {
@@ -208,6 +211,7 @@ describe('editors', () => {
     await row.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await page.getByText('分类下还有 1 篇资讯，不能删除').waitFor()
+    await closed()
     expect(await row.count()).toBe(1)
 
     await call(page, 'DELETE', `/api/eis/restful/news/delte/${item.news_key}`)
