@@ -6,7 +6,7 @@ export function keepChosen(before: readonly string[], key: string, ticked: boole
   return multiple ? [...before.filter((one) => one !== key), key] : [key]
 }
 
-/** The chosen rows after the ticks of one page changed: rows of other pages stay in multi mode. */
+/** The chosen rows after the ticks of one page changed: rows of other pages stay in multi mode, whether `ticked` names them or not. */
 export function keepRows<R>(
   before: readonly R[],
   page: readonly R[],
@@ -18,5 +18,6 @@ export function keepRows<R>(
   const had = new Set(before.map(keyOf))
   const added = page.filter((row) => now.has(keyOf(row)) && !had.has(keyOf(row)))
   if (!multiple) return added.length > 0 ? added.slice(-1) : before.filter((row) => now.has(keyOf(row)))
-  return [...before.filter((row) => now.has(keyOf(row))), ...added]
+  const here = new Set(page.map(keyOf))
+  return [...before.filter((row) => now.has(keyOf(row)) || !here.has(keyOf(row))), ...added]
 }

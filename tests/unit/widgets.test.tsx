@@ -81,6 +81,7 @@ describe('pickers', () => {
     const page = [{ id: 'a' }, { id: 'b' }]
     expect(keepRows([elsewhere], page, ['x', 'b'], (row) => row.id, true)).toEqual([elsewhere, { id: 'b' }])
     expect(keepRows([elsewhere, { id: 'b' }], page, ['x'], (row) => row.id, true)).toEqual([elsewhere])
+    expect(keepRows([elsewhere], page, ['b'], (row) => row.id, true)).toEqual([elsewhere, { id: 'b' }])
   })
 
   test('WID-08 WID-10 several values travel as one text with commas', () => {
