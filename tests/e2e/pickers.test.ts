@@ -68,7 +68,7 @@ describe('the paged customer dropdown', () => {
           await toTheEnd()
           return calls.length
         })
-        .toBe(next)
+        .toBeGreaterThanOrEqual(next)
       expect(calls[next - 1]?.postDataJSON()).toMatchObject({ page: next, size: 10 })
       await calls[next - 1]?.response()
     }
@@ -122,7 +122,7 @@ describe('the user picker', () => {
 
     await (await asked).response()
     await expect.poll(() => picker.locator('tbody tr.ant-table-row').count()).toBeGreaterThan(1)
-    for (const row of [0, 1]) await picker.locator('tbody input[type=checkbox]').nth(row).check()
+    for (const row of [0, 1]) await picker.locator('tbody tr.ant-table-row input[type=checkbox]').nth(row).check()
     await picker.getByRole('button', { name: /选择 2/ }).click()
     await picker.waitFor({ state: 'hidden' })
     const plan = page.getByRole('dialog', { name: '分配' }).locator('tbody tr')
