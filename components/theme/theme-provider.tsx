@@ -10,6 +10,7 @@ import { keepLook } from '@/lib/client/kept-look'
 import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { antdTheme } from './antd-theme'
+import { BusyMark } from './busy-mark'
 import type { Density, Mode } from './palette'
 import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
 import { StyleRegistry } from './style-registry'
@@ -99,7 +100,7 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
           theme={theme}
           locale={locale === 'en' ? enUS : zhCN}
           csp={nonce ? { nonce } : undefined}
-          button={{ autoInsertSpace: false }}
+          button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
           wave={{ disabled: true }}
           virtual
           drawer={{ closable: { placement: 'end' } }}

@@ -45,7 +45,8 @@ export function LoginForm({ texts, failure, target }: LoginFormProps) {
     setAlert(takeFlash() ?? failure)
     rememberedAccount().then((account) => {
       const input = fieldOf(form.current, 'username')
-      if (account && input && input.value === '') input.value = account
+      // somebody who has begun to type goes on typing
+      if (account && input && input.value === '' && document.activeElement !== input) input.value = account
     })
   }, [])
 
