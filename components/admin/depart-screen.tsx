@@ -1,6 +1,6 @@
 // Departments: the tree at the left, moved by mouse or by dialog; one of them at the right with its people and its permissions.
 'use client'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -22,6 +22,7 @@ import { departCalls, refreshOrganisation } from './admin-calls'
 import { DepartMembers } from './depart-members'
 import { DepartTree } from './depart-tree'
 import { DepartTypeControl } from './depart-type-control'
+import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
 import { Refusal } from './dialog'
 import { GrantEditor } from './grant-editor'
 import { useAction } from './use-action'
@@ -44,14 +45,11 @@ function LiveDeparts() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
   const [moving, setMoving] = useState<DepartNode | null>(null)
-  const [dirty, setDirty] = useState(false)
+  const guard = useUnsavedGuard()
   const [ticked, setTicked] = useState<string[] | undefined>(undefined)
   const current = chosen ? departs.byId.get(chosen) : undefined
-  const leave = async () => !dirty || (await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))
-  const choose = async (id: string | null) => {
-    if (id === chosen || !(await leave())) return
-    setDirty(false)
-    setChosen(id)
+  const choose = async (id: string) => {
+    if (id !== chosen && (await guard.leave())) setChosen(id)
   }
   const move = async (to: Move) => {
     if (isWithin(departs.byId, to.parent_id, to.id)) return
@@ -124,8 +122,7 @@ function LiveDeparts() {
               key={current.id}
               depart={current}
               above={current.parent_id ? departs.byId.get(current.parent_id) : undefined}
-              leave={leave}
-              onDirty={setDirty}
+              guard={guard}
               onEdit={() => setForm({ key: current.id })}
               onAddBelow={() => below(current)}
               onMove={() => setMoving(current)}
@@ -191,8 +188,7 @@ function BatchTools({ ticked, onChange, onRemove }: BatchToolsProps) {
 interface DepartPanelProps {
   depart: DepartNode
   above: DepartNode | undefined
-  leave: () => Promise<boolean>
-  onDirty: (dirty: boolean) => void
+  guard: UnsavedGuard
   onEdit: () => void
   onAddBelow: () => void
   onMove: () => void
@@ -201,15 +197,13 @@ interface DepartPanelProps {
 
 const permission = '/api/app/base/app/sys/permission'
 
-function DepartPanel({ depart, above, leave, onDirty, onEdit, onAddBelow, onMove, onRemove }: DepartPanelProps) {
+function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemove }: DepartPanelProps) {
   const t = useTranslations('admin.depart')
   const may = useMay()
   const [tab, setTab] = useState('members')
   const holder = useMemo(() => ({ depart_key: depart.id }), [depart.id])
   const change = async (next: string) => {
-    if (!(await leave())) return
-    onDirty(false)
-    setTab(next)
+    if (await guard.leave()) setTab(next)
   }
   const tabs = [
     { key: 'members', label: t('tab.members', { n: depart.user_count }), children: <DepartMembers depart={depart} /> },
@@ -224,7 +218,7 @@ function DepartPanel({ depart, above, leave, onDirty, onEdit, onAddBelow, onMove
                 read={`GET ${permission}/queryDepartPermission`}
                 save={`POST ${permission}/saveDepartPermission`}
                 note={<p className={styles.hint}>{t('grantNote')}</p>}
-                onDirty={onDirty}
+                onDirty={guard.setDirty}
               />
             ),
           },
@@ -233,43 +227,35 @@ function DepartPanel({ depart, above, leave, onDirty, onEdit, onAddBelow, onMove
     { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={departDefinition} recordKey={depart.id} /> },
   ]
   return (
-    <article>
-      <header className={styles.head}>
-        <div className={styles.titleRow}>
-          <div className={styles.titles}>
-            <h2>
-              {depart.depart_name}
-              {depart.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
-            </h2>
-            <p>
-              {[
-                depart.depart_code,
-                above && t('above', { name: above.depart_name }),
-                depart.leader_name && t('leader', { name: depart.leader_name }),
-              ]
-                .filter(Boolean)
-                .join('，')}
-            </p>
-          </div>
-          <span className={styles.actions}>
-            {may('sys:depart:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
-            {may('sys:depart:e') && <Button onClick={onMove}>{t('moveTo')}</Button>}
-            {may('sys:depart:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
-            {may('sys:depart:d') && (
-              <Button danger onClick={onRemove}>
-                {t('delete')}
-              </Button>
-            )}
-          </span>
-        </div>
-      </header>
-      <Tabs
-        className={styles.tabs}
-        activeKey={tab}
-        onChange={(next) => void change(next)}
-        destroyOnHidden
-        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
-      />
-    </article>
+    <DetailPane
+      title={
+        <>
+          {depart.depart_name}
+          {depart.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+        </>
+      }
+      note={[
+        depart.depart_code,
+        above && t('above', { name: above.depart_name }),
+        depart.leader_name && t('leader', { name: depart.leader_name }),
+      ]
+        .filter(Boolean)
+        .join('，')}
+      actions={
+        <>
+          {may('sys:depart:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+          {may('sys:depart:e') && <Button onClick={onMove}>{t('moveTo')}</Button>}
+          {may('sys:depart:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
+          {may('sys:depart:d') && (
+            <Button danger onClick={onRemove}>
+              {t('delete')}
+            </Button>
+          )}
+        </>
+      }
+      tabs={tabs}
+      tab={tab}
+      onTab={(next) => void change(next)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 // Roles: the tree of roles at the left; permissions, data scope, field permissions, members and the view as the role at the right.
 'use client'
-import { Button, Input, Tabs, Tree } from 'antd'
+import { Button, Input, Tree } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -12,13 +12,13 @@ import { OperationLog } from '../entity/operation-log'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
-import { ask } from '../show/ask'
 import { Icon } from '../show/icon'
 import { Label, StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
 import { refreshOrganisation, roleCalls } from './admin-calls'
+import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
 import { FieldMatrix } from './field-matrix'
 import { type Comparable, GrantEditor } from './grant-editor'
 import { RoleMembers } from './role-members'
@@ -68,16 +68,12 @@ function LiveRoles() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [keyword, setKeyword] = useState('')
   const [form, setForm] = useState<{ key: string | null; parent?: RoleNode } | null>(null)
-  const [dirty, setDirty] = useState(false)
+  const guard = useUnsavedGuard()
   const all = useMemo(() => flatten(state.data ?? []), [state.data])
   const current = all.find((role) => role.role_key === chosen) ?? all[0]
   const shown = useMemo(() => findRoles(state.data ?? [], keyword), [state.data, keyword])
-  /** Ticks that were not saved are not lost without asking. */
-  const leave = async () => !dirty || (await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))
   const choose = async (key: string) => {
-    if (key === current?.role_key || !(await leave())) return
-    setDirty(false)
-    setChosen(key)
+    if (key !== current?.role_key && (await guard.leave())) setChosen(key)
   }
   const remove = async (role: RoleNode) => {
     const deleted = await deleteRecords({
@@ -140,8 +136,7 @@ function LiveRoles() {
               key={current.role_key}
               role={current}
               all={all}
-              leave={leave}
-              onDirty={setDirty}
+              guard={guard}
               onEdit={() => setForm({ key: current.role_key })}
               onAddBelow={() => setForm({ key: null, parent: current })}
               onRemove={() => void remove(current)}
@@ -169,8 +164,7 @@ function LiveRoles() {
 interface RolePanelProps {
   role: RoleNode
   all: readonly RoleNode[]
-  leave: () => Promise<boolean>
-  onDirty: (dirty: boolean) => void
+  guard: UnsavedGuard
   onEdit: () => void
   onAddBelow: () => void
   onRemove: () => void
@@ -178,7 +172,7 @@ interface RolePanelProps {
 
 const permission = '/api/app/base/app/sys/permission'
 
-function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: RolePanelProps) {
+function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanelProps) {
   const t = useTranslations('admin.role')
   const may = useMay()
   const [tab, setTab] = useState('grants')
@@ -189,9 +183,7 @@ function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: 
   const others: Comparable[] = all.filter((one) => one.role_key !== role.role_key)
   const parent = all.find((one) => one.role_key === role.parent_role_key)
   const change = async (next: string) => {
-    if (!(await leave())) return
-    onDirty(false)
-    setTab(next)
+    if (await guard.leave()) setTab(next)
   }
   const tabs = [
     {
@@ -206,7 +198,7 @@ function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: 
           full={fixed}
           others={others}
           parent={parent}
-          onDirty={onDirty}
+          onDirty={guard.setDirty}
         />
       ),
     },
@@ -217,11 +209,11 @@ function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: 
         <RoleScope
           roleKey={role.role_key}
           locked={fixed ? t('adminFixed') : may('sys:role:e') ? undefined : t('noEdit')}
-          onDirty={onDirty}
+          onDirty={guard.setDirty}
         />
       ),
     },
-    { key: 'fields', label: t('tab.fields'), children: <FieldMatrix roleKey={role.role_key} locked={locked} onDirty={onDirty} /> },
+    { key: 'fields', label: t('tab.fields'), children: <FieldMatrix roleKey={role.role_key} locked={locked} onDirty={guard.setDirty} /> },
     {
       key: 'members',
       label: t('tab.members', { n: role.user_count }),
@@ -231,38 +223,32 @@ function RolePanel({ role, all, leave, onDirty, onEdit, onAddBelow, onRemove }: 
     { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={roleDefinition} recordKey={role.role_key} /> },
   ]
   return (
-    <article>
-      <header className={styles.head}>
-        <div className={styles.titleRow}>
-          <div className={styles.titles}>
-            <h2>
-              {role.role_name}
-              {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
-              {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
-            </h2>
-            <p>{role.role_code}</p>
-          </div>
-          <span className={styles.actions}>
-            <Button data-track="role.preview" icon={<Icon name="eye" size={14} />} onClick={() => void change('preview')}>
-              {t('seeAs')}
+    <DetailPane
+      title={
+        <>
+          {role.role_name}
+          {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
+          {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+        </>
+      }
+      note={role.role_code}
+      actions={
+        <>
+          <Button data-track="role.preview" icon={<Icon name="eye" size={14} />} onClick={() => void change('preview')}>
+            {t('seeAs')}
+          </Button>
+          {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+          {may('sys:role:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
+          {may('sys:role:d') && role.role_type !== 'BUILTIN' && (
+            <Button danger onClick={onRemove}>
+              {t('delete')}
             </Button>
-            {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
-            {may('sys:role:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
-            {may('sys:role:d') && role.role_type !== 'BUILTIN' && (
-              <Button danger onClick={onRemove}>
-                {t('delete')}
-              </Button>
-            )}
-          </span>
-        </div>
-      </header>
-      <Tabs
-        className={styles.tabs}
-        activeKey={tab}
-        onChange={(next) => void change(next)}
-        destroyOnHidden
-        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
-      />
-    </article>
+          )}
+        </>
+      }
+      tabs={tabs}
+      tab={tab}
+      onTab={(next) => void change(next)}
+    />
   )
 }
