@@ -1,6 +1,6 @@
 // Users in the recycle bin: found again and brought back.
 'use client'
-import { Button, Drawer, Input, Pagination } from 'antd'
+import { Button, Drawer, Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notify } from '@/lib/client/api'
@@ -9,6 +9,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
 import { useSettled } from '../picker/use-paged-options'
 import { useNarrow } from '../shell/use-window'
+import { SearchInput } from '../show/search-input'
 import { Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -46,16 +47,14 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open title={t('title')} size={narrow ? '100%' : 800} onClose={onClose}>
       <div className={styles.bar}>
-        <Input
-          allowClear
-          style={{ maxWidth: 280 }}
-          aria-label={t('search')}
-          placeholder={t('search')}
+        <SearchInput
+          label={t('search')}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onChange={(text) => {
+            setTyped(text)
             setPage(1)
           }}
+          style={{ maxWidth: 280 }}
         />
       </div>
       <Refusal problem={action.problem} />

@@ -1,8 +1,9 @@
 // The department tree beside a list or as a screen: found by name, only what is in sight is drawn, moved by mouse.
 'use client'
-import { Input, Tree } from 'antd'
+import { Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { SearchInput } from '../show/search-input'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -57,13 +58,7 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
   return (
     <div className={styles.treeSide}>
       <div className={styles.treeHead}>
-        <Input
-          allowClear
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchInput label={t('search')} value={keyword} onChange={setKeyword} />
         {tools}
       </div>
       <div className={styles.treeBox} ref={box}>

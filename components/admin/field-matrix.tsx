@@ -1,6 +1,6 @@
 // What a role may do with single fields: entity by entity, a field per row, one of four powers (domain.md A.9.2).
 'use client'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { notify } from '@/lib/client/api'
@@ -9,6 +9,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
 import { useLabels } from '../entity/use-labels'
+import { SearchInput } from '../show/search-input'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -90,14 +91,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     <div data-fields="">
       <p className={styles.hint}>{locked ?? t('hint')}</p>
       <div className={`${styles.bar} ${styles.stays}`}>
-        <Input
-          allowClear
-          style={{ width: 220 }}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />
         <span className={styles.barEnd}>
           {now.size > 0 && <span className={styles.quiet}>{t('restricted', { n: now.size })}</span>}
           {dirty && <Button onClick={() => setEdited(null)}>{t('reset')}</Button>}

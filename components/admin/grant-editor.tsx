@@ -1,11 +1,12 @@
 // The permissions of a role or department: search, tick, compare with another role, save as a whole.
 'use client'
-import { Button, Input, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type CallKey, notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { ask } from '../show/ask'
+import { SearchInput } from '../show/search-input'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -108,14 +109,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
       {locked && <p className={styles.hint}>{locked}</p>}
       {note}
       <div className={`${styles.bar} ${styles.stays}`}>
-        <Input
-          allowClear
-          style={{ width: 220 }}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />
         <span className={styles.tick}>
           <Switch size="small" checked={linked} disabled={disabled} onChange={setLinked} aria-label={t('linked')} /> {t('linked')}
         </span>

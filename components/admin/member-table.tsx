@@ -1,12 +1,13 @@
 // People of a role or of a department, page by page.
 'use client'
-import { Button, Input, Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, totalText } from '@/lib/model/wire'
 import { listOf, type Row, textOf } from '../field/field-props'
 import { useSettled } from '../picker/use-paged-options'
+import { SearchInput } from '../show/search-input'
 import { Avatar, Ellipsis, Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -36,16 +37,14 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
   return (
     <div data-members="">
       <div className={styles.bar}>
-        <Input
-          allowClear
-          style={{ width: 240 }}
-          aria-label={t('search')}
-          placeholder={t('search')}
+        <SearchInput
+          label={t('search')}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onChange={(text) => {
+            setTyped(text)
             setPage(1)
           }}
+          style={{ width: 240 }}
         />
         <span className={styles.barEnd}>{tools}</span>
       </div>

@@ -1,6 +1,6 @@
 // Menus and their buttons as a tree table, with form, icon picker and the switches of each entry.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
 import { Icon } from '../show/icon'
+import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { Empty } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
@@ -121,14 +122,7 @@ function LiveMenus() {
       </PageHead>
       <div className={styles.panel}>
         <div className={styles.bar}>
-          <Input
-            allowClear
-            style={{ width: 260 }}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
-          />
+          <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 260 }} />
           <Button
             type="text"
             size="small"

@@ -1,6 +1,6 @@
 // Roles: the tree of roles at the left; permissions, data scope, field permissions, members and the view as the role at the right.
 'use client'
-import { Button, Input, Tree } from 'antd'
+import { Button, Tree } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
 import { Icon } from '../show/icon'
+import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -99,13 +100,7 @@ function LiveRoles() {
       <div className={styles.split}>
         <div className={styles.treeSide}>
           <div className={styles.treeHead}>
-            <Input
-              allowClear
-              aria-label={t('search')}
-              placeholder={t('search')}
-              value={keyword}
-              onChange={(event) => setKeyword(event.target.value)}
-            />
+            <SearchInput label={t('search')} value={keyword} onChange={setKeyword} />
           </div>
           <nav className={`${styles.treeBox} ${styles.scrolls}`} aria-label={t('list')}>
             {shown.length === 0 ? (

@@ -1,12 +1,13 @@
 // The calls of the product as the OpenAPI document describes them: found by path, name or permission.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import { PageHead } from '../shell/page-head'
 import { useHydrated } from '../shell/use-window'
 import { Icon } from '../show/icon'
+import { SearchInput } from '../show/search-input'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './api.module.css'
@@ -39,14 +40,7 @@ export function ApiReference() {
         </Button>
       </PageHead>
       <div className={styles.bar}>
-        <Input
-          allowClear
-          prefix={<Icon name="search" size={14} />}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput label={t('search')} value={typed} onChange={setTyped} prefix={<Icon name="search" size={14} />} />
         <span role="status">{data && t('count', { n: found.length })}</span>
       </div>
       {error ? (

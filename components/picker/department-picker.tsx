@@ -1,8 +1,9 @@
 // Departments in a dialog: a tree with a search box; one or several are chosen (platform§4).
 'use client'
-import { Empty, Input, Modal, Spin, Tree } from 'antd'
+import { Empty, Modal, Spin, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { SearchInput } from '../show/search-input'
 import { LoadFailed } from '../state/state'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
@@ -46,13 +47,7 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
       onCancel={onClose}
       destroyOnHidden
     >
-      <Input
-        allowClear
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t('search')} value={keyword} onChange={setKeyword} />
       <div className={styles.tree}>
         {loading ? (
           <Spin />

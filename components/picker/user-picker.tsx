@@ -1,11 +1,12 @@
 // Users in a dialog: department tree at the left, their users at the right; one or several are chosen (platform§2.7, crm-bpm§2.3).
 'use client'
-import { Empty, Input, Modal, Spin, Table, Tree } from 'antd'
+import { Empty, Modal, Spin, Table, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits, totalText } from '@/lib/model/wire'
+import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { LoadFailed } from '../state/state'
 import { keepRows } from './choose'
@@ -95,13 +96,11 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
         />
         <div>
           <div className={styles.search}>
-            <Input
-              allowClear
-              aria-label={t('search')}
-              placeholder={t('search')}
+            <SearchInput
+              label={t('search')}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
+              onChange={(text) => {
+                setTyped(text)
                 setPage(1)
               }}
             />
