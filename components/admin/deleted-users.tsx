@@ -1,6 +1,6 @@
 // Users in the recycle bin: found again and brought back.
 'use client'
-import { Button, Drawer, Pagination } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notify } from '@/lib/client/api'
@@ -15,6 +15,7 @@ import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
+import { SmallPager } from './small-pager'
 import { useAction } from './use-action'
 
 interface DeletedUser {
@@ -104,17 +105,7 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
           </table>
         </div>
       )}
-      {list.data && list.data.total > size && (
-        <Pagination
-          className={styles.pager}
-          size="small"
-          current={page}
-          pageSize={size}
-          total={list.data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </Drawer>
   )
 }

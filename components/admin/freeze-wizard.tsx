@@ -4,7 +4,7 @@ import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
-import type { BatchAnswer } from '../entity/batch-result'
+import { type BatchAnswer, BatchFails } from '../entity/batch-result'
 import { Labelled } from '../entity/form-field'
 import { type Row, textOf } from '../field/field-props'
 import { RefControl } from '../field/ref-control'
@@ -145,16 +145,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
               <WorkCounts counts={answer.handed_over} />
             </>
           )}
-          {answer.fail.length > 0 && (
-            <ul className={styles.work}>
-              {answer.fail.map((one) => (
-                <li key={one.key}>
-                  <b>{one.name}</b>
-                  <span>{one.reason}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <BatchFails fails={answer.fail} />
         </>
       )}
     </AdminDialog>

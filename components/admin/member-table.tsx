@@ -1,10 +1,10 @@
 // People of a role or of a department, page by page.
 'use client'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, totalText } from '@/lib/model/wire'
+import type { ListAnswer } from '@/lib/model/wire'
 import { listOf, type Row, textOf } from '../field/field-props'
 import { useSettled } from '../picker/use-paged-options'
 import { SearchInput } from '../show/search-input'
@@ -13,6 +13,7 @@ import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
+import { SmallPager } from './small-pager'
 import { UserState } from './user-state'
 
 interface MemberTableProps {
@@ -111,18 +112,7 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
           </table>
         </div>
       )}
-      {list.data && list.data.total > size && (
-        <Pagination
-          className={styles.pager}
-          size="small"
-          current={page}
-          pageSize={size}
-          total={list.data.total}
-          showSizeChanger={false}
-          showTotal={(total, [from, to]) => totalText(from, to, total, list.data?.totalIs === 'atLeast')}
-          onChange={setPage}
-        />
-      )}
+      <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </div>
   )
 }

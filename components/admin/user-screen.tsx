@@ -24,17 +24,8 @@ import { UserState } from './user-state'
 const OpenUser = dynamic(() => import('./open-user').then((module) => module.OpenUser), { ssr: false })
 const DeletedUsers = dynamic(() => import('./deleted-users').then((module) => module.DeletedUsers), { ssr: false })
 
-const columns = [
-  'realname',
-  'username',
-  'sex',
-  'phone',
-  'belong_departs',
-  'role_id_list',
-  'position_key',
-  'last_login_time',
-  'status',
-] as const
+/** The picture stands beside the name. */
+const columns = userDefinition.list.columns.filter((name) => name !== 'avatar')
 const also = ['avatar', 'audit_status'] as const
 const widths = { realname: 132, username: 128, sex: 64, phone: 124, belong_departs: 176, role_id_list: 192, position_key: 112, status: 104 }
 

@@ -22,16 +22,22 @@ export function BatchResult({ title, answer, onClose }: { title: string; answer:
       onCancel={onClose}
     >
       <p role="status">{t('result', { success: answer.success, fail: answer.fail.length })}</p>
-      {answer.fail.length > 0 && (
-        <ul className={styles.fails}>
-          {answer.fail.map((one) => (
-            <li key={one.key}>
-              <b>{one.name}</b>
-              <span>{one.reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <BatchFails fails={answer.fail} />
     </Modal>
+  )
+}
+
+/** The records that were left out, each with its reason; nothing where there are none. */
+export function BatchFails({ fails }: { fails: BatchAnswer['fail'] }) {
+  if (fails.length === 0) return null
+  return (
+    <ul className={styles.fails}>
+      {fails.map((one) => (
+        <li key={one.key}>
+          <b>{one.name}</b>
+          <span>{one.reason}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
