@@ -1,6 +1,7 @@
 // The foot of a table that stands inside a panel or drawer: pages of one size, none where one page holds everything.
 import { Pagination } from 'antd'
-import { type ListAnswer, totalText } from '@/lib/model/wire'
+import type { ListAnswer } from '@/lib/model/wire'
+import { useTotalText } from '../show/total-text'
 import styles from './admin.module.css'
 
 interface SmallPagerProps {
@@ -11,6 +12,7 @@ interface SmallPagerProps {
 }
 
 export function SmallPager({ page, size, answer, onPage }: SmallPagerProps) {
+  const totalText = useTotalText()
   if (!answer || answer.total <= size) return null
   return (
     <Pagination

@@ -3,6 +3,7 @@
 import { Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
 import { limits } from '@/lib/model/wire'
+import { useTotalText } from '../show/total-text'
 import styles from './list.module.css'
 
 interface PagerProps {
@@ -22,12 +23,13 @@ interface PagerProps {
 
 export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limits.largePageSizes, onPage, onSize, onCount }: PagerProps) {
   const t = useTranslations('widget.list')
+  const totalText = useTotalText()
   const from = shown === 0 ? 0 : (page - 1) * size + 1
   const to = shown === 0 ? 0 : from + shown - 1
   return (
     <div className={styles.pager}>
       <span className={styles.total}>
-        {t('total', { from, to, total: atLeast ? `${total}+` : String(total) })}
+        {totalText(from, to, total, atLeast)}
         {atLeast && onCount && (
           <button type="button" className={styles.count} onClick={onCount}>
             {t('countExactly')}

@@ -4,12 +4,13 @@ import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, totalText } from '@/lib/model/wire'
+import type { ListAnswer } from '@/lib/model/wire'
 import { RowActions } from '../entity/row-actions'
 import { useHydrated, useNarrow } from '../shell/use-window'
 import { useViewAddress } from '../shell/view-address'
 import { Label } from '../show/status'
 import { TabBar } from '../show/tab-bar'
+import { useTotalText } from '../show/total-text'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './news.module.css'
@@ -84,6 +85,7 @@ function LivePanel() {
 function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (key: string) => void }) {
   const t = useTranslations('news')
   const narrow = useNarrow()
+  const totalText = useTotalText()
   const [page, setPage] = useState(1)
   const list = useCall<ListAnswer<NewsRow>>(
     'POST /api/eis/restful/news/query',

@@ -6,8 +6,9 @@ import { type FormEvent, useId, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import type { Input as CallInput } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, limits, totalText } from '@/lib/model/wire'
+import { type ListAnswer, limits } from '@/lib/model/wire'
 import { Icon } from '../show/icon'
+import { useTotalText } from '../show/total-text'
 import { Ellipsis } from '../show/values'
 import { LoadFailed } from '../state/state'
 import { keepRows } from './choose'
@@ -61,6 +62,7 @@ export function RecordPicker(props: RecordPickerProps) {
     onClose,
   } = props
   const t = useTranslations('widget.record')
+  const totalText = useTotalText()
   const id = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [asked, setAsked] = useState<Record<string, string>>({})

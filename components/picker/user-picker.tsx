@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, limits, totalText } from '@/lib/model/wire'
+import { type ListAnswer, limits } from '@/lib/model/wire'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
+import { useTotalText } from '../show/total-text'
 import { LoadFailed } from '../state/state'
 import { keepRows } from './choose'
 import type { Option } from './paged-select'
@@ -50,6 +51,7 @@ const keyOf = (user: PickedUser) => user.user_key
 
 export function UserPicker({ open, value = [], multiple = false, title, confirmText, onConfirm, onClose }: UserPickerProps) {
   const t = useTranslations('widget.user')
+  const totalText = useTotalText()
   const departments = useDepartments()
   const [depart, setDepart] = useState<string | null>(null)
   const [page, setPage] = useState(1)

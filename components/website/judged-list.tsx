@@ -5,11 +5,12 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, limits, totalText } from '@/lib/model/wire'
+import { type ListAnswer, limits } from '@/lib/model/wire'
 import type { Action } from '../entity/list-screen'
 import { refreshCalls } from '../entity/refresh'
 import { RowActions } from '../entity/row-actions'
 import { useNarrow } from '../shell/use-window'
+import { useTotalText } from '../show/total-text'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import { ReasonDialog } from './reason-dialog'
@@ -58,6 +59,7 @@ export function JudgedList<T extends object>(props: JudgedListProps<T>) {
   const { call, refresh, rowKey, stateWords, columns, decisions, filter, filterControl } = props
   const t = useTranslations('website')
   const narrow = useNarrow()
+  const totalText = useTotalText()
   const [state, setState] = useState<Audit>('WAIT')
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)

@@ -70,8 +70,3 @@ export const limits = {
 
 /** Codes that are also the HTTP status. 0, 1 (refusal) and 510 (warning) travel with status 200. */
 export const statusCodes = [400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504] as const
-
-/** '1-10 共25条'; '1-10 共1000+条' where counting stopped (platform§9). */
-export function totalText(from: number, to: number, total: number, atLeast = false): string {
-  return `${from}-${to} 共${total}${atLeast ? '+' : ''}条`
-}

@@ -20,7 +20,7 @@ import {
 } from '@/lib/client/session-state.ts'
 import { text } from '@/lib/i18n/text.ts'
 import { pageTitle, readAppInfo } from '@/lib/model/app-info.ts'
-import { limits, totalText } from '@/lib/model/wire.ts'
+import { limits } from '@/lib/model/wire.ts'
 
 const project = {
   projectItem: { project_key: 'p1', project_name: '恒信基金路演', status: 'PASS' },
@@ -149,7 +149,7 @@ test('GUARD-15 an empty app info answer counts as a failed verification', () => 
 test('CONST-01 CONST-03 page sizes and the total text', () => {
   expect(limits.pageSize).toBe(10)
   expect(limits.pageSizes).toEqual([10, 20, 30])
-  expect(totalText(1, 10, 25)).toBe('1-10 共25条')
+  expect(text('zh-CN', 'widget.list.total', { from: 1, to: 10, total: '25' })).toBe('1-10 共25条')
 })
 
 test('an answer that comes after the end of a session is not kept; the next sign-in keeps things again', () => {
