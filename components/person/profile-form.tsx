@@ -2,15 +2,14 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import { profile } from '@/lib/model/profile'
 import formStyles from '../entity/form.module.css'
-import { focusFirstWrong } from '../entity/form-body'
 import { FormField } from '../entity/form-field'
 import { payloadOf } from '../entity/record-form'
 import { refreshCalls } from '../entity/refresh'
 import { useRecordForm } from '../entity/use-record-form'
+import { useSave } from '../entity/use-save'
 import { useMay } from '../shell/use-may'
 import type { OwnUser } from './own-user'
 import { Panel } from './panel'
@@ -20,26 +19,9 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   const t = useTranslations('person.profile')
   const may = useMay()
   const form = useRecordForm(profile, { may, old: user })
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    if (!form.attempt()) return focusFirstWrong()
-    setSaving(true)
-    try {
-      await send('PUT /api/app/base/app/sys/user/editSelf', payloadOf(profile, form.values, { old: user }), { refusal: 'silent' })
-      form.reset()
-      notify().success(t('saved'))
-      await refreshCalls(['/sys/user/queryById'])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.kind !== 'refused') return
-      notify().error(error.message, toastSeconds)
-      form.refuse(error.fields)
-      focusFirstWrong()
-      if (error.code === 409) await refreshCalls(['/sys/user/queryById'])
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { saving, save } = useSave(form, t('saved'))
+  const write = () => send('PUT /api/app/base/app/sys/user/editSelf', payloadOf(profile, form.values, { old: user }), { refusal: 'silent' })
+  const reload = () => refreshCalls(['/sys/user/queryById'])
   return (
     <Panel title={t('title')} note={t('note')}>
       <form
@@ -47,7 +29,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save({ send: write, done: reload, stale: reload })
         }}
       >
         <div className={formStyles.grid}>

@@ -2,18 +2,17 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { appInfo, baseInfo } from '@/lib/model/settings'
 import formStyles from '../entity/form.module.css'
-import { focusFirstWrong } from '../entity/form-body'
 import { FormField } from '../entity/form-field'
 import { changedFields, payloadOf } from '../entity/record-form'
 import { useLabels } from '../entity/use-labels'
 import { useRecordForm } from '../entity/use-record-form'
+import { useSave } from '../entity/use-save'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
@@ -85,30 +84,14 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
   const may = useMay()
   const labels = useLabels(definition)
   const form = useRecordForm(definition, { may, old: info })
-  const [saving, setSaving] = useState(false)
+  const { saving, save } = useSave(form, t('saved'))
   const mayEdit = may('sys:app:e')
-  const save = async () => {
-    if (!form.attempt()) return focusFirstWrong()
-    setSaving(true)
-    try {
-      const changed = new Set(changedFields(definition, info, form.values))
-      const payload = Object.fromEntries(
-        Object.entries(payloadOf(definition, form.values, { old: info })).filter(([name]) => changed.has(name)),
-      )
-      const saved = await send<Info>(`POST ${prefix}/save`, { ...payload, [version]: info[version] }, { refusal: 'silent' })
-      form.reset()
-      notify().success(t('saved'))
-      onSaved(saved)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.kind !== 'refused') return
-      notify().error(error.message, toastSeconds)
-      form.refuse(error.fields)
-      focusFirstWrong()
-      if (error.code === 409) onStale()
-    } finally {
-      setSaving(false)
-    }
+  const write = () => {
+    const changed = new Set(changedFields(definition, info, form.values))
+    const payload = Object.fromEntries(
+      Object.entries(payloadOf(definition, form.values, { old: info })).filter(([name]) => changed.has(name)),
+    )
+    return send<Info>(`POST ${prefix}/save`, { ...payload, [version]: info[version] }, { refusal: 'silent' })
   }
   return (
     <section className={styles.sheet} aria-label={labels.name}>
@@ -117,7 +100,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save({ send: write, done: onSaved, stale: onStale })
         }}
       >
         <fieldset disabled={!mayEdit}>
