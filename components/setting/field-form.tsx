@@ -12,6 +12,7 @@ import type { FieldControls } from '../entity/form-body'
 import type { EditProps, Row } from '../field/field-props'
 import { ariaOf, listOf, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
+import { SelectControl } from '../field/select-control'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
 /** A file has no default, no maximum that a form asks for, and no filter; texts alone have a length. */
@@ -29,17 +30,8 @@ const form: Definition = {
 
 function TypeControl(props: EditProps) {
   const t = useTranslations('setting.field.types')
-  return (
-    <Select
-      id={props.id}
-      style={full}
-      value={textOf(props.value) || undefined}
-      disabled={props.disabled}
-      options={customFieldTypes.filter((value) => value !== 'AREA').map((value) => ({ value, label: t(value) }))}
-      onChange={(value: string) => props.onChange(value)}
-      {...ariaOf(props)}
-    />
-  )
+  const offered = customFieldTypes.filter((value) => value !== 'AREA')
+  return <SelectControl {...props} options={offered.map((value) => ({ value, label: t(value) }))} />
 }
 
 function DictControl(props: EditProps) {
