@@ -14,6 +14,16 @@ export interface PermissionNode {
   children: PermissionNode[]
 }
 
+/** A node with what the menu screen shows and changes. */
+export interface MenuNode extends PermissionNode {
+  icon: string | null
+  hidden: boolean
+  route: string | null
+  keep_alive: boolean
+  internal_or_external: boolean
+  children: MenuNode[]
+}
+
 export interface GrantIndex {
   byKey: ReadonlyMap<string, PermissionNode>
   /** Everything below a node, without itself. */

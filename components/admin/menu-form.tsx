@@ -5,14 +5,16 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import { permission as menuDefinition } from '@/lib/model/organisation'
+import type { Values } from '@/lib/model/record'
 import { EntityForm } from '../entity/entity-form'
 import { ariaOf, type EditProps, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
 import { menuCalls } from './admin-calls'
 import type { PermissionNode } from './grants'
 import { IconControl } from './icon-control'
-import type { MenuFormState } from './menu-screen'
 import { usePermissionTree } from './use-permission-tree'
+
+export type MenuFormState = { kind: 'menu' | 'button'; record?: Values; first?: Values }
 
 const ofButtons = new Set(['parent_key', 'name', 'name_en', 'perms', 'sort_no', 'status', 'description'])
 

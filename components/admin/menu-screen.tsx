@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { permission as menuDefinition } from '@/lib/model/organisation'
-import type { Values } from '@/lib/model/record'
 import { deleteRecords } from '../entity/delete-records'
 import type { Action } from '../entity/list-screen'
 import { RowActions } from '../entity/row-actions'
@@ -20,26 +19,12 @@ import { Empty } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
+import type { MenuNode } from './grants'
 import { Cell, Line, TreeGrid } from './grid'
+import type { MenuFormState } from './menu-form'
 import { usePermissionTree } from './use-permission-tree'
 
 const MenuForm = dynamic(() => import('./menu-form').then((module) => module.MenuForm), { ssr: false })
-
-export interface MenuNode {
-  permission_key: string
-  parent_key: string | null
-  name: string
-  menu_type: number
-  url: string | null
-  perms: string | null
-  icon: string | null
-  hidden: boolean
-  route: string | null
-  keep_alive: boolean
-  internal_or_external: boolean
-  status: string | null
-  children: MenuNode[]
-}
 
 interface Shown {
   node: MenuNode
@@ -63,13 +48,11 @@ export function MenuScreen() {
   return useHydrated() ? <LiveMenus /> : <LinesSkeleton lines={12} />
 }
 
-export type MenuFormState = { kind: 'menu' | 'button'; record?: Values; first?: Values }
-
 function LiveMenus() {
   const t = useTranslations('admin.menu')
   const may = useMay()
   const state = usePermissionTree()
-  const tree = state.tree as unknown as readonly MenuNode[]
+  const { tree } = state
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [keyword, setKeyword] = useState('')
   const [form, setForm] = useState<MenuFormState | null>(null)

@@ -3,12 +3,12 @@
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { menuCalls } from './admin-calls'
-import { indexGrants, type PermissionNode } from './grants'
+import { indexGrants, type MenuNode } from './grants'
 
-const none: readonly PermissionNode[] = []
+const none: readonly MenuNode[] = []
 
 export function usePermissionTree() {
-  const state = useCall<PermissionNode[]>(menuCalls.tree)
+  const state = useCall<MenuNode[]>(menuCalls.tree)
   const tree = state.data ?? none
   const index = useMemo(() => indexGrants(tree), [tree])
   return { ...state, tree, index }

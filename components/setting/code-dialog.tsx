@@ -8,8 +8,7 @@ import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/numbe
 import { Segments } from '../show/segments'
 import { SortList } from '../show/sort-list'
 import { StatusText } from '../show/status'
-import type { RuleInForce } from './code-page'
-import { repeats, ruleProblem } from './code-parts'
+import { type RuleInForce, repeats, ruleProblem } from './code-parts'
 import styles from './setting.module.css'
 
 type Part = NumberPart & { id: number }

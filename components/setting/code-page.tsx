@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
+import { type NumberPart, previewCode } from '@/lib/model/number-rules'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
@@ -14,17 +14,10 @@ import { ask } from '../show/ask'
 import { Label } from '../show/status'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission } from '../state/state'
+import type { RuleInForce } from './code-parts'
 import styles from './setting.module.css'
 
 const CodeDialog = dynamic(() => import('./code-dialog').then((module) => module.CodeDialog), { ssr: false })
-
-export interface RuleInForce extends NumberRule {
-  biz_type: string
-  rule_key: string | null
-  row_version: number | null
-  current_no: number
-  day: string
-}
 
 export function CodePage() {
   return useHydrated() ? <LivePage /> : <TableSkeleton />
