@@ -20,12 +20,12 @@ import { columnsOf } from '../entity/columns.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
-import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { bumpAccess } from './access-version.ts'
 import { effectivePermissions } from './menus.ts'
+import { addAndEdit } from './record-calls.ts'
 import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
 
 interface PermissionNode extends Row {
@@ -207,28 +207,7 @@ const readers = ['sys:permission:q', 'sys:role:q', 'sys:role:grant', 'sys:depart
 export const permissionCalls = [
   call(`GET ${prefix}/list`, { summary: '菜单权限列表', permission: readers, output: z.array(row), handle: readPermissions }),
   call(`GET ${prefix}/queryTreeList`, { summary: '菜单权限树', permission: readers, output: z.array(node), handle: permissionTree }),
-  call(`POST ${prefix}/add`, {
-    summary: '新增菜单权限',
-    permission: 'sys:permission:a',
-    input: z.looseObject({}),
-    output: row,
-    write: true,
-    done: 'done.saved',
-    handle: (context, input) => saveRecord(context, permissionDefinition, { ...input, permission_key: undefined, id: undefined }),
-  }),
-  call(`POST ${prefix}/edit`, {
-    summary: '编辑菜单权限',
-    permission: 'sys:permission:e',
-    input: z.looseObject({ id: keyInput.optional(), permission_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
-    output: row,
-    write: true,
-    done: 'done.saved',
-    async handle(context, input) {
-      const key = input.permission_key ?? input.id
-      if (!key) throw invalid({ permission_key: 'validation.required' })
-      return saveRecord(context, permissionDefinition, { ...input, permission_key: key })
-    },
-  }),
+  ...addAndEdit({ prefix, definition: permissionDefinition, permission: 'sys:permission', name: '菜单权限' }),
   call(`DELETE ${prefix}/delete`, {
     summary: '删除菜单权限',
     permission: 'sys:permission:d',

@@ -9,9 +9,9 @@ import { bindHooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
-import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
+import { refuse } from '../kernel/fail.ts'
+import { addAndEdit } from './record-calls.ts'
 
 /** A position that people hold stays. */
 export function bindPositionHooks(): void {
@@ -43,28 +43,7 @@ export const positionCalls = [
     output: saved,
     handle: (context, { id }) => readRecord(context, positionDefinition, id),
   }),
-  call(`POST ${prefix}/add`, {
-    summary: '新增职务',
-    permission: 'sys:position:a',
-    input: z.looseObject({}),
-    output: saved,
-    write: true,
-    done: 'done.saved',
-    handle: (context, input) => saveRecord(context, positionDefinition, { ...input, position_key: undefined, id: undefined }),
-  }),
-  call(`POST ${prefix}/edit`, {
-    summary: '编辑职务',
-    permission: 'sys:position:e',
-    input: z.looseObject({ id: keyInput.optional(), position_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
-    output: saved,
-    write: true,
-    done: 'done.saved',
-    async handle(context, input) {
-      const key = input.position_key ?? input.id
-      if (!key) throw invalid({ position_key: 'validation.required' })
-      return saveRecord(context, positionDefinition, { ...input, position_key: key })
-    },
-  }),
+  ...addAndEdit({ prefix, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
   call(`DELETE ${prefix}/delete`, {
     summary: '删除职务',
     permission: 'sys:position:d',

@@ -11,12 +11,12 @@ import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
-import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { bumpAccess } from './access-version.ts'
 import { buildMenus, effectivePermissions, menuItem } from './menus.ts'
+import { addAndEdit } from './record-calls.ts'
 import { grantableRoles, requireGrantableRoles } from './role-power.ts'
 
 interface RoleRow {
@@ -180,28 +180,7 @@ export const roleCalls = [
     output: saved,
     handle: (context, { id }) => readRecord(context, roleDefinition, id),
   }),
-  call(`POST ${prefix}/add`, {
-    summary: '新增角色',
-    permission: 'sys:role:a',
-    input: z.looseObject({}),
-    output: saved,
-    write: true,
-    done: 'done.saved',
-    handle: (context, input) => saveRecord(context, roleDefinition, { ...input, role_key: undefined, id: undefined }),
-  }),
-  call(`POST ${prefix}/edit`, {
-    summary: '编辑角色',
-    permission: 'sys:role:e',
-    input: z.looseObject({ id: keyInput.optional(), role_key: keyInput.optional(), row_version: z.coerce.number().int().optional() }),
-    output: saved,
-    write: true,
-    done: 'done.saved',
-    async handle(context, input) {
-      const key = input.role_key ?? input.id
-      if (!key) throw invalid({ role_key: 'validation.required' })
-      return saveRecord(context, roleDefinition, { ...input, role_key: key })
-    },
-  }),
+  ...addAndEdit({ prefix, definition: roleDefinition, permission: 'sys:role', name: '角色' }),
   call(`DELETE ${prefix}/delete`, {
     summary: '删除角色',
     permission: 'sys:role:d',
