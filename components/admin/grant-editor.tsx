@@ -7,6 +7,7 @@ import { type CallKey, notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { ask } from '../show/ask'
 import { SearchInput } from '../show/search-input'
+import { toggled } from '../show/toggled'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -204,12 +205,6 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
       )}
     </div>
   )
-}
-
-function toggled(set: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(set)
-  if (!next.delete(key)) next.add(key)
-  return next
 }
 
 /** Takes over what the role above has. */

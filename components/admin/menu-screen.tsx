@@ -15,6 +15,7 @@ import { useHydrated } from '../shell/use-window'
 import { Icon } from '../show/icon'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
+import { toggled } from '../show/toggled'
 import { Empty } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -57,12 +58,7 @@ function LiveMenus() {
   const [keyword, setKeyword] = useState('')
   const [form, setForm] = useState<MenuFormState | null>(null)
   const rows = useMemo(() => rowsOf(tree, open, keyword), [tree, open, keyword])
-  const fold = (key: string) =>
-    setOpen((now) => {
-      const next = new Set(now)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
+  const fold = (key: string) => setOpen((now) => toggled(now, key))
   const nameOf = (key: string | null) => (key ? (state.index.byKey.get(key)?.name ?? null) : null)
   const edit = (node: MenuNode) => {
     const { children: _, ...record } = node

@@ -6,6 +6,7 @@ import { type DragEvent, useState } from 'react'
 import { RowActions } from '../entity/row-actions'
 import { Icon } from '../show/icon'
 import { Label } from '../show/status'
+import { toggled } from '../show/toggled'
 import { Empty } from '../show/values'
 import styles from './dictionary.module.css'
 import type { DictionaryNode } from './dictionary-calls'
@@ -30,12 +31,7 @@ export function ItemTable({ nodes, tree, locked, busy, may, onAdd, onEdit, onUse
   const t = useTranslations('dict')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<ItemLine | null>(null)
-  const toggle = (value: string) =>
-    setOpened((before) => {
-      const next = new Set(before)
-      if (!next.delete(value)) next.add(value)
-      return next
-    })
+  const toggle = (value: string) => setOpened((before) => toggled(before, value))
   const lines = linesOf(nodes, opened)
   return (
     <div className={styles.scroll}>

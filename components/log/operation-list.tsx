@@ -10,6 +10,7 @@ import { companionOf } from '@/lib/model/field'
 import { fieldOf } from '../entity/columns'
 import { ShowField } from '../field/show/show-field'
 import { Icon } from '../show/icon'
+import { toggled } from '../show/toggled'
 import { Empty, plainText } from '../show/values'
 import styles from './log.module.css'
 
@@ -80,12 +81,7 @@ export function OperationList({ records, people = true }: { records: readonly Op
   const t = useTranslations('log')
   const words = useOperationWords()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (key: string) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
+  const toggle = (key: string) => setOpen((before) => toggled(before, key))
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
