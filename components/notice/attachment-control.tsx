@@ -9,7 +9,7 @@ import { limits } from '@/lib/model/wire'
 import { formatSize } from '../field/show/files'
 import { startUpload, type Upload } from '../picker/upload'
 import { Icon } from '../show/icon'
-import { StatusGlyph } from '../show/status'
+import { StatusGlyph } from '../show/status-glyph'
 import styles from './notice.module.css'
 import { type Attachment, keepLastFiles } from './notice-form'
 

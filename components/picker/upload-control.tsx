@@ -9,7 +9,7 @@ import { limits } from '@/lib/model/wire'
 import { formatSize, isPicture } from '../field/show/files'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
-import { StatusGlyph } from '../show/status'
+import { StatusGlyph } from '../show/status-glyph'
 import styles from './picker.module.css'
 import { startUpload, type Upload } from './upload'
 

@@ -3,7 +3,7 @@
 import { Modal } from 'antd'
 import type { Question } from './ask'
 import styles from './show.module.css'
-import { StatusGlyph } from './status'
+import { StatusGlyph } from './status-glyph'
 
 export function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   return (

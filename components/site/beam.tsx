@@ -2,9 +2,9 @@
 import { type CSSProperties, Fragment } from 'react'
 import type { Point } from '@/lib/model/site/blocks.ts'
 import type { IndexContent } from '@/lib/model/site/index-page.ts'
-import { StatusText } from '../show/status.tsx'
 import style from './beam.module.css'
 import { Stars } from './marks.tsx'
+import { StateText } from './state-text.tsx'
 
 const ticks = Array.from({ length: 115 }, (_, place) => ({ x: 0.5 + 12 * place, long: place % 5 === 0 }))
 const tickPath = (long: boolean) =>
@@ -47,7 +47,7 @@ export function HeroBeam({ cards, starsLabel }: { cards: IndexContent['cards']; 
                 <div className={style.foot}>
                   {card.stars > 0 ? <Stars count={card.stars} label={starsLabel(card.stars)} /> : <span>{card.foot.label}</span>}
                   {card.foot.state ? (
-                    <StatusText shape={card.foot.state.kind}>{card.foot.state.text}</StatusText>
+                    <StateText shape={card.foot.state.kind}>{card.foot.state.text}</StateText>
                   ) : card.amount ? (
                     <b>{card.foot.value}</b>
                   ) : (

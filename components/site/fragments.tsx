@@ -1,9 +1,9 @@
 // Fragments of the product's interface as public pages show them: real HTML with invented figures, never pictures.
 import type { Agenda } from '@/lib/model/site/blocks.ts'
 import type { IndexContent } from '@/lib/model/site/index-page.ts'
-import { StatusText } from '../show/status.tsx'
 import style from './fragment.module.css'
 import { QrPicture } from './marks.tsx'
+import { StateText } from './state-text.tsx'
 
 /** Times, people and states; a line without a state shows the button. */
 export function AgendaBox({ items, button = '' }: { items: readonly Agenda[]; button?: string }) {
@@ -20,7 +20,7 @@ export function AgendaBox({ items, button = '' }: { items: readonly Agenda[]; bu
               </td>
               <td className={style.right}>
                 {item.state ? (
-                  <StatusText shape={item.state.kind}>{item.state.text}</StatusText>
+                  <StateText shape={item.state.kind}>{item.state.text}</StateText>
                 ) : (
                   <span className={style.press}>{button}</span>
                 )}
@@ -119,9 +119,9 @@ export function QuoteBox({ content }: { content: IndexContent['quote'] }) {
       </div>
       <div className={style.instalments}>
         {instalments.map((instalment) => (
-          <StatusText key={instalment.text} shape={instalment.kind}>
+          <StateText key={instalment.text} shape={instalment.kind}>
             {instalment.text}
-          </StatusText>
+          </StateText>
         ))}
       </div>
     </div>

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
-import { StatusGlyph } from '../show/status'
+import { StatusGlyph } from '../show/status-glyph'
 import styles from './state.module.css'
 
 function watch(listener: () => void): () => void {
