@@ -8,10 +8,10 @@ import { notify, send } from '@/lib/client/api'
 import { dropDict } from '@/lib/client/kept-dictionaries'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
-import { Pager } from '../entity/pager'
+import { ListPager } from '../entity/pager'
 import { refreshCalls } from '../entity/refresh'
+import { usePaging } from '../entity/use-paging'
 import { useMay } from '../shell/use-may'
-import { useNarrow } from '../shell/use-window'
 import { ask } from '../show/ask'
 import { Icon } from '../show/icon'
 import { Label } from '../show/status'
@@ -38,13 +38,11 @@ interface ItemPanelProps {
 export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
   const t = useTranslations('dict')
   const may = useMay()
-  const narrow = useNarrow()
   const { dict_key, dict_code, is_system, dict_type } = dictionary
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState(dict_type === 'TREE' ? 50 : 200)
+  const paging = usePaging(dict_type === 'TREE' ? 50 : 200)
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
-  const items = useCall<ListAnswer<DictionaryNode>>(itemPageCall, { dict_key, pageNo: page, pageSize: size }, { keep: true })
+  const items = useCall<ListAnswer<DictionaryNode>>(itemPageCall, { dict_key, pageNo: paging.page, pageSize: paging.size }, { keep: true })
   const mayEdit = may('sys:dict:e')
 
   const after = async () => {
@@ -130,22 +128,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
           }
         />
       )}
-      {items.data && items.data.total > size && (
-        <Pager
-          page={page}
-          size={size}
-          shown={items.data.records.length}
-          total={items.data.total}
-          atLeast={false}
-          narrow={narrow}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next)
-            setPage(1)
-          }}
-          onCount={() => {}}
-        />
-      )}
+      {items.data && items.data.total > paging.size && <ListPager paging={paging} answer={items.data} />}
       {open?.kind === 'dictionary' && <DictForm dictKey={dict_key} onClose={() => setOpen(null)} />}
       {open?.kind === 'item' && (
         <ItemForm

@@ -2,9 +2,11 @@
 'use client'
 import { Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
-import { limits } from '@/lib/model/wire'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import { useNarrow } from '../shell/use-window'
 import { useTotalText } from '../show/total-text'
 import styles from './list.module.css'
+import type { Paging } from './use-paging'
 
 interface PagerProps {
   page: number
@@ -46,5 +48,22 @@ export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limit
         onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize(nextSize))}
       />
     </div>
+  )
+}
+
+/** The pager of a list that has its answer whole: nothing to count again. */
+export function ListPager({ paging, answer }: { paging: Paging; answer: ListAnswer<unknown> }) {
+  const narrow = useNarrow()
+  return (
+    <Pager
+      page={paging.page}
+      size={paging.size}
+      shown={answer.records.length}
+      total={answer.total}
+      atLeast={answer.totalIs === 'atLeast'}
+      narrow={narrow}
+      onPage={paging.setPage}
+      onSize={paging.setSize}
+    />
   )
 }

@@ -1,12 +1,11 @@
 // 登录记录: when and from where the account was used, failed attempts included.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
-import { Pager } from '../entity/pager'
-import { useNarrow } from '../shell/use-window'
+import { ListPager } from '../entity/pager'
+import { usePaging } from '../entity/use-paging'
 import { StatusText } from '../show/status'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
@@ -27,12 +26,10 @@ interface Login {
 export function SignInHistory() {
   const t = useTranslations('person.history')
   const locale = useLocale()
-  const narrow = useNarrow()
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState(10)
+  const paging = usePaging()
   const logins = useCall<ListAnswer<Login>>(
     'GET /api/app/base/app/sys/user/loginLog/list',
-    { pageNo: page, pageSize: size },
+    { pageNo: paging.page, pageSize: paging.size },
     { keep: true },
   )
   return (
@@ -63,20 +60,7 @@ export function SignInHistory() {
               ))}
             </tbody>
           </table>
-          <Pager
-            page={page}
-            size={size}
-            shown={logins.data.records.length}
-            total={logins.data.total}
-            atLeast={false}
-            narrow={narrow}
-            onPage={setPage}
-            onSize={(next) => {
-              setSize(next)
-              setPage(1)
-            }}
-            onCount={() => {}}
-          />
+          <ListPager paging={paging} answer={logins.data} />
         </>
       ) : logins.error ? (
         <LoadFailed error={logins.error} onRetry={logins.retry} />
