@@ -7,6 +7,7 @@ import { notify } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
+import { usePageWithin } from '../entity/use-page-within'
 import { useSettled } from '../picker/use-paged-options'
 import { useNarrow } from '../shell/use-window'
 import { SearchInput } from '../show/search-input'
@@ -41,6 +42,7 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
     { keyword, pageNo: page, pageSize: size },
     { keep: true },
   )
+  usePageWithin(list, page, setPage)
   const restore = async (user: DeletedUser) => {
     const done = await action.run('PUT /api/app/base/app/sys/user/deleteRollback', { ids: user.user_key })
     if (done) notify().success(t('restored', { name: user.realname }))

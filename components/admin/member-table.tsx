@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
+import { usePageWithin } from '../entity/use-page-within'
 import { listOf, type Row, textOf } from '../field/field-props'
 import { useSettled } from '../picker/use-paged-options'
 import { SearchInput } from '../show/search-input'
@@ -34,6 +35,7 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
   const keyword = useSettled(typed.trim())
   const input = { ...filter, ...(keyword && { keyword }), field: asked, pageNo: page, pageSize: size }
   const list = useCall<ListAnswer>(userCalls.list.list, input, { keep: true })
+  usePageWithin(list, page, setPage)
   const rows = list.data?.records
   return (
     <div data-members="">

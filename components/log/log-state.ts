@@ -1,17 +1,24 @@
-// What a log shows, as its address says it: filters and page.
+// What a log shows, as its address says it: filters and page; and the rows that answer it.
 'use client'
 import { useCallback, useMemo, useState } from 'react'
-import { limits } from '@/lib/model/wire'
+import type { CallKey } from '@/lib/client/api'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import { usePageWithin } from '../entity/use-page-within'
+import type { Paging } from '../entity/use-paging'
 import { useViewAddress } from '../shell/view-address'
 
-export interface LogState {
+export interface LogState extends Paging {
   /** Filters by name; a range of days is 'from~to'. */
   filters: Readonly<Record<string, string>>
-  page: number
-  size: number
   setFilters: (filters: Record<string, string>) => void
-  setPage: (page: number) => void
-  setSize: (size: number) => void
+}
+
+export interface Log<T> {
+  state: LogState
+  /** What was asked for; other rows come with another text. */
+  scope: string
+  list: CallState<ListAnswer<T>>
 }
 
 function readState(names: readonly string[], params: URLSearchParams): Pick<LogState, 'filters' | 'page'> {
@@ -58,4 +65,20 @@ export function timesOf(range: string | undefined): [string | null, string | nul
   const [from = '', to = ''] = (range ?? '').split('~')
   if (!from && !to) return undefined
   return [from ? `${from} 00:00:00` : null, to ? `${to} 23:59:59` : null]
+}
+
+/** Asks a log for the page that its address names; `create_time` among the filters is a range of days. */
+export function useLog<T>(call: CallKey, names: readonly string[]): Log<T> {
+  const state = useLogState(names)
+  const { create_time, ...filters } = state.filters
+  const times = timesOf(create_time)
+  const request = {
+    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+    ...(times && { create_time: times }),
+    pageNo: state.page,
+    pageSize: state.size,
+  }
+  const list = useCall<ListAnswer<T>>(call, request, { keep: true })
+  usePageWithin(list, state.page, state.setPage)
+  return { state, scope: JSON.stringify(request), list }
 }

@@ -2,21 +2,18 @@
 'use client'
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type CallKey, notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
-import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
 import { ask } from '../show/ask'
+import { toggled } from '../show/toggled'
 import { Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import styles from './log.module.css'
-import { LogBody } from './log-body'
-import { LogFilters } from './log-filters'
-import { useLogState } from './log-state'
+import { LogFrame } from './log-frame'
+import { useLog } from './log-state'
 import { knownKinds, useOperationWords } from './operation-list'
 
 interface Deleted {
@@ -41,14 +38,16 @@ function LivePage() {
   const t = useTranslations('log')
   const words = useOperationWords()
   const may = useMay()
-  const state = useLogState(names)
+  const log = useLog<Deleted>(`POST ${prefix}/query`, names)
+  const { list, scope } = log
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
+  const [chosenIn, setChosenIn] = useState(scope)
   const [busy, setBusy] = useState(false)
-  const given = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== ''))
-  const list = useCall<ListAnswer<Deleted>>(`POST ${prefix}/query`, { ...given, pageNo: state.page, pageSize: state.size }, { keep: true })
-  const scope = JSON.stringify([given, state.page, state.size])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other choices
-  useEffect(() => setChosen(nothing), [scope])
+  // other rows are other choices
+  if (chosenIn !== scope) {
+    setChosenIn(scope)
+    setChosen(nothing)
+  }
 
   const run = async (call: CallKey, keys: readonly string[], question: string, okText: string, done: string, danger = false) => {
     if (busy || !(await ask({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
@@ -69,103 +68,92 @@ function LivePage() {
   const purge = (keys: readonly string[]) =>
     void run(`POST ${prefix}/purge`, keys, t('recycle.askPurge', { n: keys.length }), t('recycle.purge'), t('recycle.purged'), true)
   const [mayRestore, mayPurge] = [may('sys:recycle:restore'), may('sys:recycle:purge')]
-  const rows = list.data?.records ?? []
   return (
-    <div className={styles.page}>
-      <PageHead />
-      <LogFilters
-        filters={[
-          { name: 'biz_name', label: t('recycle.keyword'), kind: 'text' },
-          {
-            name: 'entity',
-            label: t('recycle.kind'),
-            kind: 'choice',
-            options: knownKinds.map((value) => ({ value, label: words.kind(value) })),
-          },
-          { name: 'deleted_by_key', label: t('recycle.by'), kind: 'person' },
-        ]}
-        key={JSON.stringify(state.filters)}
-        value={state.filters}
-        onQuery={state.setFilters}
-      />
-      {chosen.size > 0 && (
-        <div className={styles.batch}>
-          <span>{t('recycle.chosen', { n: chosen.size })}</span>
-          {mayRestore && (
-            <Button disabled={busy} onClick={() => restore([...chosen])}>
-              {t('recycle.restore')}
-            </Button>
-          )}
-          {mayPurge && (
-            <Button danger disabled={busy} onClick={() => purge([...chosen])}>
-              {t('recycle.purge')}
-            </Button>
-          )}
+    <LogFrame
+      log={log}
+      filters={[
+        { name: 'biz_name', label: t('recycle.keyword'), kind: 'text' },
+        {
+          name: 'entity',
+          label: t('recycle.kind'),
+          kind: 'choice',
+          options: knownKinds.map((value) => ({ value, label: words.kind(value) })),
+        },
+        { name: 'deleted_by_key', label: t('recycle.by'), kind: 'person' },
+      ]}
+      empty={{ title: t('recycle.empty'), text: t('recycle.emptyText') }}
+      tools={
+        chosen.size > 0 && (
+          <div className={styles.batch}>
+            <span>{t('recycle.chosen', { n: chosen.size })}</span>
+            {mayRestore && (
+              <Button disabled={busy} onClick={() => restore([...chosen])}>
+                {t('recycle.restore')}
+              </Button>
+            )}
+            {mayPurge && (
+              <Button danger disabled={busy} onClick={() => purge([...chosen])}>
+                {t('recycle.purge')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {(records) => (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Checkbox
+                    aria-label={t('recycle.all')}
+                    checked={chosen.size === records.length}
+                    indeterminate={chosen.size > 0 && chosen.size < records.length}
+                    onChange={({ target }) => setChosen(target.checked ? new Set(records.map(({ recycle_key }) => recycle_key)) : nothing)}
+                  />
+                </th>
+                <th scope="col">{t('recycle.name')}</th>
+                <th scope="col">{t('recycle.kind')}</th>
+                <th scope="col">{t('recycle.by')}</th>
+                <th scope="col">{t('recycle.deleted')}</th>
+                <th scope="col">{t('recycle.expires')}</th>
+                <th scope="col">{t('recycle.actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {records.map((row) => (
+                <tr key={row.recycle_key}>
+                  <td>
+                    <Checkbox
+                      aria-label={t('recycle.choose', { name: row.biz_name ?? row.biz_key })}
+                      checked={chosen.has(row.recycle_key)}
+                      onChange={() => setChosen((before) => toggled(before, row.recycle_key))}
+                    />
+                  </td>
+                  <td>{row.biz_name || row.biz_key}</td>
+                  <td>{words.kind(row.entity)}</td>
+                  <td>{row.deleted_by_name ?? <Empty />}</td>
+                  <td>{formatDateTime(row.create_time)}</td>
+                  <td>{formatDateTime(row.expire_time)}</td>
+                  <td>
+                    {mayRestore && (
+                      <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
+                        {t('recycle.restore')}
+                      </Button>
+                    )}
+                    {mayPurge && (
+                      <Button size="small" type="link" danger disabled={busy} onClick={() => purge([row.recycle_key])}>
+                        {t('recycle.purge')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
-      <LogBody list={list} state={state} empty={{ title: t('recycle.empty'), text: t('recycle.emptyText') }}>
-        {(records) => (
-          <div className={styles.scroll}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Checkbox
-                      aria-label={t('recycle.all')}
-                      checked={chosen.size === rows.length}
-                      indeterminate={chosen.size > 0 && chosen.size < rows.length}
-                      onChange={({ target }) => setChosen(target.checked ? new Set(rows.map(({ recycle_key }) => recycle_key)) : nothing)}
-                    />
-                  </th>
-                  <th scope="col">{t('recycle.name')}</th>
-                  <th scope="col">{t('recycle.kind')}</th>
-                  <th scope="col">{t('recycle.by')}</th>
-                  <th scope="col">{t('recycle.deleted')}</th>
-                  <th scope="col">{t('recycle.expires')}</th>
-                  <th scope="col">{t('recycle.actions')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((row) => (
-                  <tr key={row.recycle_key}>
-                    <td>
-                      <Checkbox
-                        aria-label={t('recycle.choose', { name: row.biz_name ?? row.biz_key })}
-                        checked={chosen.has(row.recycle_key)}
-                        onChange={({ target }) =>
-                          setChosen((before) => {
-                            const next = new Set(before)
-                            if (target.checked) next.add(row.recycle_key)
-                            else next.delete(row.recycle_key)
-                            return next
-                          })
-                        }
-                      />
-                    </td>
-                    <td>{row.biz_name || row.biz_key}</td>
-                    <td>{words.kind(row.entity)}</td>
-                    <td>{row.deleted_by_name ?? <Empty />}</td>
-                    <td>{formatDateTime(row.create_time)}</td>
-                    <td>{formatDateTime(row.expire_time)}</td>
-                    <td>
-                      {mayRestore && (
-                        <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
-                          {t('recycle.restore')}
-                        </Button>
-                      )}
-                      {mayPurge && (
-                        <Button size="small" type="link" danger disabled={busy} onClick={() => purge([row.recycle_key])}>
-                          {t('recycle.purge')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </LogBody>
-    </div>
+    </LogFrame>
   )
 }

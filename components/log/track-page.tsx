@@ -2,17 +2,13 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { formatDateTime } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
 import { deviceName } from '../person/device-name'
-import { PageHead } from '../shell/page-head'
 import { useHydrated } from '../shell/use-window'
 import { Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import styles from './log.module.css'
-import { LogBody } from './log-body'
-import { LogFilters } from './log-filters'
-import { timesOf, useLogState } from './log-state'
+import { LogFrame } from './log-frame'
+import { useLog } from './log-state'
 
 interface Click {
   log_key: string
@@ -35,65 +31,48 @@ export function TrackPage() {
 function LivePage() {
   const t = useTranslations('log')
   const locale = useLocale()
-  const state = useLogState(names)
-  const { create_time, ...filters } = state.filters
-  const times = timesOf(create_time)
-  const list = useCall<ListAnswer<Click>>(
-    'POST /api/fintech/biz/track/log/query',
-    {
-      ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-      ...(times && { create_time: times }),
-      pageNo: state.page,
-      pageSize: state.size,
-    },
-    { keep: true },
-  )
+  const log = useLog<Click>('POST /api/fintech/biz/track/log/query', names)
   return (
-    <div className={styles.page}>
-      <PageHead />
-      <LogFilters
-        filters={[
-          { name: 'page_path', label: t('track.path'), kind: 'text' },
-          { name: 'event_code', label: t('track.event'), kind: 'text' },
-          { name: 'user_key', label: t('track.person'), kind: 'person' },
-          { name: 'create_time', label: t('page.range'), kind: 'days' },
-        ]}
-        key={JSON.stringify(state.filters)}
-        value={state.filters}
-        onQuery={state.setFilters}
-      />
-      <LogBody list={list} state={state} empty={{ title: t('track.empty') }}>
-        {(rows) => (
-          <div className={styles.scroll}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('time')}</th>
-                  <th scope="col">{t('track.person')}</th>
-                  <th scope="col">{t('track.path')}</th>
-                  <th scope="col">{t('track.text')}</th>
-                  <th scope="col">{t('track.event')}</th>
-                  <th scope="col">{t('track.device')}</th>
-                  <th scope="col">{t('ip')}</th>
+    <LogFrame
+      log={log}
+      filters={[
+        { name: 'page_path', label: t('track.path'), kind: 'text' },
+        { name: 'event_code', label: t('track.event'), kind: 'text' },
+        { name: 'user_key', label: t('track.person'), kind: 'person' },
+        { name: 'create_time', label: t('page.range'), kind: 'days' },
+      ]}
+      empty={{ title: t('track.empty') }}
+    >
+      {(rows) => (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('time')}</th>
+                <th scope="col">{t('track.person')}</th>
+                <th scope="col">{t('track.path')}</th>
+                <th scope="col">{t('track.text')}</th>
+                <th scope="col">{t('track.event')}</th>
+                <th scope="col">{t('track.device')}</th>
+                <th scope="col">{t('ip')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((click) => (
+                <tr key={click.log_key}>
+                  <td>{formatDateTime(click.create_time)}</td>
+                  <td>{click.user_name ?? <Empty />}</td>
+                  <td>{click.page_path}</td>
+                  <td>{click.element_text || <Empty />}</td>
+                  <td>{click.event_name || click.event_code}</td>
+                  <td>{deviceName(click.ua, locale)}</td>
+                  <td>{click.ip || <Empty />}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {rows.map((click) => (
-                  <tr key={click.log_key}>
-                    <td>{formatDateTime(click.create_time)}</td>
-                    <td>{click.user_name ?? <Empty />}</td>
-                    <td>{click.page_path}</td>
-                    <td>{click.element_text || <Empty />}</td>
-                    <td>{click.event_name || click.event_code}</td>
-                    <td>{deviceName(click.ua, locale)}</td>
-                    <td>{click.ip || <Empty />}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </LogBody>
-    </div>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </LogFrame>
   )
 }
