@@ -1,26 +1,18 @@
 // Another person saved first: what differs, field by field, and whose value is kept.
 'use client'
-import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf, wireNames } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import { ShowField } from '../field/show/show-field'
+import { ConflictFrame, type Sides } from './conflict-frame'
 import styles from './dialogs.module.css'
 import { changedFields } from './record-form'
 import { useLabels } from './use-labels'
 
-export type Side = 'mine' | 'theirs'
-
 /** The record to save: theirs, with my value where mine was chosen. Fields that only I changed stay mine. */
-export function mergeRecords(
-  definition: Definition,
-  base: Values,
-  mine: Values,
-  theirs: Values,
-  sides: Readonly<Record<string, Side>>,
-): Values {
+export function mergeRecords(definition: Definition, base: Values, mine: Values, theirs: Values, sides: Sides): Values {
   const merged = { ...theirs }
   for (const name of changedFields(definition, base, mine)) {
     const field = definition.fields[name]
@@ -56,64 +48,20 @@ export function ConflictDialog({ definition, base, mine, theirs, onSave, onClose
     () => changedFields(definition, base, theirs).filter((name) => !disputed.includes(name)),
     [definition, base, theirs, disputed],
   )
-  const [sides, setSides] = useState<Record<string, Side>>(() => Object.fromEntries(disputed.map((name) => [name, 'theirs'])))
+  const [sides, setSides] = useState<Sides>(() => Object.fromEntries(disputed.map((name) => [name, 'theirs'])))
   const shown = (name: string, row: Values) => {
     const field = definition.fields[name]
     return field && <ShowField definition={definition} name={name} field={field} row={row} place="page" />
   }
-  const all = (side: Side) => setSides(Object.fromEntries(disputed.map((name) => [name, side])))
   return (
-    <Modal
-      open
-      title={t('title')}
-      width={760}
-      onCancel={onClose}
-      footer={[
-        <Button key="back" onClick={onClose}>
-          {t('back')}
-        </Button>,
-        <Button key="save" type="primary" onClick={() => onSave(mergeRecords(definition, base, mine, theirs, sides))}>
-          {t('save')}
-        </Button>,
-      ]}
-    >
-      <p>{t('who', { name: String(theirs.update_by_name ?? '') || t('somebody') })}</p>
-      {disputed.length > 0 && (
-        <table className={styles.conflict}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field')}</th>
-              <th scope="col">
-                {t('mine')}{' '}
-                <Button size="small" type="link" onClick={() => all('mine')}>
-                  {t('allMine')}
-                </Button>
-              </th>
-              <th scope="col">
-                {t('theirs')}{' '}
-                <Button size="small" type="link" onClick={() => all('theirs')}>
-                  {t('allTheirs')}
-                </Button>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {disputed.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labels.field(name)}</th>
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side}>
-                    <Radio checked={sides[name] === side} onChange={() => setSides((before) => ({ ...before, [name]: side }))}>
-                      {shown(name, side === 'mine' ? mine : theirs)}
-                    </Radio>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {others.length > 0 && <p className={styles.hint}>{t('others', { names: others.map(labels.field).join('、') })}</p>}
-    </Modal>
+    <ConflictFrame
+      who={String(theirs.update_by_name ?? '')}
+      lines={disputed.map((name) => ({ key: name, label: labels.field(name), mine: shown(name, mine), theirs: shown(name, theirs) }))}
+      sides={sides}
+      onSides={setSides}
+      note={others.length > 0 && <p className={styles.hint}>{t('others', { names: others.map(labels.field).join('、') })}</p>}
+      onSave={() => onSave(mergeRecords(definition, base, mine, theirs, sides))}
+      onClose={onClose}
+    />
   )
 }
