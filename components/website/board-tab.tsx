@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Action } from '../entity/list-screen'
 import { JudgedList } from './judged-list'
+import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
 interface Message {
@@ -18,17 +19,17 @@ interface Message {
 
 const site = '/api/fintech/biz/site/board'
 const longestReply = 1000
-const longestReason = 200
 
 export function BoardTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
+  const { stateWords, decisions } = useShowOrHide(`POST ${site}/updateStatus`)
   return (
     <JudgedList<Message>
       call={`POST ${site}/query`}
       refresh={`${site}/`}
       rowKey="message_key"
-      stateWords={{ WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }}
+      stateWords={stateWords}
       columns={(narrow) => [
         {
           key: 'content',
@@ -76,28 +77,9 @@ export function BoardTab() {
               onOk: (text) => judge.send(`POST ${site}/reply`, { id, reply_content: text }),
             }),
         }
-        const pass: Action = {
-          key: 'pass',
-          label: t('show'),
-          onClick: () => void judge.send(`POST ${site}/updateStatus`, { id, status: 'PASS' }),
-        }
-        const hide: Action = {
-          key: 'hide',
-          label: t('hide'),
-          danger: true,
-          onClick: () =>
-            judge.ask({
-              title: t('hideMessage'),
-              label: t('reasonInside'),
-              okText: t('hide'),
-              danger: true,
-              optional: true,
-              max: longestReason,
-              onOk: (reason) => judge.send(`POST ${site}/updateStatus`, { id, status: 'REJECT', ...(reason && { reason }) }),
-            }),
-        }
-        if (state === 'WAIT') return [reply, pass, hide]
-        return state === 'PASS' ? [reply, hide] : [pass]
+        const { show, hide } = decisions({ id }, judge)
+        if (state === 'WAIT') return [reply, show, hide]
+        return state === 'PASS' ? [reply, hide] : [show]
       }}
     />
   )

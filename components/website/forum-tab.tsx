@@ -7,6 +7,7 @@ import type { Action } from '../entity/list-screen'
 import { Label } from '../show/status'
 import { type Audit, type Judge, JudgedList } from './judged-list'
 import { PostDrawer } from './post-drawer'
+import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
 interface Post {
@@ -32,14 +33,13 @@ interface Reply {
 
 const site = '/api/fintech/biz/site/forum'
 const update = `POST ${site}/updateStatus` as const
-const longestReason = 200
 
 export function ForumTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
   const [kind, setKind] = useState<'posts' | 'replies'>('posts')
   const [open, setOpen] = useState<string | null>(null)
-  const stateWords = { WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }
+  const { stateWords, decisions } = useShowOrHide(update)
   const kinds = (
     <Segmented
       value={kind}
@@ -53,22 +53,7 @@ export function ForumTab() {
   )
   /** Showing and hiding, the same for posts and replies. */
   const steps = (what: Record<string, string>, state: Audit, judge: Judge): Action[] => {
-    const show: Action = { key: 'show', label: t('show'), onClick: () => void judge.send(update, { ...what, status: 'PASS' }) }
-    const hide: Action = {
-      key: 'hide',
-      label: t('hide'),
-      danger: true,
-      onClick: () =>
-        judge.ask({
-          title: t('hideMessage'),
-          label: t('reasonInside'),
-          okText: t('hide'),
-          danger: true,
-          optional: true,
-          max: longestReason,
-          onOk: (reason) => judge.send(update, { ...what, status: 'REJECT', ...(reason && { reason }) }),
-        }),
-    }
+    const { show, hide } = decisions(what, judge)
     return state === 'WAIT' ? [show, hide] : state === 'PASS' ? [hide] : [show]
   }
   return (
