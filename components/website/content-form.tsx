@@ -8,7 +8,7 @@ import { full } from '../field/full-width'
 import { Icon } from '../show/icon'
 import { blankOf, excerptOf, type Node, nameOf, optionalOf, type Path, setAt } from './content'
 import { GridEditor } from './grid-editor'
-import { ToolButton } from './tool-button'
+import { LineTools } from './line-tools'
 import { useWords } from './use-words'
 import styles from './website.module.css'
 
@@ -145,8 +145,6 @@ function ListPart({ node, name, path, value, problems, disabled, onChange }: Par
     path.slice(0, -1).findLast((step) => typeof step === 'string'),
   )
   const problem = problems[nameOf(path)]
-  const swap = (from: number, to: number) =>
-    onChange(members.map((one, index) => (index === from ? members[to] : index === to ? members[from] : one)))
   return (
     <fieldset className={styles.list}>
       <legend>
@@ -158,26 +156,7 @@ function ListPart({ node, name, path, value, problems, disabled, onChange }: Par
         <div key={index} className={styles.member} data-simple={item.type === 'string' || undefined}>
           <span className={styles.memberTools}>
             <b>{index + 1}</b>
-            <ToolButton
-              icon="up"
-              label={t('moveUp', { n: index + 1 })}
-              disabled={disabled || index === 0}
-              onClick={() => swap(index, index - 1)}
-            />
-            <ToolButton
-              icon="down"
-              label={t('moveDown', { n: index + 1 })}
-              disabled={disabled || index === members.length - 1}
-              onClick={() => swap(index, index + 1)}
-            />
-            {least !== most && (
-              <ToolButton
-                icon="remove"
-                label={t('drop', { n: index + 1 })}
-                disabled={disabled || members.length <= least}
-                onClick={() => onChange(members.filter((_, at) => at !== index))}
-              />
-            )}
+            <LineTools lines={members} place={index} least={least} droppable={least !== most} disabled={disabled} onChange={onChange} />
           </span>
           <div className={styles.memberBody}>
             <Part

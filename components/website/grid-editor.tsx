@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '../show/icon'
 import { type Node, nameOf, type Path } from './content'
+import { LineTools } from './line-tools'
 import { ToolButton } from './tool-button'
 import { useWords } from './use-words'
 import styles from './website.module.css'
@@ -32,8 +33,6 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
   const widest = { column: node.properties?.columns?.items?.maxLength, cell: node.properties?.rows?.items?.items?.maxLength }
   const problem = Object.entries(problems).find(([at]) => at.startsWith(nameOf(path)))?.[1]
   const put = (next: Partial<Grid>) => onChange({ columns, rows, ...next })
-  const swap = (from: number, to: number) =>
-    put({ rows: rows.map((row, at) => (at === from ? (rows[to] as string[]) : at === to ? (rows[from] as string[]) : row)) })
   return (
     <div className={styles.grid}>
       <div className={styles.gridScroll}>
@@ -92,24 +91,7 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
                   </td>
                 ))}
                 <td>
-                  <ToolButton
-                    icon="up"
-                    label={t('moveUp', { n: place + 1 })}
-                    disabled={disabled || place === 0}
-                    onClick={() => swap(place, place - 1)}
-                  />
-                  <ToolButton
-                    icon="down"
-                    label={t('moveDown', { n: place + 1 })}
-                    disabled={disabled || place === rows.length - 1}
-                    onClick={() => swap(place, place + 1)}
-                  />
-                  <ToolButton
-                    icon="remove"
-                    label={t('drop', { n: place + 1 })}
-                    disabled={disabled || rows.length <= 1}
-                    onClick={() => put({ rows: rows.filter((_, at) => at !== place) })}
-                  />
+                  <LineTools lines={rows} place={place} least={1} disabled={disabled} onChange={(next) => put({ rows: next })} />
                 </td>
               </tr>
             ))}
