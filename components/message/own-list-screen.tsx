@@ -2,7 +2,7 @@
 'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { SWRConfig } from 'swr'
 import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
@@ -176,7 +176,11 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
   const t = useTranslations('message')
   const id = useId()
   const [chosen, setChosen] = useState(state.category)
-  useEffect(() => setChosen(state.category), [state.category])
+  const [asked, setAsked] = useState(state.category)
+  if (asked !== state.category) {
+    setAsked(state.category)
+    setChosen(state.category)
+  }
   const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: type })
   const submit = (event: FormEvent) => {
     event.preventDefault()
