@@ -13,9 +13,9 @@ import { useDict } from '../field/use-dict'
 import { Article, filesOfText } from '../message/article'
 import { useMay } from '../shell/use-may'
 import { Empty } from '../show/values'
-import { useAudienceText } from './notice-management'
 import { NoticeReaders } from './notice-readers'
 import { ReadRate } from './read-rate'
+import { useAudienceText } from './use-audience-text'
 import type { NoticeSteps } from './use-notice-steps'
 
 interface OpenNoticeProps {
