@@ -14,12 +14,12 @@ import type { Values } from '@/lib/model/record'
 import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
 import { ask } from '../show/ask'
-import { StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
 import { ConflictDialog } from './conflict-dialog'
 import styles from './form.module.css'
 import { type ExtraSection, type FieldControls, FormBody, focusFirstWrong } from './form-body'
+import { RestoredNote, WrongCount } from './form-notes'
 import { payloadOf } from './record-form'
 import { refreshEntity } from './refresh'
 import { useAdded, useSpread } from './use-added'
@@ -188,14 +188,7 @@ function OpenForm({
         />
       }
     >
-      {form.restored && form.draft && (
-        <p className={styles.restored} role="status">
-          {t('restored', { time: dayjs(form.draft.at).format('MM-DD HH:mm') })}
-          <Button type="link" size="small" onClick={form.discardDraft}>
-            {t('discard')}
-          </Button>
-        </p>
-      )}
+      <RestoredNote form={form} />
       <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
       {theirs && old && (
         <ConflictDialog
@@ -232,11 +225,7 @@ function Footer({ form, wrong, saving, old, onCancel, onSave }: FooterProps) {
   const t = useTranslations('widget.form')
   return (
     <div className={styles.footer}>
-      {wrong > 0 && (
-        <span className={styles.wrongCount} role="status">
-          <StatusText shape="bad">{t('wrong', { n: wrong })}</StatusText>
-        </span>
-      )}
+      <WrongCount count={wrong} />
       {form.dirty && form.draft && <span className={styles.draft}>{t('draft', { time: dayjs(form.draft.at).format('HH:mm') })}</span>}
       <span className={styles.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>

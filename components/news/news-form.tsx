@@ -12,15 +12,14 @@ import { useStore } from '@/lib/client/store'
 import { news } from '@/lib/model/entities/news'
 import type { Values } from '@/lib/model/record'
 import { ConflictDialog } from '../entity/conflict-dialog'
-import formStyles from '../entity/form.module.css'
 import { FormBody, focusFirstWrong } from '../entity/form-body'
+import { RestoredNote, WrongCount } from '../entity/form-notes'
 import { payloadOf } from '../entity/record-form'
 import { useRecordForm } from '../entity/use-record-form'
 import { textOf } from '../field/field-props'
 import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
 import { ask } from '../show/ask'
-import { StatusText } from '../show/status'
 import styles from './news.module.css'
 import { asValues, type NewsStatus, refreshNews, writeNews } from './save-news'
 
@@ -101,9 +100,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
         <div className={styles.footer}>
           <span className={styles.note}>
             {form.wrong.length > 0 ? (
-              <span role="status">
-                <StatusText shape="bad">{tf('wrong', { n: form.wrong.length })}</StatusText>
-              </span>
+              <WrongCount count={form.wrong.length} />
             ) : (
               form.dirty && form.draft && tf('draft', { time: dayjs(form.draft.at).format('HH:mm') })
             )}
@@ -120,14 +117,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
         </div>
       }
     >
-      {form.restored && form.draft && (
-        <p className={formStyles.restored} role="status">
-          {tf('restored', { time: dayjs(form.draft.at).format('MM-DD HH:mm') })}
-          <Button type="link" size="small" onClick={form.discardDraft}>
-            {tf('discard')}
-          </Button>
-        </p>
-      )}
+      <RestoredNote form={form} />
       <FormBody form={form} />
       {preview && (
         <NewsPreview

@@ -12,6 +12,7 @@ import { ConflictDialog } from '../entity/conflict-dialog'
 import form_ from '../entity/form.module.css'
 import { focusFirstWrong } from '../entity/form-body'
 import { FormField, Labelled } from '../entity/form-field'
+import { RestoredNote, WrongCount } from '../entity/form-notes'
 import { useRecordForm } from '../entity/use-record-form'
 import { full } from '../field/full-width'
 import { filesOf } from '../field/show/files'
@@ -19,7 +20,6 @@ import { Article } from '../message/article'
 import { messagePath, refreshMessages } from '../message/use-messages'
 import { useMay, useMe } from '../shell/use-may'
 import { ask } from '../show/ask'
-import { StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
 import { AttachmentControl } from './attachment-control'
@@ -160,11 +160,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       onCancel={() => void close()}
       footer={
         <div className={form_.footer}>
-          {wrong > 0 && (
-            <span className={form_.wrongCount} role="status">
-              <StatusText shape="bad">{words('wrong', { n: wrong })}</StatusText>
-            </span>
-          )}
+          <WrongCount count={wrong} />
           <span className={form_.buttons}>
             <Button onClick={() => void close()}>{t('cancel')}</Button>
             <Button onClick={() => setPreview(true)}>{t('preview')}</Button>
@@ -190,14 +186,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
         </div>
       }
     >
-      {form.restored && form.draft && (
-        <p className={form_.restored} role="status">
-          {words('restored', { time: new Date(form.draft.at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' }) })}
-          <Button type="link" size="small" onClick={form.discardDraft}>
-            {words('discard')}
-          </Button>
-        </p>
-      )}
+      <RestoredNote form={form} />
       <div className={`${form_.grid} ${styles.editor}`}>
         {field('title')}
         <Labelled
