@@ -12,8 +12,8 @@ import { OperationLog } from '../entity/operation-log'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
+import { AddButton } from '../show/add-button'
 import { ask } from '../show/ask'
-import { Icon } from '../show/icon'
 import { StatusText } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { State } from '../state/state'
@@ -88,16 +88,7 @@ function LiveDeparts() {
     if (chosen && ids.includes(chosen)) setChosen(null)
   }
   const below = (node: DepartNode) => setForm({ key: null, first: { parent_id: node.id, parent_id_name: node.depart_name } })
-  const add = may('sys:depart:a') && (
-    <Button
-      type="primary"
-      data-track="add"
-      icon={<Icon name="add" size={14} />}
-      onClick={() => (current ? below(current) : setForm({ key: null }))}
-    >
-      {t('add')}
-    </Button>
-  )
+  const add = may('sys:depart:a') && <AddButton onClick={() => (current ? below(current) : setForm({ key: null }))}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>

@@ -13,7 +13,7 @@ import { MenuIcon } from '../shell/menu-icon'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import { Label } from '../show/status'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
@@ -53,11 +53,7 @@ function LiveGroups() {
       okText: t('delete'),
       cancelText: t('cancel'),
     })
-  const add = may('sys:group:a') && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setForm('new')}>
-      {t('add')}
-    </Button>
-  )
+  const add = may('sys:group:a') && <AddButton onClick={() => setForm('new')}>{t('add')}</AddButton>
   /** What the form needs besides the keys: the names beside them. */
   const named = (group: Row): Values => ({
     ...group,

@@ -12,6 +12,7 @@ import { MenuIcon } from '../shell/menu-icon'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
+import { AddButton } from '../show/add-button'
 import { Icon } from '../show/icon'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
@@ -88,16 +89,7 @@ function LiveMenus() {
   return (
     <>
       <PageHead>
-        {may('sys:permission:a') && (
-          <Button
-            type="primary"
-            data-track="add"
-            icon={<Icon name="add" size={14} />}
-            onClick={() => setForm({ kind: 'menu', first: { menu_type: 0 } })}
-          >
-            {t('add')}
-          </Button>
-        )}
+        {may('sys:permission:a') && <AddButton onClick={() => setForm({ kind: 'menu', first: { menu_type: 0 } })}>{t('add')}</AddButton>}
       </PageHead>
       <div className={styles.panel}>
         <div className={styles.bar}>

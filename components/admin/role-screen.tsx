@@ -12,6 +12,7 @@ import { OperationLog } from '../entity/operation-log'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
+import { AddButton } from '../show/add-button'
 import { Icon } from '../show/icon'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
@@ -90,13 +91,7 @@ function LiveRoles() {
   if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={10} />
   return (
     <>
-      <PageHead>
-        {may('sys:role:a') && (
-          <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setForm({ key: null })}>
-            {t('add')}
-          </Button>
-        )}
-      </PageHead>
+      <PageHead>{may('sys:role:a') && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}</PageHead>
       <div className={styles.split}>
         <div className={styles.treeSide}>
           <div className={styles.treeHead}>

@@ -12,7 +12,7 @@ import { type Row, textOf } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated } from '../shell/use-window'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import { Avatar } from '../show/values'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
@@ -57,11 +57,7 @@ export function UserScreen() {
     }),
     [depart, ofRow, ofRows, t],
   )
-  const add = may('sys:user:a') && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => actions.add(depart ?? undefined)}>
-      {t('add', { name: labels.name })}
-    </Button>
-  )
+  const add = may('sys:user:a') && <AddButton onClick={() => actions.add(depart ?? undefined)}>{t('add', { name: labels.name })}</AddButton>
   return (
     <>
       <PageHead>

@@ -1,6 +1,5 @@
 // The customers: list, quick views, everything done with them, and one of them in the drawer.
 'use client'
-import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
@@ -14,7 +13,7 @@ import { Word } from '../field/show/choice'
 import { useDict } from '../field/use-dict'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import { StatusTag } from '../show/status'
 import { Empty, Money } from '../show/values'
 import styles from './customer.module.css'
@@ -53,11 +52,7 @@ export function CustomerList() {
   const actions = useCustomerActions()
   const screen = useCustomerScreen(actions)
   useAddressedAdd(may('crm:customer:a'), actions.add)
-  const add = may('crm:customer:a') && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={actions.add}>
-      {t('add')}
-    </Button>
-  )
+  const add = may('crm:customer:a') && <AddButton onClick={actions.add}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>

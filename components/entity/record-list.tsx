@@ -1,6 +1,5 @@
 // A whole screen from a definition alone: list, form, detail, deletion.
 'use client'
-import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
@@ -8,7 +7,7 @@ import type { Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import type { BatchAnswer } from './batch-result'
 import { deleteRecords } from './delete-records'
 import type { FormCalls } from './entity-form'
@@ -92,11 +91,7 @@ export function RecordList({
         : undefined,
     }
   }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, t])
-  const add = mayAdd && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={startAdd}>
-      {t('add', { name: labels.name })}
-    </Button>
-  )
+  const add = mayAdd && <AddButton onClick={startAdd}>{t('add', { name: labels.name })}</AddButton>
   const edit = (open: OpenRecord) => () => setEditing(open.key)
   return (
     <>

@@ -1,6 +1,6 @@
 // The categories of news: tabs of the panel, and of the public page where they are public.
 'use client'
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { useDict } from '../field/use-dict'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useHydrated, useNarrow } from '../shell/use-window'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './news.module.css'
@@ -52,11 +52,7 @@ function LiveList() {
       okText: t('delete'),
       cancelText: t('cancel'),
     })
-  const add = mayAdd && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
-      {td('add', { name: labels.name })}
-    </Button>
-  )
+  const add = mayAdd && <AddButton onClick={() => setEditing(null)}>{td('add', { name: labels.name })}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>

@@ -1,6 +1,5 @@
 // The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (domain.md B.17).
 'use client'
-import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -12,8 +11,8 @@ import type { Action, ListScreen } from '../entity/list-screen'
 import { type Row, textOf } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
+import { AddButton } from '../show/add-button'
 import { ask } from '../show/ask'
-import { Icon } from '../show/icon'
 import { refreshNews, writeNews } from './save-news'
 
 const NewsDialog = dynamic(() => import('./news-dialog').then((module) => module.NewsDialog), { ssr: false })
@@ -84,11 +83,7 @@ export function NewsList() {
     }),
     [steps, t],
   )
-  const add = may('msg:news:a') && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  )
+  const add = may('msg:news:a') && <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>

@@ -1,18 +1,18 @@
 // Notices as those who publish them see them: every state, how many have read each, and the steps between the states (domain.md B.17, G.7).
 'use client'
-import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { notice } from '@/lib/model/entities/notice'
 import { EntityList, type OpenRecord } from '../entity/entity-list'
 import type { Action, ListScreen } from '../entity/list-screen'
 import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
-import { Icon } from '../show/icon'
+import { AddButton } from '../show/add-button'
 import { Empty } from '../show/values'
 import { ReadRate } from './read-rate'
+import { useAudienceText } from './use-audience-text'
 import { useNoticeSteps } from './use-notice-steps'
 
 const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
@@ -22,20 +22,6 @@ const columns = ['title', 'message_category_key', 'audience', 'priority', 'statu
 /** Together they fit beside the side menu at 1440 px. */
 const widths = { title: 248, message_category_key: 96, priority: 84, status: 96, publisher: 80, publish_date: 116, plan_time: 112 }
 const filters = ['title', 'status', 'message_category_key', 'priority', 'publish_date']
-
-/** 全体员工, 指定 3 人, 2 个部门. */
-export function useAudienceText(): (row: Row) => string {
-  const t = useTranslations('notice.audience')
-  return useCallback(
-    (row) => {
-      const departments = (row.dept_key as string[] | null) ?? []
-      const keys = (row.ref_key as string[] | null) ?? []
-      if (departments.length > 0) return t('departments', { n: departments.length })
-      return keys[0] === 'ALL' ? t('ALL') : t('users', { n: keys.length })
-    },
-    [t],
-  )
-}
 
 export function NoticeManagement() {
   const t = useTranslations('notice')
@@ -88,11 +74,7 @@ export function NoticeManagement() {
       firstUse: { title: t('empty'), text: t('emptyText') },
     }
   }, [t, may, audienceText, steps])
-  const add = mayAdd && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
-      {t('add')}
-    </Button>
-  )
+  const add = mayAdd && <AddButton onClick={() => setEditing(null)}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>
