@@ -4,20 +4,16 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
+import type { ControlProps } from './field-props'
 import { full } from './full-width'
 
-interface DateControlProps {
+interface DateControlProps extends ControlProps {
   id: string
   time: boolean
   value: string | null
   onChange: (value: string | null) => void
-  disabled?: boolean
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
   /** Only moments up to now, or only from now on. */
   only?: 'past' | 'future'
-  placeholder?: string
   size?: 'small' | 'middle'
 }
 

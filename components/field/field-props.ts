@@ -42,6 +42,18 @@ export interface FilterProps<K extends FieldKind = FieldKind> {
   id: string
 }
 
+/** What a control takes from the form around it. */
+export interface ControlProps {
+  id?: string
+  disabled?: boolean
+  status?: 'error'
+  placeholder?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  /** Where no label stands beside it. */
+  'aria-label'?: string
+}
+
 /** The accessibility part that every control of a form shares. */
 export function ariaOf({ invalid, describedBy }: Pick<EditProps, 'invalid' | 'describedBy'>) {
   return { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy, status: invalid ? ('error' as const) : undefined }

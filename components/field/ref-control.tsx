@@ -7,23 +7,16 @@ import { type Option, PagedSelect } from '../picker/paged-select'
 import { sourceOf } from '../picker/reference'
 import { RoleSelect } from '../picker/role-select'
 import styles from './field.module.css'
-import type { FieldOf, Row } from './field-props'
+import type { ControlProps, FieldOf, Row } from './field-props'
 import { textOf } from './field-props'
 
-interface RefControlProps {
+interface RefControlProps extends ControlProps {
   field: FieldOf<'ref' | 'refs'>
   value: readonly Option[]
   onChange: (value: Option[]) => void
   /** The record around it, for references that must lie within the same parent. */
   record?: Row
   multiple?: boolean
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  placeholder?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
 }
 
 export function RefControl({ field, record, value, onChange, multiple, ...rest }: RefControlProps) {

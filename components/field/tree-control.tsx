@@ -2,6 +2,7 @@
 'use client'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
+import type { ControlProps } from './field-props'
 import { full } from './full-width'
 import type { Dict, DictItem } from './use-dict'
 
@@ -21,15 +22,11 @@ function treeOf(items: readonly DictItem[], parent: string | null = null): Node[
     })
 }
 
-interface TreeControlProps {
+interface TreeControlProps extends ControlProps {
   id: string
   words: Dict
   value: string | null
   onChange: (value: string | null) => void
-  disabled?: boolean
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
 }
 
 export function TreeControl({ words, value, onChange, ...rest }: TreeControlProps) {

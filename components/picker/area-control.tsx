@@ -2,11 +2,12 @@
 'use client'
 import { Cascader, Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import { type AreaNode, useAreas } from '../field/use-areas'
 import styles from './picker.module.css'
 
-export interface AreaControlProps {
+export interface AreaControlProps extends Omit<ControlProps, 'placeholder' | 'aria-label'> {
   /** Codes from the province down, fewer where a level has none; the lowest one alone says the same. */
   value: readonly string[]
   /** The chosen codes and the names joined by blanks. */
@@ -14,11 +15,6 @@ export interface AreaControlProps {
   kind?: 'cascader' | 'select'
   /** A province or a city is enough, as for filters. */
   anyLevel?: boolean
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
 }
 
 const fieldNames = { label: 'text', value: 'value', children: 'children' } as const

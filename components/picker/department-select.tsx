@@ -3,21 +3,15 @@
 import { TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import type { Option } from './paged-select'
 import { flattenTree, useDepartments } from './use-departments'
 
-interface DepartmentSelectProps {
+interface DepartmentSelectProps extends ControlProps {
   value: readonly Option[]
   onChange: (value: Option[]) => void
   multiple?: boolean
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  placeholder?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
 }
 
 export function DepartmentSelect({ value, onChange, multiple, ...rest }: DepartmentSelectProps) {

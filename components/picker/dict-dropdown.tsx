@@ -1,18 +1,12 @@
 // Values of a dictionary as a dropdown: one, or several with tags.
 'use client'
 import { Select } from 'antd'
+import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import { useDict } from '../field/use-dict'
 
-export interface DictShared {
+export interface DictShared extends ControlProps {
   dict: string
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  placeholder?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
 }
 
 export interface OneValue {

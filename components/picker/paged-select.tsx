@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, type UIEvent, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
+import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import styles from './picker.module.css'
 import { usePagedOptions, useSettled } from './use-paged-options'
@@ -16,7 +17,7 @@ export interface Option {
   label: string
 }
 
-export interface PagedSelectProps {
+export interface PagedSelectProps extends ControlProps {
   call: CallKey
   /** Sent with every page. */
   query?: Input
@@ -29,15 +30,8 @@ export interface PagedSelectProps {
   onChange: (value: Option[], rows: Row[]) => void
   multiple?: boolean
   max?: number
-  id?: string
-  disabled?: boolean
   /** Why nothing can be chosen; shown instead of the list. */
   blocked?: string
-  placeholder?: string
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
 }
 
 const nearBottomPx = 32

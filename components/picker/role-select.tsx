@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import type { Option } from './paged-select'
 
@@ -14,19 +15,12 @@ interface RoleOption {
   grantable: boolean
 }
 
-interface RoleSelectProps {
+interface RoleSelectProps extends ControlProps {
   value: readonly Option[]
   onChange: (value: Option[]) => void
   multiple?: boolean
   /** The chosen roles are given to somebody: only those that the user may give can be chosen. */
   granting?: boolean
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  placeholder?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  'aria-label'?: string
 }
 
 export function RoleSelect({ value, onChange, multiple, granting = false, ...rest }: RoleSelectProps) {

@@ -6,6 +6,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { notify } from '@/lib/client/api'
 import type { FileRef } from '@/lib/model/field'
 import { limits } from '@/lib/model/wire'
+import type { ControlProps } from '../field/field-props'
 import { formatSize, isPicture } from '../field/show/files'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
@@ -21,17 +22,12 @@ interface Running {
   upload: Upload | null
 }
 
-interface UploadControlProps {
+interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-label'> {
   value: readonly FileRef[]
   onChange: (files: FileRef[]) => void
   max?: number
   /** Takes pictures only and shows them (platform§5.3). */
   pictures?: boolean
-  id?: string
-  disabled?: boolean
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
 }
 
 export function UploadControl({ value, onChange, max = 20, pictures, id, disabled, ...aria }: UploadControlProps) {
