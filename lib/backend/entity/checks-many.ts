@@ -26,15 +26,22 @@ export async function checkMany<T extends Checked>(context: Context, definition:
     known[field] ??= reason
     reasons.set(draft, known)
   }
-  await checkChosen(context, definition, drafts, blame)
-  await checkReferences(context, definition, drafts, blame)
-  await checkOnce(context, definition, drafts, blame)
-  await checkExtOnce(context, definition, drafts, blame)
+  const batch: Batch<T> = { context, definition, drafts, blame }
+  await checkChosen(batch)
+  await checkReferences(batch)
+  await checkOnce(batch)
+  await checkExtOnce(batch)
   await nameAreas(context, definition, drafts)
   return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
 }
 
-type Blame<T> = (draft: T, field: string, reason: Reason) => void
+/** The records that are judged together, and how one of them is refused. */
+interface Batch<T extends Checked> {
+  context: Context
+  definition: Definition
+  drafts: readonly T[]
+  blame: (draft: T, field: string, reason: Reason) => void
+}
 
 /** Values of added fields that a dictionary must offer. */
 function extChosen({ ext }: Checked): Chosen[] {
@@ -45,12 +52,7 @@ function extChosen({ ext }: Checked): Chosen[] {
   )
 }
 
-async function checkChosen<T extends Checked>(
-  context: Context,
-  definition: Definition,
-  drafts: readonly T[],
-  blame: Blame<T>,
-): Promise<void> {
+async function checkChosen<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
   const chosen = drafts.flatMap((draft) =>
     [...chosenOf(definition, draft.row, draft.changed), ...extChosen(draft)].map((one) => ({ draft, ...one })),
   )
@@ -81,12 +83,7 @@ function extReferring({ ext }: Checked): Referring[] {
   )
 }
 
-async function checkReferences<T extends Checked>(
-  context: Context,
-  definition: Definition,
-  drafts: readonly T[],
-  blame: Blame<T>,
-): Promise<void> {
+async function checkReferences<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
   const all = drafts.flatMap((draft) =>
     [...referringOf(definition, draft.row, draft.changed), ...extReferring(draft)].map((one) => ({ draft, ...one })),
   )
@@ -109,12 +106,7 @@ async function checkReferences<T extends Checked>(
   }
 }
 
-async function checkOnce<T extends Checked>(
-  context: Context,
-  definition: Definition,
-  drafts: readonly T[],
-  blame: Blame<T>,
-): Promise<void> {
+async function checkOnce<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
   const all = drafts.flatMap((draft) => onceOf(definition, draft.row, draft.changed).map((one) => ({ draft, ...one })))
   for (const [, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
     const names = group[0]?.group ?? []
@@ -148,12 +140,7 @@ async function takenPlaces(
   return new Set(rows.map((row) => row.at))
 }
 
-async function checkExtOnce<T extends Checked>(
-  context: Context,
-  definition: Definition,
-  drafts: readonly T[],
-  blame: Blame<T>,
-): Promise<void> {
+async function checkExtOnce<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
   const all = drafts.flatMap((draft) =>
     (draft.ext?.changed ?? []).flatMap((spec) =>
       spec.is_unique ? [{ draft, field: spec.field_name, value: JSON.stringify(draft.ext?.ext[spec.field_name]) }] : [],
