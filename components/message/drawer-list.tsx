@@ -17,7 +17,7 @@ import { Label } from '../show/status'
 import { StatusGlyph } from '../show/status-glyph'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
-import { groupByDay, useDayName } from './days'
+import { ByDay } from './by-day'
 import styles from './message.module.css'
 import { NoticeDialog } from './notice-reading'
 import { placeOf } from './places'
@@ -29,7 +29,6 @@ const call = `POST ${messagePath}/queryList` as const
 export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () => void }) {
   const t = useTranslations('message')
   const me = useMe()
-  const dayName = useDayName()
   const [reading, setReading] = useState<string | null>(null)
   const pages = useSWRInfinite(
     (index, before: ListAnswer<Received> | null) =>
@@ -49,16 +48,9 @@ export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () =
   const complete = (data.at(-1)?.records.length ?? 0) < size
   return (
     <>
-      {groupByDay(rows).map(({ day, rows: own }) => (
-        <section key={day} className={styles.day} aria-label={dayName(day)}>
-          <h2>{dayName(day)}</h2>
-          <ul>
-            {own.map((row) => (
-              <Item key={row.message_key} row={row} onLeave={onLeave} onRead={() => setReading(row.message_key)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ByDay rows={rows}>
+        {(row) => <Item key={row.message_key} row={row} onLeave={onLeave} onRead={() => setReading(row.message_key)} />}
+      </ByDay>
       {!complete && (
         <Button
           block

@@ -6,7 +6,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
-import { groupByDay, useDayName } from './days'
+import { ByDay } from './by-day'
 import styles from './message.module.css'
 import { NewsDialog } from './news-reading'
 
@@ -22,7 +22,6 @@ const size = 20
 
 export function DrawerNews() {
   const t = useTranslations('message')
-  const dayName = useDayName()
   const [reading, setReading] = useState<string | null>(null)
   const list = useCall<ListAnswer<NewsRow>>('POST /api/eis/restful/news/query', {
     pageNo: 1,
@@ -39,25 +38,20 @@ export function DrawerNews() {
   if (rows.length === 0) return <State picture="firstUse" title={t('empty.news')} text={t('empty.newsText')} />
   return (
     <>
-      {groupByDay(rows).map(({ day, rows: own }) => (
-        <section key={day} className={styles.day} aria-label={dayName(day)}>
-          <h2>{dayName(day)}</h2>
-          <ul>
-            {own.map((row) => (
-              <li key={row.news_key}>
-                <button type="button" className={styles.main} onClick={() => setReading(row.news_key)}>
-                  <span className={styles.meta}>
-                    <span>{row.category_name}</span>
-                    <time>{row.publish_date.slice(11, 16)}</time>
-                  </span>
-                  <span className={styles.text}>{row.title}</span>
-                  <small>{row.publisher_name}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ByDay rows={rows}>
+        {(row) => (
+          <li key={row.news_key}>
+            <button type="button" className={styles.main} onClick={() => setReading(row.news_key)}>
+              <span className={styles.meta}>
+                <span>{row.category_name}</span>
+                <time>{row.publish_date.slice(11, 16)}</time>
+              </span>
+              <span className={styles.text}>{row.title}</span>
+              <small>{row.publisher_name}</small>
+            </button>
+          </li>
+        )}
+      </ByDay>
       {reading && <NewsDialog newsKey={reading} onClose={() => setReading(null)} />}
     </>
   )
