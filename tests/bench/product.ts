@@ -45,7 +45,8 @@ export async function startServer(program: 'start' | 'backend', target: Target):
   }
 }
 
-async function answers(child: ChildProcess, port: number, path: string): Promise<void> {
+/** Waits until an address is answered with 200; throws when the process ends before. */
+export async function answers(child: ChildProcess, port: number, path: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     try {
@@ -60,7 +61,7 @@ async function answers(child: ChildProcess, port: number, path: string): Promise
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
