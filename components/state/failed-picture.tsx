@@ -1,6 +1,6 @@
-// The drawing of a failure, with the parts that all drawings share: alone in its file, because the last page carries nothing else.
-import styles from './state.module.css'
+// The drawing of a failure, with the parts that all drawings share: without a stylesheet, because the last page carries nothing else.
 
+export const still = { flex: 'none' }
 export const line = { fill: 'none', stroke: 'var(--text-2)', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
 export function Ticks({ y }: { y: number }) {
@@ -23,7 +23,7 @@ export const failed = (
 /** The drawing in its frame. */
 export function FailedPicture() {
   return (
-    <svg className={styles.picture} viewBox="0 0 168 112" width="168" height="112" aria-hidden="true" focusable="false">
+    <svg style={still} viewBox="0 0 168 112" width="168" height="112" aria-hidden="true" focusable="false">
       {failed}
     </svg>
   )

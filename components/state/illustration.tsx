@@ -1,7 +1,6 @@
 // The five drawings of states, 168×112: beam, ticks, disc, and exactly one brass part.
 import type { ReactNode } from 'react'
-import { failed, line, Ticks } from './failed-picture'
-import styles from './state.module.css'
+import { failed, line, still, Ticks } from './failed-picture'
 
 export type Picture = 'firstUse' | 'noMatch' | 'failed' | 'forbidden' | 'offline'
 
@@ -44,7 +43,7 @@ const pictures: Record<Picture, ReactNode> = {
 
 export function Illustration({ picture }: { picture: Picture }) {
   return (
-    <svg className={styles.picture} viewBox="0 0 168 112" width="168" height="112" aria-hidden="true" focusable="false">
+    <svg style={still} viewBox="0 0 168 112" width="168" height="112" aria-hidden="true" focusable="false">
       {pictures[picture]}
     </svg>
   )

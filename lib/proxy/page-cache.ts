@@ -1,6 +1,7 @@
 // Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
 // Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
 import { pagePolicy } from './page-policy.ts'
+import { withStyles } from './page-styles.ts'
 
 /** The parts of Next's entries that are looked at here. */
 export interface CacheValue {
@@ -90,7 +91,10 @@ export default class PageCache {
     const began = store.missed.get(key) ?? Date.now() - renderingMs
     store.missed.delete(key)
     const tags = tagsOf(value, context.tags)
-    if (value?.kind === 'APP_PAGE' && tags.includes('site')) value.headers = { ...value.headers, ...pagePolicy(value.html ?? '') }
+    if (value?.kind === 'APP_PAGE' && tags.includes('site')) {
+      value.html = withStyles(value.html ?? '')
+      value.headers = { ...value.headers, ...pagePolicy(value.html) }
+    }
     const known = store.entries.get(key)
     if (known) drop(key, known)
     const entry = { value, lastModified: began, cacheControl: context.cacheControl, tags, size: sizeOf(key, value) }

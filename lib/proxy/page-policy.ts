@@ -1,19 +1,25 @@
-// The content security policy of a kept page: it is the same for everybody, so its scripts are named by their hashes instead of a nonce.
+// The content security policy of a kept page: it is the same for everybody, so its scripts and styles are named by their hashes instead of a nonce.
 import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi
+const inlineStyle = /<style([^>]*)>([\s\S]*?)<\/style>/gi
 
-/** The headers that go with a rendered page. Data blocks are no scripts and need no hash; the language stands in a cookie. */
-export function pagePolicy(html: string): { 'content-security-policy': string; vary: string } {
+/** The sources that allow exactly these inline texts. Data blocks are no scripts and need no hash. */
+function hashesOf(html: string, inline: RegExp): string {
   const hashes = new Set<string>()
-  for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
+  for (const [, attributes = '', text = ''] of html.matchAll(inline)) {
     if (/\btype="application\//i.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }
+  return [...hashes].join(' ')
+}
+
+/** The headers that go with a rendered page; the language stands in a cookie. */
+export function pagePolicy(html: string): { 'content-security-policy': string; vary: string } {
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
-    "style-src-elem 'self'",
+    `script-src 'self' ${hashesOf(html, inlineScript)}`.trim(),
+    `style-src-elem 'self' ${hashesOf(html, inlineStyle)}`.trim(),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

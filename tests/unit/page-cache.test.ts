@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import PageCache, { type CacheValue, currentPage, expireTags } from '@/lib/proxy/page-cache.ts'
 import { pagePolicy } from '@/lib/proxy/page-policy.ts'
+import { withStyles } from '@/lib/proxy/page-styles.ts'
 
 const cache = new PageCache()
 const page = (html: string, ...tags: string[]): CacheValue => ({ kind: 'APP_PAGE', html, headers: { 'x-next-cache-tags': tags.join(',') } })
@@ -77,6 +78,19 @@ test('a kept page names its own scripts in its policy, and no others', async () 
   const value = page(html, 'site')
   await cache.set('policy', value)
   expect(value.headers?.['content-security-policy']).toBe(policy)
+})
+
+test('a kept page carries its stylesheets, which its policy names; what cannot be written into a page stays a link', () => {
+  const link = (name: string) => `<link rel="stylesheet" href="/_next/static/chunks/${name}.css" data-precedence="next"/>`
+  const texts: Record<string, string | null> = { a: 'p{color:red}', b: 'p{background:url(../x.png)}', c: 'p{}</style><script>', d: null }
+  const html = `<html><head>${link('a')}${link('b')}${link('c')}${link('d')}</head><body><p>1</p></body></html>`
+  const styled = withStyles(html, (address) => texts[address.at(-5) as string] ?? null)
+  expect(styled).toBe(
+    `<html><head><style>p{color:red}</style>${link('b')}${link('c')}${link('d')}</head><body><p>1</p>${link('a')}</body></html>`,
+  )
+  const hash = createHash('sha256').update('p{color:red}').digest('base64')
+  expect(pagePolicy(styled)['content-security-policy']).toContain(`style-src-elem 'self' 'sha256-${hash}';`)
+  expect(withStyles('<p>no document</p>')).toBe('<p>no document</p>')
 })
 
 test('a rendered page is found by its inner path while it is current', async () => {
