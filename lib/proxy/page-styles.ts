@@ -21,8 +21,8 @@ function textOf(address: string): string | null {
 }
 
 /**
- * Puts the text of each stylesheet that the head asks for in its place; the links move to the end of the body, where the framework finds them and nothing waits for
- * them. `load` gives the text behind '/_next/static/…', null when it cannot: such a link stays.
+ * Puts the text of each stylesheet that the head asks for in its place. The links move to the end of the body, where the framework finds them; of the medium print,
+ * for painting waits for no such sheet. `load` gives the text behind '/_next/static/…', null when it cannot: such a link stays.
  */
 export function withStyles(html: string, load: (address: string) => string | null = textOf): string {
   const head = html.indexOf('</head>')
@@ -32,7 +32,7 @@ export function withStyles(html: string, load: (address: string) => string | nul
   const styled = html.slice(0, head).replace(sheet, (link, address: string) => {
     const text = load(address)
     if (text === null || unfit.test(text)) return link
-    links.push(link)
+    links.push(link.replace('<link ', '<link media="print" '))
     return `<style>${text}</style>`
   })
   return styled + html.slice(head, end) + links.join('') + html.slice(end)

@@ -86,7 +86,7 @@ test('a kept page carries its stylesheets, which its policy names; what cannot b
   const html = `<html><head>${link('a')}${link('b')}${link('c')}${link('d')}</head><body><p>1</p></body></html>`
   const styled = withStyles(html, (address) => texts[address.at(-5) as string] ?? null)
   expect(styled).toBe(
-    `<html><head><style>p{color:red}</style>${link('b')}${link('c')}${link('d')}</head><body><p>1</p>${link('a')}</body></html>`,
+    `<html><head><style>p{color:red}</style>${link('b')}${link('c')}${link('d')}</head><body><p>1</p>${link('a').replace('<link ', '<link media="print" ')}</body></html>`,
   )
   const hash = createHash('sha256').update('p{color:red}').digest('base64')
   expect(pagePolicy(styled)['content-security-policy']).toContain(`style-src-elem 'self' 'sha256-${hash}';`)
