@@ -24,19 +24,20 @@ export type RunTransaction = <T>(work: (db: Kysely<Tables>) => Promise<T>) => Pr
 export function transactionsOf(pool: pg.Pool, log: Logger): RunTransaction {
   return async (work) => {
     const client = await pool.connect()
+    const query = pool.options.pipeline ? client.query.bind(client) : inTurn(client)
     const state = { open: true }
     let lost = false
     try {
-      const begun = client.query('begin')
+      const begun = query('begin')
       begun.catch(() => undefined)
-      const answer = await work(new Kysely<Tables>({ dialect: oneConnection(client, state), log }))
+      const answer = await work(new Kysely<Tables>({ dialect: oneConnection(query, state), log }))
       await begun
       state.open = false
-      if ((await client.query('commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
+      if ((await query('commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
       return answer
     } catch (error) {
       state.open = false
-      await client.query('rollback').catch(() => {
+      await query('rollback').catch(() => {
         lost = true
       })
       throw error
@@ -46,12 +47,24 @@ export function transactionsOf(pool: pg.Pool, log: Logger): RunTransaction {
   }
 }
 
+type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** Sends to a connection without a pipeline: each statement when the one ahead of it was answered, well or not. */
+function inTurn(client: pg.PoolClient): Query {
+  let ahead: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const answer = ahead.then(() => client.query(text, values))
+    ahead = answer.catch(() => undefined)
+    return answer
+  }
+}
+
 /** A dialect whose every statement goes to one connection, without asking for it and without waiting for other statements. */
-function oneConnection(client: pg.PoolClient, state: { open: boolean }) {
+function oneConnection(query: Query, state: { open: boolean }) {
   const connection: DatabaseConnection = {
-    executeQuery: <R>(query: CompiledQuery) => {
+    executeQuery: <R>(statement: CompiledQuery) => {
       if (!state.open) throw new Error('The transaction is over')
-      return send<R>(client, query)
+      return send<R>(query, statement)
     },
     // biome-ignore lint/correctness/useYield: streams are not offered inside a transaction
     async *streamQuery() {
@@ -78,8 +91,8 @@ function oneConnection(client: pg.PoolClient, state: { open: boolean }) {
   }
 }
 
-async function send<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
-  const { command, rowCount, rows } = await client.query(query.sql, query.parameters as unknown[])
+async function send<R>(query: Query, statement: CompiledQuery): Promise<QueryResult<R>> {
+  const { command, rowCount, rows } = await query(statement.sql, statement.parameters as unknown[])
   const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
   return { rows: (rows ?? []) as R[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
 }
