@@ -80,6 +80,9 @@ export function FigureStrip({ answer }: { answer: DashboardAnswer }) {
   )
 }
 
+/** From here on, in percent, people read how many times as much it is. */
+const manifold = 200
+
 function Change({ value, before }: { value: string; before: string }) {
   const t = useTranslations('dashboard.figures')
   const change = changeOf(value, before)
@@ -90,8 +93,14 @@ function Change({ value, before }: { value: string; before: string }) {
       <svg width="9" height="8" viewBox="0 0 9 8" aria-hidden="true">
         <path d={change > 0 ? 'M4.500 0L9 8H0z' : 'M4.500 8L0 0h9z'} fill="currentColor" />
       </svg>
-      <span className={styles.unseen}>{change > 0 ? t('up') : t('down')}</span>
-      {`${Math.abs(change).toFixed(1)}%`}
+      {change >= manifold ? (
+        t('times', { n: (change / 100 + 1).toFixed(1) })
+      ) : (
+        <>
+          <span className={styles.unseen}>{change > 0 ? t('up') : t('down')}</span>
+          {`${Math.abs(change).toFixed(1)}%`}
+        </>
+      )}
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Icon } from '../show/icon'
+import { useMenuCounts } from './menu-counts'
 import { MenuIcon } from './menu-icon'
 import { type Entry, leavesOf } from './menus'
 import { openOverlay } from './overlay'
@@ -26,14 +27,19 @@ export function chooseTabs(leaves: readonly Entry[]): Entry[] {
 export function BottomTabs({ place }: { place: Place }) {
   const t = useTranslations('office')
   const shown = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
+  const countOf = useMenuCounts(shown.map((entry) => entry.path))
   return (
     <nav className={styles.bottom} aria-label={t('bottomMenu')}>
-      {shown.map((entry) => (
-        <EntryLink key={entry.path} entry={entry} current={entry.path === place.marked}>
-          <MenuIcon name={entry.icon} size={20} />
-          <span>{entry.title}</span>
-        </EntryLink>
-      ))}
+      {shown.map((entry) => {
+        const count = countOf(entry.path)
+        return (
+          <EntryLink key={entry.path} entry={entry} current={entry.path === place.marked} title={count && t('waiting', { n: count })}>
+            <MenuIcon name={entry.icon} size={20} />
+            <span>{entry.title}</span>
+            {count && <b aria-hidden="true">{count}</b>}
+          </EntryLink>
+        )
+      })}
       <button type="button" aria-haspopup="dialog" onClick={() => openOverlay('menus')}>
         <Icon name="grid" size={20} />
         <span>{t('all')}</span>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '../show/icon'
+import { useMenuCounts } from './menu-counts'
 import { MenuIcon } from './menu-icon'
 import type { Entry, SideGroup } from './menus'
 import styles from './shell.module.css'
@@ -11,10 +12,18 @@ import type { Place } from './use-menus'
 
 export function SideMenu({ place, folded, onFold }: { place: Place; folded: boolean; onFold: () => void }) {
   const t = useTranslations('office')
+  const countOf = useMenuCounts(place.groups.map((group) => group.head.path))
   return (
     <nav className={styles.side} data-folded={folded || undefined} aria-label={t('sideMenu')}>
       {place.groups.map((group) => (
-        <SideEntry key={group.head.path} group={group} on={group === place.group} marked={place.marked} folded={folded} />
+        <SideEntry
+          key={group.head.path}
+          group={group}
+          on={group === place.group}
+          marked={place.marked}
+          folded={folded}
+          count={countOf(group.head.path)}
+        />
       ))}
       <button type="button" className={styles.fold} aria-label={folded ? t('unfold') : t('fold')} aria-expanded={!folded} onClick={onFold}>
         <Icon name="fold" />
@@ -23,7 +32,17 @@ export function SideMenu({ place, folded, onFold }: { place: Place; folded: bool
   )
 }
 
-function SideEntry({ group, on, marked, folded }: { group: SideGroup; on: boolean; marked: string; folded: boolean }) {
+interface SideEntryProps {
+  group: SideGroup
+  on: boolean
+  marked: string
+  folded: boolean
+  /** What waits there; '' for nothing. */
+  count: string
+}
+
+function SideEntry({ group, on, marked, folded, count }: SideEntryProps) {
+  const t = useTranslations('office')
   const [open, setOpen] = useState(on)
   const { head } = group
   const only = head.children.length === 1 ? head.children[0] : undefined
@@ -41,9 +60,14 @@ function SideEntry({ group, on, marked, folded }: { group: SideGroup; on: boolea
   }
   const shown = only ?? head
   return (
-    <EntryLink entry={head} className={styles.sideEntry} current={on}>
+    <EntryLink entry={head} className={styles.sideEntry} current={on} title={count && t('waiting', { n: count })}>
       <MenuIcon name={shown.icon} />
       <span>{shown.title}</span>
+      {count && (
+        <b className={styles.sideCount} aria-hidden="true">
+          {count}
+        </b>
+      )}
     </EntryLink>
   )
 }

@@ -40,11 +40,13 @@ export function EntryLink({
   entry,
   className,
   current,
+  title,
   children,
 }: {
   entry: Entry
   className?: string
   current?: boolean
+  title?: string
   children: ReactNode
 }) {
   const leaf = firstLeaf(entry)
@@ -57,7 +59,7 @@ export function EntryLink({
     )
   }
   return (
-    <Link className={className} href={address} aria-current={current ? 'page' : undefined} data-on={current || undefined}>
+    <Link className={className} href={address} title={title} aria-current={current ? 'page' : undefined} data-on={current || undefined}>
       {children}
     </Link>
   )

@@ -174,7 +174,7 @@ describe('every page', () => {
     }
   })
 
-  test('keeps the rules of its content security policy, shifts nothing, and brings at most 140 KB of scripts', async () => {
+  test('keeps the rules of its content security policy, shifts nothing, and brings at most 140 KB of scripts and 16 KB of styles', async () => {
     const page = await newPage()
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -189,15 +189,18 @@ describe('every page', () => {
     for (const path of pages) {
       const response = await page.goto(path, { waitUntil: 'networkidle' })
       expect(response?.headers()['content-security-policy'], path).toMatch(/script-src 'self' 'sha256-|script-src 'self' 'nonce-/)
-      const { shift, bytes } = await page.evaluate(() => ({
-        shift: (window as unknown as { shift: number }).shift,
-        bytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          .filter((entry) => entry.initiatorType === 'script')
-          .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
-      }))
+      const { shift, bytes, styles } = await page.evaluate(() => {
+        const sizeOf = (ending: string) =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+            .filter((entry) => new URL(entry.name).pathname.endsWith(ending))
+            .reduce((sum, entry) => sum + entry.encodedBodySize, 0)
+        return { shift: (window as unknown as { shift: number }).shift, bytes: sizeOf('.js'), styles: sizeOf('.css') }
+      })
       expect(shift, path).toBe(0)
       expect(bytes, path).toBeGreaterThan(50_000)
       expect(bytes, path).toBeLessThanOrEqual(140_000)
+      expect(styles, path).toBeGreaterThan(2_000)
+      expect(styles, path).toBeLessThanOrEqual(16_000)
     }
     expect(complaints).toEqual([])
   })
@@ -209,6 +212,9 @@ describe('every page', () => {
       expect(again.headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate')
       expect(Number(again.headers.get('age') ?? -1), path).toBeGreaterThanOrEqual(0)
       expect(again.headers.get('vary')).toMatch(/Cookie/)
+      const [head = ''] = (await again.text()).split('</head>')
+      expect(head, path).toContain('<style>')
+      expect(head, path).not.toContain('rel="stylesheet"')
       expect([again.headers.get('content-encoding'), again.headers.get('x-content-type-options')]).toEqual(['br', 'nosniff'])
       const english = await fetch(address() + path, { headers: { cookie: 'locale=en' } })
       expect(await english.text()).toContain('<html lang="en"')
