@@ -129,7 +129,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: formValues(error.data), status })
+      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: formValues(await withNames(error.data)), status })
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         form.refuse(error.fields)
@@ -284,6 +284,11 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
 }
 
 const shownFields = Object.keys(notice.fields)
+
+/** The other editor's notice with the names of its audience; without them where they cannot be had. */
+function withNames(row: Values): Promise<Values> {
+  return load<Values>(`GET ${messagePath}/detail/{id}`, { id: row.message_key }, { quiet: true }).catch(() => row)
+}
 
 function isNotice(data: unknown): data is Values {
   return typeof data === 'object' && data !== null && 'message_key' in data

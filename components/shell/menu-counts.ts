@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { taskPath } from '../approval/paths'
+import { refreshCalls } from '../entity/refresh'
 import { listenForMessages } from '../message/stream'
 import { badgeOf, useUnread } from '../message/use-messages'
 

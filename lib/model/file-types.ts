@@ -58,6 +58,11 @@ export const fileAddress = (key: string) => `/api/app/base/app/file/download/${k
 
 const addressPattern = /\/api\/app\/base\/app\/file\/download\/([0-9a-f]{32})/g
 
+/** Whether an address is that of a file of our own, and nothing else. */
+export function isFileAddress(url: string): boolean {
+  return url === fileAddress(fileKeysIn(url)[0] ?? '')
+}
+
 /** The keys of our own files that an address or a text names. */
 export function fileKeysIn(value: string): string[] {
   return [...value.matchAll(addressPattern)].map((match) => match[1] as string)

@@ -1,5 +1,6 @@
 // Reads one field's value from a request or a form: trimmed, typed and normalised as records hold it, or the problem with it.
 import type { Field, FileRef } from './field.ts'
+import { isFileAddress } from './file-types.ts'
 import { choiceCount, formatRules, isCalendarDate, type Problem, textLength } from './rules.ts'
 import { limits } from './wire.ts'
 
@@ -138,8 +139,6 @@ function readSeveral(given: unknown, form: RegExp, key: string, max: number | un
   return count ? { problem: count } : right(given)
 }
 
-const fileUrl = /^(?:\/(?![/\\])|https?:\/\/)[^\s\\<>"]{1,500}$/
-
 function readFiles(given: unknown, max: number): Reading {
   if (!Array.isArray(given)) return wrong('files')
   if (given.length > max) return wrong('maxFiles', { n: max })
@@ -151,7 +150,7 @@ function readFile(given: unknown): FileRef | null {
   if (given === null || typeof given !== 'object') return null
   const { uid, name, status, url, size } = given as Record<string, unknown>
   const texts = typeof uid === 'string' && typeof name === 'string' && typeof url === 'string'
-  if (!texts || !fileUrl.test(url) || uid.length > 100 || name.length === 0 || name.length > 255 || !storable(name + uid)) return null
+  if (!texts || !isFileAddress(url) || uid.length > 100 || name.length === 0 || name.length > 255 || !storable(name + uid)) return null
   const file: FileRef = { uid, name, url }
   if (typeof status === 'string' && status.length <= 20) file.status = status
   if (typeof size === 'number' && Number.isSafeInteger(size) && size >= 0) file.size = size

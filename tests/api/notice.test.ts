@@ -186,6 +186,28 @@ describe('attachment', () => {
   })
 })
 
+describe('an attachment that lies', () => {
+  const upload = (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.set('file', new File([content], name, { type }))
+    return zhong.send('POST /api/app/base/app/file/upload', {}, { raw: form })
+  }
+
+  test('about its type does not get in, nor one that names a file that is not there', async () => {
+    const page = '<html><script>alert(1)</script></html>'
+    expect((await upload('差旅标准.pdf', 'application/pdf', page)).code).toBe(400)
+    expect((await upload('标志.png', 'image/png', page)).code).toBe(400)
+    expect((await upload('标志.svg', 'image/svg+xml', '<svg onload="alert(1)"/>')).code).toBe(400)
+    const program = Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])
+    expect((await upload('差旅标准.docx', 'application/octet-stream', program)).code).toBe(400)
+    const foreign = JSON.stringify([{ ...fileRef('1'), url: 'https://evil.example/a.pdf' }])
+    for (const attachment of [foreign, JSON.stringify([fileRef('7')])]) {
+      const answer = await zhong.send(`POST ${path}/save`, noticeOf({ attachment }))
+      expect([answer.code, Object.keys((answer.data ?? {}) as object)]).toEqual([400, ['fields']])
+    }
+  })
+})
+
 describe('states (domain.md B.17)', () => {
   test('a draft is in nobody’s list; editors see it; publishing twice is refused', async () => {
     const row = await save({ status: 'DRAFT' })

@@ -6,6 +6,7 @@ import { customer } from '../../lib/model/entities/customer.ts'
 import { customerAddress } from '../../lib/model/entities/customer-address.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { choice, choices, date, datetime, decimal, files, flag, int, money, ref, refs, text } from '../../lib/model/field.ts'
+import { fileAddress } from '../../lib/model/file-types.ts'
 import { isWritable } from '../../lib/model/record.ts'
 import { characters } from '../../lib/model/rules.ts'
 import { listRequestSchema, rowSchema, writeSchema } from '../../lib/model/schema.ts'
@@ -169,11 +170,20 @@ describe('write schema', () => {
     expect(write({ owner: 'x' }).errors).toEqual({ owner: 'reference' })
   })
 
-  test('files hold known names, an address of ours or http, and no script', () => {
-    const file = { uid: '1', name: 'a.pdf', url: '/api/app/base/app/file/1', size: 3, extra: 'x' }
-    expect(write({ papers: [file] }).value?.papers).toEqual([{ uid: '1', name: 'a.pdf', url: '/api/app/base/app/file/1', size: 3 }])
+  test('files hold known names and the address of a file of ours, nothing else', () => {
+    const ours = fileAddress(keyOf(1))
+    const file = { uid: '1', name: 'a.pdf', url: ours, size: 3, extra: 'x' }
+    expect(write({ papers: [file] }).value?.papers).toEqual([{ uid: '1', name: 'a.pdf', url: ours, size: 3 }])
     expect(write({ papers: [file, file] }).errors).toEqual({ papers: 'maxFiles' })
-    for (const url of ['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', '/\\evil.example', '']) {
+    for (const url of [
+      'javascript:alert(1)',
+      '//evil.example/x',
+      'data:text/html,x',
+      '/\\evil.example',
+      `https://evil.example${ours}`,
+      `${ours}?x`,
+      '',
+    ]) {
       expect(write({ papers: [{ ...file, url }] }).errors).toEqual({ papers: 'files' })
     }
   })

@@ -1,7 +1,7 @@
 // Saving a news item: what may be changed in which state, and the steps between the states (domain.md B.17).
 import { sql } from 'kysely'
 import { news } from '../../model/entities/news.ts'
-import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
+import { fileKeysIn } from '../../model/file-types.ts'
 import { wireTime } from '../../model/record.ts'
 import { isEmptyHtml, plainText } from '../base/sanitize.ts'
 import { transition } from '../entity/change.ts'
@@ -84,16 +84,13 @@ export function readAttachment(given: unknown): unknown {
   }
 }
 
-/** Before an item is stored: clean content, a summary, an attachment of our own, a cover that is a picture. */
+/** Before an item is stored: clean content, a summary, a cover that is a picture. */
 export async function prepareNews(context: Context, { row, given }: Write): Promise<void> {
   if (given.has('news_content') || !row.plain_text) {
     if (isEmptyHtml(String(row.news_content))) throw invalid({ news_content: 'validation.required' })
     row.plain_text = plainText(String(row.news_content), 2000)
   }
   if (!row.summary) row.summary = plainText(String(row.news_content), 120)
-  // The engine checks that a file of ours may be used; an address elsewhere is none.
-  const files = (row.attachment ?? []) as { url: string }[]
-  if (files.some(({ url }) => url !== fileAddress(fileKeysIn(url)[0] ?? ''))) throw invalid({ attachment: 'validation.files' })
   if (given.has('cover') && row.cover && !(await isPicture(context, String(row.cover)))) throw invalid({ cover: 'validation.files' })
 }
 
