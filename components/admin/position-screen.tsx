@@ -6,10 +6,17 @@ import { position as positionDefinition } from '@/lib/model/organisation'
 import { RecordList } from '../entity/record-list'
 import { positionCalls } from './admin-calls'
 
+const transfers = { refresh: [] }
+
 export function PositionScreen() {
   const t = useTranslations('admin.position')
   const screen = useMemo(
-    () => ({ saveCode: 'system/position', calls: positionCalls.list, firstUse: { title: t('firstUse'), text: t('firstUseText') } }),
+    () => ({
+      saveCode: 'system/position',
+      calls: positionCalls.list,
+      transfers,
+      firstUse: { title: t('firstUse'), text: t('firstUseText') },
+    }),
     [t],
   )
   return <RecordList definition={positionDefinition} screen={screen} formCalls={positionCalls.form} />

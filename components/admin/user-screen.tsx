@@ -29,6 +29,9 @@ const columns = userDefinition.list.columns.filter((name) => name !== 'avatar')
 const also = ['avatar', 'audit_status'] as const
 const widths = { realname: 132, username: 128, sex: 64, phone: 124, belong_departs: 176, role_id_list: 192, position_key: 112, status: 104 }
 
+/** Departments and roles count their people. */
+const transfers = { refresh: ['/sys/depart/', '/sys/role/', 'departments'] }
+
 export function UserScreen() {
   const t = useTranslations('admin.user')
   const labels = useLabels(userDefinition)
@@ -43,6 +46,7 @@ export function UserScreen() {
       definition: userDefinition,
       saveCode: 'system/user',
       calls: userCalls.list,
+      transfers,
       columns,
       also,
       widths,

@@ -249,7 +249,9 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'import' && <ImportDialog definition={given.definition} name={labels.name} onClose={() => setDialog(null)} />}
+      {dialog === 'import' && (
+        <ImportDialog definition={given.definition} name={labels.name} refresh={given.transfers?.refresh} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'export' && (
         <ExportDialog
           definition={definition}
@@ -269,10 +271,10 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   )
 }
 
-/** Which of import and export the list offers: lists with calls of their own have neither. */
-function useTransferRights({ definition, calls }: ListScreen): { imports: boolean; exports: boolean } {
+/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
+function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
   const may = useMay()
-  const own = calls !== undefined
+  const own = calls !== undefined && !transfers
   return {
     imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
     exports: !own && may(`${definition.permission}:x`),

@@ -39,6 +39,8 @@ export interface ListScreen {
   definition: Definition
   /** Other calls than the entity's own. */
   calls?: ScreenCalls
+  /** The server imports and exports the list by its definition, although its calls are its own; what else an import changes is loaded again. */
+  transfers?: { refresh: readonly string[] }
   /** Names the view setting and the saved queries of this list. */
   saveCode: string
   /** Quick views; the first is the usual one. */

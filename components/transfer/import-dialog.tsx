@@ -23,6 +23,8 @@ interface ImportDialogProps {
   name: string
   /** An import that is under way or done. */
   batchKey?: string
+  /** What else an import changes, by the beginning of the calls' paths. */
+  refresh?: readonly string[]
   onClose: () => void
 }
 
@@ -44,7 +46,9 @@ export interface Sending {
   upload: SheetUpload | null
 }
 
-function LiveDialog({ definition, name, batchKey, onClose }: ImportDialogProps) {
+const nothing: readonly string[] = []
+
+function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: ImportDialogProps) {
   const t = useTranslations('transferScreen.import')
   const [sending, setSending] = useState<Sending | null>(null)
   const [key, setKey] = useState<string | null>(batchKey ?? null)
@@ -59,7 +63,7 @@ function LiveDialog({ definition, name, batchKey, onClose }: ImportDialogProps) 
     setKey(next.batch_key)
     setSettings(null)
     replace(next)
-    if (isEnded(next)) void refreshEntity(definition)
+    if (isEnded(next)) void refreshEntity(definition, ...refresh)
   }
   const upload = (file: File) => {
     const sent = sendSheet(definition.name, file, (percent) => setSending((now) => now && { ...now, percent }))
@@ -93,7 +97,7 @@ function LiveDialog({ definition, name, batchKey, onClose }: ImportDialogProps) 
   }
   const close = () => {
     sending?.upload?.cancel()
-    if (shown && isEnded(shown)) void refreshEntity(definition)
+    if (shown && isEnded(shown)) void refreshEntity(definition, ...refresh)
     onClose()
   }
   const step = stepOf(shown)
@@ -133,7 +137,7 @@ function LiveDialog({ definition, name, batchKey, onClose }: ImportDialogProps) 
       {shown && chosen && step === 1 && (
         <ImportCheck batch={shown} settings={chosen} onChange={setSettings} disabled={busy || isWorking(shown)} />
       )}
-      {shown && step === 2 && <ImportResult batch={shown} />}
+      {shown && step === 2 && <ImportResult batch={shown} onFetched={() => replace({ ...shown, has_handout: false })} />}
     </Modal>
   )
 }

@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { StatusText } from '../show/status'
 import { Figures, ImportErrors, Working } from './import-check'
+import { ImportHandout } from './import-handout'
 import styles from './transfer.module.css'
 import type { Wizard } from './wizard'
 
-export function ImportResult({ batch }: { batch: Wizard }) {
+export function ImportResult({ batch, onFetched }: { batch: Wizard; onFetched: () => void }) {
   const t = useTranslations('transferScreen.import')
   if (batch.status === 'RUNNING') return <Working batch={batch} />
   return (
@@ -27,6 +28,7 @@ export function ImportResult({ batch }: { batch: Wizard }) {
         ]}
         bad={batch.fail > 0}
       />
+      {batch.has_handout && <ImportHandout batchKey={batch.batch_key} onFetched={onFetched} />}
       {batch.fail > 0 && <p className={styles.note}>{t('doneNote')}</p>}
       <ImportErrors batch={batch} />
     </div>

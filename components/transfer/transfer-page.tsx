@@ -6,9 +6,10 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { definitionOf } from '@/lib/model/entities/registry'
 import type { ExportJob, ImportBatch } from '@/lib/model/transfer'
+import { transferableOf } from '@/lib/model/transferables'
 import type { ListAnswer } from '@/lib/model/wire'
+import { refreshCalls } from '../entity/refresh'
 import { formatSize } from '../field/show/files'
 import { PageHead } from '../shell/page-head'
 import { useViewAddress } from '../shell/view-address'
@@ -17,10 +18,13 @@ import type { Shape } from '../show/status-glyph'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import { ImportDialog } from './import-dialog'
+import { HandoutButton } from './import-handout'
 import { errorSheetAddress, exportAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
+import { isWorking } from './wizard'
 
 const pageSize = 20
+const importList = '/api/eis/restful/import/query'
 const everySeconds = 3
 
 export function TransferPage() {
@@ -93,8 +97,8 @@ function Imports() {
   return (
     <>
       <OwnList<ImportBatch>
-        call="POST /api/eis/restful/import/query"
-        isWorking={(batch) => batch.status === 'VERIFYING' || batch.status === 'RUNNING'}
+        call={`POST ${importList}`}
+        isWorking={isWorking}
         empty={<State picture="firstUse" title={t('noImports')} text={t('noImportsText')} />}
       >
         {(batch) => (
@@ -109,6 +113,9 @@ function Imports() {
             <small>{t('importResult', { success: batch.success, updated: batch.updated, skipped: batch.skipped, fail: batch.fail })}</small>
             <time>{minutes(batch.create_time)}</time>
             <span className={styles.row}>
+              {batch.has_handout && !isWorking(batch) && (
+                <HandoutButton small batchKey={batch.batch_key} onFetched={() => void refreshCalls([importList])} />
+              )}
               {batch.fail > 0 && (
                 <Button size="small" onClick={() => saveFile(errorSheetAddress(batch.batch_key))}>
                   {t('errors')}
@@ -123,7 +130,7 @@ function Imports() {
       </OwnList>
       {open && (
         <ImportDialog
-          definition={definitionOf(open.entity)}
+          definition={transferableOf(open.entity)}
           name={entity(`${open.entity}.name`)}
           batchKey={open.key}
           onClose={() => setOpen(null)}

@@ -125,7 +125,37 @@ function show(error: ApiError, { refusal = 'error', quiet }: SendOptions): void 
   else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)
 }
 
-async function exchange<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
+/** A file that a call has answered. */
+export interface FileAnswer {
+  name: string
+  blob: Blob
+}
+
+/** Sends an action whose answer is a file. Failures as with send. */
+export async function sendForFile(key: CallKey, input: Input = {}): Promise<FileAnswer> {
+  try {
+    return (await exchange<FileAnswer>(key, input, {}, readFile)).data as FileAnswer
+  } catch (error) {
+    if (error instanceof ApiError) show(error, {})
+    throw error
+  }
+}
+
+async function readFile(response: Response): Promise<Envelope<FileAnswer> | undefined> {
+  const given = response.headers.get('content-disposition')
+  if (!given?.startsWith('attachment')) return readEnvelope(response)
+  const name = /filename\*=UTF-8''([^;]+)/.exec(given)?.[1] ?? ''
+  return { code: 0, message: '', data: { name: decodeURIComponent(name), blob: await response.blob() } }
+}
+
+const readEnvelope = async <T>(response: Response) => asEnvelope<T>(await response.text())
+
+async function exchange<T>(
+  key: CallKey,
+  input: Input,
+  options: SendOptions,
+  read: (response: Response) => Promise<Envelope<T> | undefined> = readEnvelope<T>,
+): Promise<Envelope<T>> {
   const space = key.indexOf(' ')
   const method = key.slice(0, space)
   const { path, rest } = fillPath(key.slice(space + 1), input)
@@ -147,7 +177,7 @@ async function exchange<T>(key: CallKey, input: Input, options: SendOptions): Pr
       fetch(address, { method, headers, body, signal, credentials: 'same-origin' }))
     status = response.status
     requestId = response.headers.get('x-request-id')
-    answer = asEnvelope<T>(await response.text())
+    answer = await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw error
     if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })

@@ -251,7 +251,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     }),
     menu('/system/permission', '菜单', 'Menus', 'MenuOutlined', { buttons: buttons('sys:permission', 'qaed') }),
     menu('/system/group', '权限组', 'Permission groups', 'AppstoreOutlined', { buttons: buttons('sys:group', 'qaed') }),
-    menu('/system/position', '职务', 'Positions', 'IdcardOutlined', { buttons: buttons('sys:position', 'qaed') }),
+    menu('/system/position', '职务', 'Positions', 'IdcardOutlined', { buttons: buttons('sys:position', 'qaedxi') }),
     menu('/system/dict', '字典', 'Dictionaries', 'BookOutlined', { buttons: buttons('sys:dict', 'qaed') }),
     menu('/system/category', '消息分类', 'Message categories', 'TagsOutlined', { buttons: buttons('msg:category', 'qaed') }),
     menu('/system/news', '资讯管理', 'News', 'ReadOutlined', { buttons: buttons('msg:news', 'qaed', { publish: ['发布', 'Publish'] }) }),

@@ -42,6 +42,7 @@ export const user = entity('sys_user', {
   },
   unique: [['username'], ['work_no'], ['email']],
   indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],
+  imports: { match: [['username'], ['work_no'], ['phone'], ['email']] },
   list: {
     columns: [
       'avatar',
@@ -116,6 +117,7 @@ export const position = entity('position', {
     remark: text(500, { multiline: true }),
   },
   unique: [['code']],
+  imports: { match: [['code']] },
   list: { columns: ['name', 'code', 'rank', 'status', 'remark'], filters: ['name', 'code', 'status'], sort: 'rank' },
   form: [{ name: 'basic', fields: ['code', 'name', 'rank', 'status', 'remark'] }],
 })

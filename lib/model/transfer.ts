@@ -59,6 +59,8 @@ export interface ImportBatch {
   skipped: number
   fail: number
   reason: string | null
+  /** Something waits that its importer alone may fetch, once: the first passwords of new users. */
+  has_handout: boolean
   create_time: string
   done_time: string | null
 }

@@ -26,7 +26,12 @@ export interface Wish {
   server?: Row
 }
 
-export type Outcome = { row: Row; old: Row | null; fail?: undefined } | { fail: Fail; row?: undefined }
+interface Refused {
+  fail: Fail
+  row?: undefined
+}
+
+export type Outcome = { row: Row; old: Row | null; fail?: undefined } | Refused
 
 /** A record on its way; `fail` ends it. */
 interface Draft {
@@ -69,13 +74,23 @@ function canBatch(definition: Definition): boolean {
 /** A refusal of the database: one record of many is at fault, and only writing them singly tells which. */
 const isRefusal = (error: unknown) => /^(22|23)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
-async function oneByOne(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { input, server } of wishes) {
+const oneByOne = (context: Context, definition: Definition, wishes: readonly Wish[]) =>
+  storeEach(context, wishes, async ({ input, server }) => {
+    const row = await storeRecord(context, definition, input, server)
+    return { row, old: input[definition.key] ? row : null }
+  })
+
+/** Writes one record after the other by `store`; a refused one leaves no trace and the others alone. */
+export async function storeEach<T extends Outcome>(
+  context: Context,
+  wishes: readonly Wish[],
+  store: (wish: Wish, index: number) => Promise<T>,
+): Promise<(T | Refused)[]> {
+  const outcomes: (T | Refused)[] = []
+  for (const [index, wish] of wishes.entries()) {
     await sql`savepoint one`.execute(context.db)
     try {
-      const row = await storeRecord(context, definition, input, server)
-      outcomes.push({ row, old: input[definition.key] ? row : null })
+      outcomes.push(await store(wish, index))
     } catch (error) {
       if (!(error instanceof Fail) && !isRefusal(error)) throw error
       await sql`rollback to savepoint one`.execute(context.db)

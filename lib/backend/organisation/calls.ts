@@ -26,11 +26,13 @@ import { userPlaceCalls } from './user-place.ts'
 import { bindUserHooks } from './user-rules.ts'
 import { userSelfCalls } from './user-self.ts'
 import { userStateCalls } from './user-state.ts'
+import { bindUserTransfer } from './user-transfer.ts'
 import { userWriteCalls } from './user-write.ts'
 
 /** All calls of the area, its rules bound to the engine. */
 export function organisationCalls(): Call[] {
   bindUserHooks()
+  bindUserTransfer()
   bindDepartHooks()
   bindRoleHooks()
   bindPermissionHooks()

@@ -50,11 +50,11 @@ export async function oneOrEach(context: Context, keys: readonly string[], work:
   return { success: 1, fail: [] }
 }
 
-/** Answers how much work of which kind moved. */
-async function freezeUser(
+/** Freezes or thaws one user. Answers how much work of which kind moved. */
+export async function freezeUser(
   context: Context,
   key: string,
-  { status, to_user_key }: z.output<typeof freezing>,
+  { status, to_user_key }: Pick<z.output<typeof freezing>, 'status' | 'to_user_key'>,
 ): Promise<Record<string, number>> {
   await requireVisibleUser(context, key)
   await requireManageable(context, [key])

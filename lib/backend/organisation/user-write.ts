@@ -38,16 +38,20 @@ export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PAR
     context,
     userDefinition,
     { ...input, user_key: undefined, id: undefined, role_id_list: roles },
-    {
-      password_hash: await hashPassword(plain),
-      must_change_password: true,
-      user_type: kind,
-    },
+    firstFields(await hashPassword(plain), kind),
   )
   return given ? row : { ...row, initial_password: plain }
 }
 
-async function defaultRoles(context: Context, kind: 'STAFF' | 'PARTNER'): Promise<string[]> {
+/** What the server itself says of a new user. */
+export const firstFields = (passwordHash: string | null, kind: 'STAFF' | 'PARTNER') => ({
+  password_hash: passwordHash,
+  must_change_password: true,
+  user_type: kind,
+})
+
+/** The roles of a new user for whom none are named. */
+export async function defaultRoles(context: Context, kind: 'STAFF' | 'PARTNER'): Promise<string[]> {
   const key = await roleKeyOf(context.db, kind === 'PARTNER' ? 'partner' : baseRole)
   return key ? [key] : []
 }

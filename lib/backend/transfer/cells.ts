@@ -3,7 +3,7 @@ import { type Locale, text } from '../../i18n/text.ts'
 import { companionOf, type Field, type FileRef } from '../../model/field.ts'
 import type { SheetCell, SheetColumn } from '../base/sheet/write-xlsx.ts'
 import type { Row } from '../entity/hooks.ts'
-import type { TransferColumn } from './columns.ts'
+import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Words } from './dictionaries.ts'
 
 export const flagText = (locale: Locale, value: boolean) => text(locale, value ? 'transfer.yes' : 'transfer.no')
@@ -72,23 +72,31 @@ const widths: Partial<Record<Field['kind'], number>> = {
   choices: 20,
 }
 
+/** What may be chosen from: the texts of dictionaries, and names by the kind of reference. */
+interface Offer {
+  words: Words
+  names: ReadonlyMap<string, readonly string[]>
+}
+
+function choicesOf(locale: Locale, { field }: TransferColumn, { words, names }: Offer): readonly string[] {
+  if (field?.kind === 'choice' || field?.kind === 'choices') return words.texts(field.dict)
+  if (field?.kind === 'ref' || field?.kind === 'refs') return names.get(field.to) ?? []
+  return field?.kind === 'flag' ? [flagText(locale, true), flagText(locale, false)] : []
+}
+
 /** How a column looks in a sheet; `offer` adds the values to choose from. */
-export function sheetColumn(locale: Locale, column: TransferColumn, words?: Words): SheetColumn {
+export function sheetColumn(locale: Locale, column: TransferColumn, offer?: Offer): SheetColumn {
   const { field, label, required } = column
   const narrow =
     field?.kind === 'text' || field?.kind === 'code' ? Math.max(12, Math.min(40, field.max / 2)) : (widths[field?.kind ?? 'area'] ?? 16)
-  const choices = !words
-    ? []
-    : field?.kind === 'choice'
-      ? words.texts(field.dict)
-      : field?.kind === 'flag'
-        ? [flagText(locale, true), flagText(locale, false)]
-        : []
+  const choices = offer ? choicesOf(locale, column, offer) : []
+  const several = field?.kind === 'refs' || field?.kind === 'choices'
   return {
     title: label,
     width: Math.max(narrow, label.length * 2 + 4),
     ...(required ? { required } : {}),
     ...(choices.length > 0 ? { choices } : {}),
+    ...(offer && several ? { prompt: text(locale, 'transfer.severalPrompt') } : {}),
     text: field?.kind === 'text' || field?.kind === 'code',
   }
 }

@@ -1,30 +1,14 @@
 // The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
 import { sql } from 'kysely'
-import { type Locale, text } from '../../i18n/text.ts'
+import type { Locale } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { isWritable } from '../../model/record.ts'
 import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
 import { fieldOf, specsOf } from '../entity/custom-fields.ts'
+import { labelOf } from '../entity/labels.ts'
+import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-
-export interface TransferColumn {
-  /** A field, `ext.<name>` of an added one, or owner_key. */
-  name: string
-  label: string
-  /** null for an area among the added fields. */
-  field: Field | null
-  required: boolean
-}
-
-/** What people call an entity's field. */
-export function labelOf(locale: Locale, definition: Definition, name: string): string {
-  for (const key of [`entity.${definition.name}.field.${name}`, `entity.common.field.${name}`]) {
-    const found = text(locale, key)
-    if (found !== key) return found
-  }
-  return name
-}
 
 const kindsNotRead: readonly Field['kind'][] = ['files', 'json', 'html']
 
@@ -44,7 +28,8 @@ export async function importColumns(context: Context, definition: Definition): P
   })
   const added = (await addedColumns(context, definition)).filter(({ field }) => !field || !kindsNotRead.includes(field.kind))
   const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
-  return distinct([...columns, ...added, ...owner])
+  const all = [...columns, ...added, ...owner]
+  return distinct(transferRulesOf(definition.name).importColumns?.(context, all) ?? all)
 }
 
 const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => ({

@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
-import { entities } from '../../model/entities/registry.ts'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema } from '../../model/schema.ts'
 import { exportStatuses, exportTypes, transferLimits } from '../../model/transfer.ts'
+import { findTransferable } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { isServed } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
+import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
@@ -37,7 +38,7 @@ const exportAnswer = z.object({
 })
 
 function requireExport(context: Context, name: string): Definition {
-  const definition = entities.find((entry) => entry.name === name)
+  const definition = findTransferable(name)
   if (!definition || !isServed(name)) throw notFound()
   for (const action of ['q', 'x']) {
     const permission = `${definition.permission}:${action}`
@@ -66,7 +67,7 @@ function readQuery(definition: Definition, given: Record<string, unknown>): List
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
   const parsed = listRequestSchema(definition).safeParse(rest)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  return parsed.data
+  return transferRulesOf(definition.name).listRequest?.(parsed.data) ?? parsed.data
 }
 
 /** Writes a short list at once and a long one behind the call, with a message at its end. */
@@ -121,8 +122,9 @@ async function list(context: Context, input: z.output<typeof pageInput>) {
   return { records: records.map((job) => answerOf(job as ExportRow)), total }
 }
 
-/** Columns of the system's own, which nobody looks for in a file; the names of an area stand in one. */
+/** Columns of the system's own, which nobody looks for in a file; the names of an area stand in one, and pictures in none. */
 const unasked: ReadonlySet<string> = new Set(['row_version', 'province_code', 'city_code', 'district_code'])
+const isAsked = ({ name, field }: TransferColumn) => !unasked.has(name) && !(field?.kind === 'text' && field.format === 'filePath')
 
 const restful = '/api/eis/restful/export'
 
@@ -143,7 +145,9 @@ export const exportCalls = [
     handle: async (context, { entity }) => {
       const definition = requireExport(context, entity)
       const columns = await exportColumns(context, definition)
-      return columns.filter(({ name }) => !unasked.has(name) && name !== definition.key).map(({ name, label }) => ({ field: name, label }))
+      return columns
+        .filter((column) => isAsked(column) && column.name !== definition.key)
+        .map(({ name, label }) => ({ field: name, label }))
     },
   }),
   call(`GET ${restful}/progress/{id}`, {

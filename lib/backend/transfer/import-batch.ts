@@ -1,37 +1,25 @@
 // The rows of import_batch: made, read, moved on.
 import { sql } from 'kysely'
+import type { Locale } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { ImportColumn, ImportStatus, ImportStrategy } from '../../model/transfer.ts'
+import type { ImportBatch, ImportColumn, ImportError, ImportStatus } from '../../model/transfer.ts'
+import { encryptText } from '../base/crypto.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
-export interface BatchRow {
-  batch_key: string
+/** An import as it is stored: what the wire shows, and whose it is. */
+export interface BatchRow extends Omit<ImportBatch, 'missing'> {
   user_key: string
-  entity: string
   file_key: string | null
-  file_name: string
-  status: ImportStatus
-  strategy: ImportStrategy
-  match_by: string
-  to_pool: boolean
-  columns: ImportColumn[]
-  sample: string[][]
-  locale: 'zh-CN' | 'en'
-  total: number
-  position: number
-  success: number
-  updated: number
-  skipped: number
-  fail: number
-  reason: string | null
+  locale: Locale
   ip: string | null
-  create_time: string
-  done_time: string | null
 }
 
+/** Whether an import `b` still has something that only its importer may fetch. */
+export const hasHandout = sql<boolean>`exists (select 1 from import_handout h where h.batch_key = b.batch_key)`
+
 export async function readBatch(db: Db, key: string): Promise<BatchRow | null> {
-  const { rows } = await sql<BatchRow>`select * from import_batch where batch_key = ${key}`.execute(db)
+  const { rows } = await sql<BatchRow>`select b.*, ${hasHandout} as has_handout from import_batch b where batch_key = ${key}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -45,20 +33,24 @@ export async function requireBatch(context: Context, key: string): Promise<Batch
 /** The groups of fields by which records are told, as the wire writes them: 'customer_key,contact_name'. */
 export const matchesOf = (definition: Definition): string[] => (definition.imports?.match ?? []).map((group) => group.join(','))
 
-export interface Counts {
-  success: number
-  updated: number
-  skipped: number
-  fail: number
+/** What rows came to. */
+export type Counts = Pick<ImportBatch, 'success' | 'updated' | 'skipped' | 'fail'>
+
+/** The cells of one line of a handout, behind the row of the file that they belong to. */
+export interface Handout {
+  row_no: number
+  cells: readonly string[]
 }
 
-export interface RowError {
-  row_no: number
-  reason: string
+/** What some rows came to. */
+export interface Imported {
+  counts: Counts
+  errors: ImportError[]
+  handouts: Handout[]
 }
 
 /** Adds what some rows came to. False when the import has left `status` meanwhile: it was cancelled. */
-export async function moveOn(db: Db, batch: BatchRow, rows: number, counts: Counts, errors: readonly RowError[]): Promise<boolean> {
+export async function moveOn(db: Db, batch: BatchRow, rows: number, { counts, errors, handouts }: Imported): Promise<boolean> {
   const { rows: moved } =
     await sql`update import_batch set position = position + ${rows}, success = success + ${counts.success}, updated = updated + ${counts.updated},
       skipped = skipped + ${counts.skipped}, fail = fail + ${counts.fail}
@@ -69,6 +61,13 @@ export async function moveOn(db: Db, batch: BatchRow, rows: number, counts: Coun
       select ${batch.batch_key}, e.row_no, e.reason from unnest(${errors.map((one) => one.row_no)}::int[], ${errors.map((one) => one.reason.slice(0, 1000))}::text[]) e(row_no, reason)
       on conflict do nothing`.execute(db)
   }
+  if (handouts.length > 0) {
+    const contents = handouts.map(({ cells }) => encryptText(JSON.stringify(cells)))
+    await sql`insert into import_handout (batch_key, row_no, content)
+      select ${batch.batch_key}, h.row_no, h.content from unnest(${handouts.map((one) => one.row_no)}::int[], ${contents}::text[]) h(row_no, content)`.execute(
+      db,
+    )
+  }
   return true
 }
 
@@ -77,7 +76,7 @@ export async function beginPhase(
   db: Db,
   batch: Pick<BatchRow, 'batch_key'>,
   from: readonly ImportStatus[],
-  set: { status: ImportStatus; strategy: ImportStrategy; match_by: string; to_pool: boolean; columns: readonly ImportColumn[] },
+  set: Pick<ImportBatch, 'status' | 'strategy' | 'match_by' | 'to_pool'> & { columns: readonly ImportColumn[] },
 ): Promise<boolean> {
   const { rows } =
     await sql`update import_batch set status = ${set.status}, strategy = ${set.strategy}, match_by = ${set.match_by}, to_pool = ${set.to_pool},

@@ -15,6 +15,7 @@ async function removeExpired({ db, now }: Context): Promise<void> {
     db,
   )
   for (const { file_key } of [...imports.rows, ...exports.rows]) await fileKeeper().remove(db, file_key)
+  await sql`delete from import_handout where batch_key in (select batch_key from import_batch where expire_time < ${now})`.execute(db)
   await sql`delete from import_error where batch_key in (select batch_key from import_batch where file_key is null and expire_time < ${now})`.execute(
     db,
   )

@@ -6,8 +6,9 @@ import type { SheetRow } from '../base/sheet/sheet.ts'
 import { referableRows } from '../entity/checks.ts'
 import { targetOf } from '../entity/columns.ts'
 import type { Row } from '../entity/hooks.ts'
+import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-import type { TransferColumn } from './columns.ts'
+import { departmentPath } from './department-path.ts'
 import type { Words } from './dictionaries.ts'
 
 export interface ReadRow {
@@ -79,7 +80,10 @@ function readCell({ column, words, keys, locale }: Cell, cell: string): Reading 
       const names = field.kind === 'ref' ? [cell] : several(cell)
       const found = names.map((name) => keys(field.to, name))
       const at = found.findIndex((key) => key.length !== 1)
-      if (at >= 0) return wrong((found[at] ?? []).length === 0 ? 'noName' : 'manyNames', { value: (names[at] ?? '').slice(0, 30) })
+      if (at >= 0)
+        return wrong((found[at] ?? []).length === 0 ? 'noName' : (manyNames[field.to] ?? 'manyNames'), {
+          value: (names[at] ?? '').slice(0, 30),
+        })
       return { value: field.kind === 'ref' ? found[0]?.[0] : found.map(([key]) => key) }
     }
     case 'flag': {
@@ -97,6 +101,9 @@ function readCell({ column, words, keys, locale }: Cell, cell: string): Reading 
       return { value: cell }
   }
 }
+
+/** How several of one name are told apart. */
+const manyNames: Record<string, string> = { user: 'manyUsers', department: 'manyDepartments', position: 'manyPositions' }
 
 const several = (cell: string) => [...new Set(cell.split(/[,，、;；|\n]+/).map((word) => word.trim()))].filter(Boolean)
 
@@ -153,12 +160,21 @@ async function findKeys(context: Context, columns: readonly (TransferColumn | nu
   return (to, name) => found.get(`${to} ${name}`) ?? []
 }
 
-/** A user is found by the name of the account too, which no two share. */
+/** What else names a record besides its name, without two of them sharing it. */
+const otherNames: Record<string, string> = { user: 'username', role: 'role_code', position: 'code' }
+
+/** Users are found by account, roles and positions by code, departments by a path that ends with their name. */
 function namedRows(context: Context, to: string, names: readonly string[]): RawBuilder<{ name: string; key: string }> {
   const target = targetOf(to)
   const list = sql`${[...names]}::text[]`
   const key = sql.ref(`t.${target.key}`)
   const by = (column: string) => sql`select t.${sql.ref(column)} as name, ${key} as key from ${sql.table(target.table)} t
     where t.${sql.ref(column)} = any(${list}) and ${referableRows(context, to)}`
-  return sql`${by(target.name)} ${to === 'user' ? sql`union all ${by('username')}` : sql``}`
+  const other = otherNames[to]
+  const paths = to === 'department' ? names.filter((name) => name.includes('/')) : []
+  return sql`${by(target.name)} ${other ? sql`union all ${by(other)}` : sql``} ${paths.length > 0 ? sql`union all ${byPath(context, paths)}` : sql``}`
 }
+
+const byPath = (context: Context, paths: readonly string[]) => sql`select w.path as name, t.id as key
+  from unnest(${[...paths]}::text[]) w(path) join department t on t.depart_name = regexp_replace(w.path, '^.*/', '') and ${referableRows(context, 'department')}
+  where right('/' || ${departmentPath}, length(w.path) + 1) = '/' || w.path`

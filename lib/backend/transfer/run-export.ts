@@ -5,14 +5,16 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
-import { definitionOf } from '../../model/entities/registry.ts'
 import { fileTypes } from '../../model/file-types.ts'
 import { type ExportType, transferLimits } from '../../model/transfer.ts'
+import { transferableOf } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { csvLine, csvStart } from '../base/sheet/write-csv.ts'
 import { type SheetCell, type SheetColumn, writeXlsx } from '../base/sheet/write-xlsx.ts'
 import type { Row } from '../entity/hooks.ts'
+import { labelOf } from '../entity/labels.ts'
 import { listPages } from '../entity/list.ts'
+import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
 import { type Kernel, systemContext } from '../kernel/pipeline.ts'
@@ -20,7 +22,7 @@ import { may, principalOf } from '../kernel/principal.ts'
 import { fileKeeper } from '../kernel/stored-files.ts'
 import type { Work } from '../kernel/work.ts'
 import { cellOf, sheetColumn } from './cells.ts'
-import { exportColumns, labelOf, type TransferColumn } from './columns.ts'
+import { exportColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
 
 export interface ExportRow {
@@ -65,7 +67,7 @@ export async function runExport(kernel: Kernel, key: string, signal: AbortSignal
 /** Acts as the user who exports, with the rights that he has now. */
 async function contextOf(kernel: Kernel, db: Db, job: ExportRow): Promise<Context> {
   const user = await principalOf(db, job.user_key)
-  const { permission } = definitionOf(job.entity)
+  const { permission } = transferableOf(job.entity)
   if (!user || !may(user, `${permission}:x`) || !may(user, `${permission}:q`)) throw refuse('sheet.lostRight')
   const context = systemContext(kernel, db, user)
   Object.assign(context.request, { locale: job.locale, ip: job.ip ?? '' })
@@ -73,7 +75,7 @@ async function contextOf(kernel: Kernel, db: Db, job: ExportRow): Promise<Contex
 }
 
 async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): Promise<void> {
-  const definition = definitionOf(job.entity)
+  const definition = transferableOf(job.entity)
   const context = await contextOf(kernel, kernel.db, job)
   const columns = await chosenColumns(context, definition, job)
   const words = await readWords(kernel.db, columns, job.locale === 'en')

@@ -1,8 +1,9 @@
 // Carries an import through its file, portion by portion; each is one transaction that also moves the place in the file on.
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
-import { definitionOf } from '../../model/entities/registry.ts'
+import { transferableOf } from '../../model/transferables.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
+import { transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import { type Kernel, systemContext } from '../kernel/pipeline.ts'
@@ -10,11 +11,13 @@ import { may, type Principal, principalOf } from '../kernel/principal.ts'
 import type { Work } from '../kernel/work.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
-import { type BatchRow, endPhase, moveOn, readBatch } from './import-batch.ts'
-import { type Imported, type ImportPlan, importRows, rememberRows } from './import-rows.ts'
+import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './import-batch.ts'
+import { countNew, type ImportPlan, importRows, rememberRows } from './import-rows.ts'
 import { portionsOf, withFile } from './source-rows.ts'
 
 const portion = 250
+/** Of rows that are long in being prepared: shown progress and a stop should not wait for hundreds of them. */
+const smallPortion = 50
 
 /** The import was cancelled while it ran. */
 class Cancelled extends Error {}
@@ -42,10 +45,11 @@ export async function runImport(kernel: Kernel, key: string, signal: AbortSignal
 }
 
 async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: AbortSignal): Promise<void> {
-  const definition = definitionOf(batch.entity)
+  const definition = transferableOf(batch.entity)
   const plan = await planOf(kernel, definition, batch)
   let passed = 0
-  for await (const rows of portionsOf(path, portion)) {
+  const size = plan.rules.prepare && batch.status === 'RUNNING' ? smallPortion : portion
+  for await (const rows of portionsOf(path, size)) {
     signal.throwIfAborted()
     if (passed < batch.position) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows)
     else await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rows) : writeRows(kernel, plan, rows))
@@ -59,13 +63,14 @@ async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): 
   const known = new Map((await importColumns(context, definition)).map((column) => [column.name, column]))
   const columns = batch.columns.map(({ field }) => (field ? (known.get(field) ?? null) : null))
   const used = columns.filter((column) => column !== null)
-  return { definition, batch, columns, words: await readWords(kernel.db, used, batch.locale === 'en'), seen: new Map() }
+  const words = await readWords(kernel.db, used, batch.locale === 'en')
+  return { definition, batch, columns, words, rules: transferRulesOf(definition.name), seen: new Map() }
 }
 
 /** Acts as the user who imports, with the rights that he has now. */
 async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
   const user = await principalOf(db, batch.user_key)
-  if (!user || !mayImport(user, definitionOf(batch.entity), batch)) throw new SheetError('lostRight')
+  if (!user || !mayImport(user, transferableOf(batch.entity), batch)) throw new SheetError('lostRight')
   const context = systemContext(kernel, db, user)
   Object.assign(context.request, { locale: batch.locale, ip: batch.ip ?? '' })
   return context
@@ -81,9 +86,11 @@ export const mayFillPool = (user: Principal, definition: Definition) =>
   definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
 
 async function writeRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
+  const { batch, rules } = plan
+  const prepared = rules.prepare ? await rules.prepare(await countNew(await contextOf(kernel, kernel.db, batch), plan, rows)) : []
   await kernel.transaction(async (db) => {
-    const { counts, errors } = await importRows(await contextOf(kernel, db, plan.batch), plan, rows)
-    if (!(await moveOn(db, plan.batch, rows.length, counts, errors))) throw new Cancelled()
+    const imported = await importRows(await contextOf(kernel, db, batch), plan, rows, prepared)
+    if (!(await moveOn(db, batch, rows.length, imported))) throw new Cancelled()
   })
 }
 
@@ -91,12 +98,12 @@ async function writeRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetR
 async function tryRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
   try {
     await kernel.transaction(async (db) => {
-      throw new Tried(await importRows(await contextOf(kernel, db, plan.batch), plan, rows))
+      throw new Tried(await importRows(await contextOf(kernel, db, plan.batch), plan, rows, null))
     })
   } catch (error) {
     if (!(error instanceof Tried)) throw error
-    const { counts, errors } = error.imported
-    const moved = await kernel.transaction((db) => moveOn(db, plan.batch, rows.length, counts, errors))
+    const tried = { ...error.imported, handouts: [] }
+    const moved = await kernel.transaction((db) => moveOn(db, plan.batch, rows.length, tried))
     if (!moved) throw new Cancelled()
   }
 }

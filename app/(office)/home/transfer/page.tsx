@@ -2,11 +2,11 @@
 
 import { ScreenTexts } from '@/components/text/screen-texts'
 import { TransferPage } from '@/components/transfer/transfer-page'
-import { entities } from '@/lib/model/entities/registry'
+import { transferables } from '@/lib/model/transferables'
 
 export default function TransferListPage() {
   return (
-    <ScreenTexts features={['transferScreen']} entities={entities.map((definition) => definition.name)}>
+    <ScreenTexts features={['transferScreen']} entities={transferables.map((definition) => definition.name)}>
       <TransferPage />
     </ScreenTexts>
   )

@@ -16,6 +16,8 @@ export interface SheetColumn {
   required?: boolean
   /** Values offered in a drop-down. */
   choices?: readonly string[]
+  /** Said beside a cell that is being filled in. */
+  prompt?: string
   /** Cells hold texts, whatever they look like: telephone numbers keep their zeros. */
   text?: boolean
 }
@@ -57,7 +59,7 @@ export function writeXlsx(path: string, sheetName: string, columns: readonly She
     },
     async end() {
       const filter = columns.length > 0 ? `<autoFilter ref="A1:${columnName(columns.length - 1)}${Math.max(number, 1)}"/>` : ''
-      sheet.end(`</sheetData>${filter}${withLists ? validations(lists) : ''}</worksheet>`)
+      sheet.end(`</sheetData>${filter}${withLists ? validations(columns) : ''}</worksheet>`)
       await done
     },
     abandon() {
@@ -121,12 +123,13 @@ function listSheet(lists: readonly (readonly string[])[]): string {
   return `${xml}<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`
 }
 
-function validations(lists: readonly (readonly string[])[]): string {
-  const rules = lists.flatMap((list, index) => {
-    if (list.length === 0) return []
+function validations(columns: readonly SheetColumn[]): string {
+  const rules = columns.flatMap(({ choices = [], prompt }, index) => {
+    if (choices.length === 0) return []
     const column = columnName(index)
+    const hint = prompt ? ` showInputMessage="1" prompt="${escapeXml(prompt)}"` : ''
     return [
-      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${column}2:${column}${choiceRows}"><formula1>lists!$${column}$1:$${column}$${list.length}</formula1></dataValidation>`,
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0"${hint} sqref="${column}2:${column}${choiceRows}"><formula1>lists!$${column}$1:$${column}$${choices.length}</formula1></dataValidation>`,
     ]
   })
   return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`

@@ -48,6 +48,13 @@ export const importError = table('import_error', {
   fields: { batch_key: key, row_no: int({ required: true }), reason: text(1000, { required: true }) },
 })
 
+/** What only the importer may fetch, once: the first passwords of new users. Encrypted; gone when it was fetched. */
+export const importHandout = table('import_handout', {
+  key: ['batch_key', 'row_no'],
+  noCommon: true,
+  fields: { batch_key: key, row_no: int({ required: true }), content: text(4000, { required: true }) },
+})
+
 /** A list written to a file. */
 export const exportJob = table('export_job', {
   key: 'export_key',
@@ -76,4 +83,4 @@ export const exportJob = table('export_job', {
   indexes: [['user_key', '-create_time'], ['expire_time']],
 })
 
-export const transferTables = [importBatch, importError, exportJob] as const
+export const transferTables = [importBatch, importError, importHandout, exportJob] as const

@@ -1,0 +1,62 @@
+// What the importer decides: the field of each column, what becomes of existing records and how they are told.
+import { z } from 'zod'
+import type { Definition } from '../../model/definition.ts'
+import { type ImportColumn, importStrategies } from '../../model/transfer.ts'
+import type { TransferColumn } from '../entity/transfer-rules.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid } from '../kernel/fail.ts'
+import { type BatchRow, matchesOf } from './import-batch.ts'
+import { mayFillPool } from './run-import.ts'
+
+export const importSettings = z.object({
+  strategy: z.enum(importStrategies).optional(),
+  match_by: z.string().max(200).optional(),
+  to_pool: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
+  columns: z.array(z.string().max(100).nullable()).max(300).optional(),
+})
+
+export type GivenSettings = z.output<typeof importSettings>
+
+/** Headers may carry the template's star, blanks and full-width brackets. */
+const plainHeader = (header: string) =>
+  header
+    .normalize('NFKC')
+    .replace(/[*\s]|\(必填\)/g, '')
+    .toLowerCase()
+
+/** Finds the field of each header; of two headers for one field the first has it. */
+export function assignColumns(head: readonly string[], columns: readonly TransferColumn[]): ImportColumn[] {
+  const byLabel = new Map<string, string>()
+  for (const { label, name } of columns) for (const word of [label, name]) byLabel.set(plainHeader(word), name)
+  const taken = new Set<string>()
+  return head.map((header) => {
+    const found = byLabel.get(plainHeader(header)) ?? null
+    if (!found || taken.has(found)) return { header, field: null }
+    taken.add(found)
+    return { header, field: found }
+  })
+}
+
+/** An import's settings with those that the caller changes. Fields that he may not fill in, or chosen twice, are refused. */
+export function settle(
+  context: Context,
+  definition: Definition,
+  batch: BatchRow,
+  columns: readonly TransferColumn[],
+  given: GivenSettings,
+): Pick<BatchRow, 'strategy' | 'match_by' | 'to_pool' | 'columns'> {
+  const known = new Set(columns.map((one) => one.name))
+  const chosen = given.columns
+    ? batch.columns.map(({ header }, index): ImportColumn => ({ header, field: given.columns?.[index] ?? null }))
+    : batch.columns
+  const used = chosen.flatMap((one) => (one.field ? [one.field] : []))
+  if (used.some((name) => !known.has(name)) || new Set(used).size !== used.length) throw invalid({ columns: 'validation.choice' })
+  const match_by = given.match_by ?? batch.match_by
+  if (match_by !== '' && !matchesOf(definition).includes(match_by)) throw invalid({ match_by: 'validation.choice' })
+  const to_pool = given.to_pool ?? batch.to_pool
+  if (to_pool && !mayFillPool(context.user, definition)) throw forbidden('crm:sea')
+  return { strategy: given.strategy ?? batch.strategy, match_by, to_pool, columns: chosen }
+}
+
+export const isComplete = (columns: readonly TransferColumn[], chosen: readonly ImportColumn[]) =>
+  columns.every((one) => !one.required || chosen.some(({ field }) => field === one.name))

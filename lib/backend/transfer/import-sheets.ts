@@ -1,0 +1,111 @@
+// The spreadsheets that an import answers: the empty template, the refused rows with their reasons, what only the importer may learn.
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { text } from '../../i18n/text.ts'
+import { fileTypes } from '../../model/file-types.ts'
+import { decryptText } from '../base/crypto.ts'
+import { readSheet } from '../base/sheet/read-sheet.ts'
+import { SheetError } from '../base/sheet/sheet.ts'
+import { writeXlsx } from '../base/sheet/write-xlsx.ts'
+import { transferRulesOf } from '../entity/transfer-rules.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound, refuse } from '../kernel/fail.ts'
+import { fileKeeper, savedAs } from '../kernel/stored-files.ts'
+import { sheetColumn } from './cells.ts'
+import { importColumns } from './columns.ts'
+import { readWords } from './dictionaries.ts'
+import { requireImport } from './import-answer.ts'
+import { requireBatch } from './import-batch.ts'
+import { offeredNames } from './offered-names.ts'
+import { withFile } from './source-rows.ts'
+
+/** A spreadsheet as the answer of a call. */
+async function answerSheet(name: string, fill: (path: string) => Promise<void>): Promise<Response> {
+  const path = await fileKeeper().temporaryPath()
+  try {
+    await fill(path)
+    const bytes = createReadStream(path)
+    bytes.once('close', () => void rm(path, { force: true }))
+    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { headers: savedAs(name, fileTypes.xlsx?.mime ?? '') })
+  } catch (failure) {
+    await rm(path, { force: true })
+    throw failure
+  }
+}
+
+/** An empty sheet with the columns that the caller may fill in and what each of them offers. */
+export async function answerTemplate(context: Context, { entity }: { entity: string }): Promise<Response> {
+  const definition = requireImport(context, entity)
+  const { locale } = context.request
+  const columns = await importColumns(context, definition)
+  const words = await readWords(context.db, columns, locale === 'en')
+  const names = await offeredNames(context, definition, columns)
+  const title = text(locale, `entity.${definition.name}.name`)
+  return answerSheet(`${text(locale, 'transfer.templateName', { name: title })}.xlsx`, async (path) => {
+    const writer = writeXlsx(
+      path,
+      title,
+      columns.map((one) => sheetColumn(locale, one, { words, names })),
+      { dropDowns: true },
+    )
+    await writer.end()
+  })
+}
+
+/** The refused rows as they stood in the file, with the reason behind them. */
+export async function answerErrors(context: Context, { id }: { id: string }): Promise<Response> {
+  const batch = await requireBatch(context, id)
+  const { locale } = context.request
+  const { rows } = await sql<{ row_no: number; reason: string }>`select row_no, reason from import_error where batch_key = ${id}`.execute(
+    context.db,
+  )
+  const reasons = new Map(rows.map((row) => [row.row_no, row.reason]))
+  const heads = [...batch.columns.map(({ header }) => header), text(locale, 'transfer.reasonColumn')]
+  try {
+    return await withFile(context.db, batch.file_key, (source) =>
+      answerSheet(`${text(locale, 'transfer.errorName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
+        const writer = writeXlsx(
+          path,
+          text(locale, 'transfer.errors'),
+          heads.map((title, index) => ({ title, width: index === heads.length - 1 ? 60 : 18, text: true })),
+        )
+        for await (const part of readSheet(source)) {
+          for (const { number, cells } of part) {
+            const reason = reasons.get(number)
+            if (reason !== undefined) await writer.row([...heads.slice(0, -1).map((_, index) => cells[index] ?? ''), reason])
+          }
+        }
+        await writer.end()
+      }),
+    )
+  } catch (failure) {
+    if (failure instanceof SheetError) throw refuse(failure.key, failure.params)
+    throw failure
+  }
+}
+
+/** What only the importer may learn, once: with the answer it is gone from the database. */
+export async function answerHandout(context: Context, { batch_key }: { batch_key: string }): Promise<Response> {
+  const batch = await requireBatch(context, batch_key)
+  const definition = requireImport(context, batch.entity)
+  const { locale } = context.request
+  const heads = transferRulesOf(definition.name).handoutHeads?.(locale) ?? []
+  const { rows } = await sql<{ row_no: number; content: string }>`
+    delete from import_handout where batch_key = ${batch_key} returning row_no, content`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+  await context.audit({ biz_type: 'import_batch', biz_key: batch_key, action: 'handout' })
+  return answerSheet(`${text(locale, 'transfer.handoutName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
+    const writer = writeXlsx(
+      path,
+      text(locale, 'transfer.handout'),
+      heads.map((title) => ({ title, width: 24, text: true })),
+    )
+    for (const { content } of rows.sort((one, other) => one.row_no - other.row_no))
+      await writer.row(JSON.parse(decryptText(content)) as string[])
+    await writer.end()
+  })
+}
+
+const stemOf = (fileName: string) => fileName.replace(/\.\w+$/, '')
