@@ -7,6 +7,7 @@ import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import type { FileRef } from '@/lib/model/field'
 import { limits } from '@/lib/model/wire'
 import { formatSize } from '../field/show/files'
+import { FileLink } from '../file/file-link'
 import { startUpload, type Upload } from '../picker/upload'
 import { Icon } from '../show/icon'
 import { StatusGlyph } from '../show/status-glyph'
@@ -81,9 +82,9 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
           <li key={file.uid} data-failed={file.percent === null || undefined}>
             {file.percent === null ? <StatusGlyph shape="bad" /> : <Icon name="file" size={14} />}
             {isThere(file) ? (
-              <a href={file.url} target="_blank" rel="noreferrer">
+              <FileLink file={file} files={list.filter(isThere)}>
                 {file.name}
-              </a>
+              </FileLink>
             ) : (
               <span>{file.name}</span>
             )}

@@ -8,6 +8,7 @@ import type { FileRef } from '@/lib/model/field'
 import { limits } from '@/lib/model/wire'
 import type { ControlProps } from '../field/field-props'
 import { formatSize, isPicture } from '../field/show/files'
+import { FileLink } from '../file/file-link'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
 import { StatusGlyph } from '../show/status-glyph'
@@ -115,9 +116,9 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
         {value.map((file) => (
           <li key={file.uid}>
             {isPicture(file) ? <Picture src={file.url} alt="" size={32} /> : <Icon name="file" />}
-            <a href={file.url} target="_blank" rel="noreferrer">
+            <FileLink file={file} files={value}>
               {file.name}
-            </a>
+            </FileLink>
             <small>{formatSize(file.size)}</small>
             {!disabled && (
               <button

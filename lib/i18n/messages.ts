@@ -20,6 +20,7 @@ import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
+import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
@@ -52,6 +53,7 @@ import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
+import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
@@ -99,6 +101,7 @@ const zh = {
   ...validation,
   ...site,
   ...siteForm,
+  ...preview,
   ...register,
   ...transfer,
   ...transferScreen,
@@ -133,6 +136,7 @@ const english: typeof zh = {
   ...validationEn,
   ...siteEn,
   ...siteFormEn,
+  ...previewEn,
   ...registerEn,
   ...transferEn,
   ...transferScreenEn,

@@ -1,6 +1,7 @@
 // Files: names with size, pictures as thumbnails.
 'use client'
 import type { FileRef } from '@/lib/model/field'
+import { FileLink } from '../../file/file-link'
 import { Icon } from '../../show/icon'
 import { Picture } from '../../show/picture'
 import { Empty } from '../../show/values'
@@ -29,17 +30,17 @@ export function isPicture(file: FileRef): boolean {
   return picture.test(file.name)
 }
 
-/** Files as links; pictures as thumbnails. */
+/** Files as links to their previews; pictures as thumbnails. */
 export function FileList({ files }: { files: readonly FileRef[] }) {
   return (
     <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.uid}>
-          <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+          <FileLink file={file} files={files}>
             {isPicture(file) ? <Picture src={file.url} alt={file.name} size={48} /> : <Icon name="file" size={14} />}
             {!isPicture(file) && <span>{file.name}</span>}
             {!isPicture(file) && file.size !== undefined && <small>{formatSize(file.size)}</small>}
-          </a>
+          </FileLink>
         </li>
       ))}
     </ul>

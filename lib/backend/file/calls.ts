@@ -16,6 +16,7 @@ import { invalid, malformed, notFound } from '../kernel/fail.ts'
 import { bindFileKeeper, dispositionNames } from '../kernel/stored-files.ts'
 import { bindUploads, type KeepUpload } from '../kernel/uploads.ts'
 import { keeper } from './keeper.ts'
+import { previewAnswer, readPreview } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
 
@@ -147,6 +148,14 @@ export const fileCalls = [
     output: uploaded,
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: upload,
+  }),
+  call('GET /api/app/base/app/file/preview/{id}', {
+    summary: '预览 Word、表格与文本文件的开头：权限同下载',
+    permission: 'signedIn',
+    input: z.object({ id: keyInput }),
+    output: previewAnswer,
+    rate: { by: 'user', points: 120, seconds: 60 },
+    handle: readPreview,
   }),
   call('GET /api/app/base/app/file/download/{id}', {
     summary: '下载文件：本人上传，或有权查看其所属记录',

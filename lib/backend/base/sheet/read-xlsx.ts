@@ -1,47 +1,12 @@
 // Reads the first visible sheet of an xlsx file as a stream of rows. Formulas are never worked out: their saved value counts.
-import { type SaxesOptions, SaxesParser } from 'saxes'
+import type { SaxesOptions, SaxesParser } from 'saxes'
 import { type Archive, openArchive } from './archive.ts'
 import { dateStyles, serialText } from './date-cells.ts'
 import { readingClock, SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
+import { type Handlers, parserOf, readPart } from './xml-parts.ts'
 
 const smallPart = 8 * 1024 * 1024
 const sharedPart = 64 * 1024 * 1024
-
-type Handlers = {
-  open?: (name: string, attributes: Record<string, string>) => void
-  close?: (name: string) => void
-  text?: (text: string) => void
-}
-
-/** Feeds a part to a parser. Names come without their prefix; entities of a document type are not known to the parser, so none can grow. */
-function parserOf({ open, close, text }: Handlers): SaxesParser<SaxesOptions> {
-  const parser = new SaxesParser<SaxesOptions>({ xmlns: false, position: false })
-  const local = (name: string) => name.slice(name.indexOf(':') + 1)
-  if (open) parser.on('opentag', (tag) => open(local(tag.name), tag.attributes as Record<string, string>))
-  if (close) parser.on('closetag', (tag) => close(local(tag.name)))
-  if (text) {
-    parser.on('text', text)
-    parser.on('cdata', text)
-  }
-  parser.on('error', () => {
-    throw new SheetError('unreadable')
-  })
-  return parser
-}
-
-async function readPart(archive: Archive, name: string, handlers: Handlers, mostBytes: number): Promise<void> {
-  const stream = await archive.open(name)
-  if (!stream) return
-  const parser = parserOf(handlers)
-  const decoder = new TextDecoder()
-  let bytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new SheetError('bomb')
-    parser.write(decoder.decode(chunk, { stream: true }))
-  }
-  parser.close()
-}
 
 interface Book {
   sheet: string

@@ -1,0 +1,161 @@
+// Turns the elements of a docx file's body into HTML of few tags, one after the other, until enough has come together.
+import type { Handlers } from '../sheet/xml-parts.ts'
+import type { NumberPlace, Numbers, ParagraphStyle } from './docx-styles.ts'
+import { styleOf } from './docx-styles.ts'
+import type { DocumentText } from './read-docx.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] as string)
+
+interface Paragraph {
+  style: string | null
+  number: Partial<NumberPlace>
+  outline: number | null
+  align: string | null
+  html: string
+}
+
+type Mark = 'strong' | 'em' | 'u' | 's'
+const marks: Readonly<Record<string, Mark>> = { b: 'strong', i: 'em', u: 'u', strike: 's' }
+const aligns: Readonly<Record<string, string>> = { center: 'center', right: 'right', end: 'right' }
+
+/** What was deleted, moved away or looked otherwise before, and the stand-in for readers that do not know a drawing. */
+const unseen: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom', 'pPrChange', 'rPrChange', 'sectPr'])
+
+/** Characters of HTML; a document of empty cells is no text. */
+const mostHtml = 600_000
+
+/** Tables inside tables deeper than this are written as their text. */
+const deepestTable = 4
+
+export class DocxText implements Handlers {
+  readonly #styles: ReadonlyMap<string, ParagraphStyle>
+  readonly #numbers: Numbers
+  readonly #most: number
+  #html = ''
+  #length = 0
+  #pictures = 0
+  #tables = 0
+  /** Elements open inside one whose content is shown elsewhere or not at all. */
+  #skipped = 0
+  /** The open paragraphs; one inside another stands in a text box. */
+  readonly #paragraphs: Paragraph[] = []
+  #inProperties = false
+  #run = new Set<Mark>()
+  #inRunProperties = false
+  #inText = false
+
+  constructor(styles: ReadonlyMap<string, ParagraphStyle>, numbers: Numbers, mostCharacters: number) {
+    this.#styles = styles
+    this.#numbers = numbers
+    this.#most = mostCharacters
+  }
+
+  get isFull(): boolean {
+    return this.#length >= this.#most || this.#html.length >= mostHtml
+  }
+
+  open = (name: string, attributes: Record<string, string>): void => {
+    if (this.#skipped > 0 || unseen.has(name)) {
+      this.#skipped += 1
+      return
+    }
+    if (this.isFull) return
+    const value = attributes['w:val']
+    if (name === 'p') this.#paragraphs.push({ style: null, number: {}, outline: null, align: null, html: '' })
+    else if (name === 'pPr') this.#inProperties = true
+    else if (name === 'rPr') this.#inRunProperties = true
+    else if (name === 'r') this.#run = new Set()
+    else if (name === 't') this.#inText = true
+    else if (name === 'tab') this.#add(this.#inProperties ? '' : '\t')
+    else if (name === 'br' || name === 'cr') this.#add('\n')
+    else if (name === 'noBreakHyphen') this.#add('-')
+    else if (name === 'drawing' || name === 'pict') this.#pictures += 1
+    else if (name === 'tbl') this.#openTable()
+    else if (name === 'tr') this.#put('<tr>')
+    else if (name === 'tc') this.#put('<td>')
+    else if (name === 'gridSpan') this.#widen(value)
+    else if (this.#inRunProperties) this.#mark(name, value)
+    else if (this.#inProperties) this.#describe(this.#paragraphs.at(-1), name, value)
+  }
+
+  close = (name: string): void => {
+    if (this.#skipped > 0) {
+      this.#skipped -= 1
+      return
+    }
+    if (name === 't') this.#inText = false
+    else if (name === 'pPr') this.#inProperties = false
+    else if (name === 'rPr') this.#inRunProperties = false
+    else if (name === 'p') this.#endParagraph()
+    else if (name === 'tc') this.#put('</td>')
+    else if (name === 'tr') this.#put('</tr>')
+    else if (name === 'tbl') this.#closeTable()
+  }
+
+  text = (part: string): void => {
+    if (this.#inText && this.#skipped === 0) this.#add(part)
+  }
+
+  /** Everything so far; what is open is closed by the cleaner. */
+  end(): DocumentText {
+    while (this.#paragraphs.length > 0) this.#endParagraph()
+    return { html: this.#html, truncated: this.isFull, pictures: this.#pictures }
+  }
+
+  #openTable(): void {
+    this.#tables += 1
+    this.#put('<table><tbody>')
+  }
+
+  #closeTable(): void {
+    this.#put('</tbody></table>')
+    this.#tables = Math.max(0, this.#tables - 1)
+  }
+
+  #put(tag: string): void {
+    if (this.#tables > 0 && this.#tables <= deepestTable) this.#html += tag
+  }
+
+  #widen(value: string | undefined): void {
+    const span = Math.min(100, Number(value) || 1)
+    if (span > 1 && this.#html.endsWith('<td>')) this.#html = `${this.#html.slice(0, -4)}<td colspan="${span}">`
+  }
+
+  #mark(name: string, value: string | undefined): void {
+    const mark = marks[name]
+    if (mark && value !== '0' && value !== 'false' && value !== 'none') this.#run.add(mark)
+  }
+
+  #describe(paragraph: Paragraph | undefined, name: string, value: string | undefined): void {
+    if (!paragraph) return
+    if (name === 'pStyle') paragraph.style = value ?? null
+    else if (name === 'numId') paragraph.number.numId = value ?? ''
+    else if (name === 'ilvl') paragraph.number.level = Math.min(8, Number(value) || 0)
+    else if (name === 'outlineLvl' && Number(value) < 6) paragraph.outline = Number(value) + 1
+    else if (name === 'jc') paragraph.align = aligns[value ?? ''] ?? null
+  }
+
+  #add(text: string): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph || text === '' || this.isFull) return
+    const kept = text.slice(0, this.#most - this.#length)
+    this.#length += kept.length
+    const plain = escapeHtml(kept).replaceAll('\n', '<br>').replaceAll('\t', '&emsp;')
+    paragraph.html += [...this.#run].reduce((inner, mark) => `<${mark}>${inner}</${mark}>`, plain)
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop()
+    this.#inProperties = false
+    if (!paragraph) return
+    const style = styleOf(this.#styles, paragraph.style)
+    const { numId, level = 0 } = { ...style.number, ...paragraph.number }
+    const number = numId && paragraph.html !== '' ? this.#numbers.next({ numId, level }) : ''
+    const text = `${number ? `${escapeHtml(number)} ` : ''}${paragraph.html}`
+    if (text === '') return
+    const heading = paragraph.outline ?? style.heading
+    const tag = heading ? `h${Math.min(6, heading + 1)}` : 'p'
+    this.#html += `<${tag}${paragraph.align ? ` style="text-align:${paragraph.align}"` : ''}>${text}</${tag}>`
+  }
+}

@@ -1,0 +1,41 @@
+// The XML parts of office files, read as streams.
+import { type SaxesOptions, SaxesParser } from 'saxes'
+import type { Archive } from './archive.ts'
+import { SheetError } from './sheet.ts'
+
+export type Handlers = {
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** Feeds a part to a parser. Names come without their prefix; entities of a document type are not known to the parser, so none can grow. */
+export function parserOf({ open, close, text }: Handlers): SaxesParser<SaxesOptions> {
+  const parser = new SaxesParser<SaxesOptions>({ xmlns: false, position: false })
+  const local = (name: string) => name.slice(name.indexOf(':') + 1)
+  if (open) parser.on('opentag', (tag) => open(local(tag.name), tag.attributes as Record<string, string>))
+  if (close) parser.on('closetag', (tag) => close(local(tag.name)))
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  parser.on('error', () => {
+    throw new SheetError('unreadable')
+  })
+  return parser
+}
+
+/** Reads one part of an archive from beginning to end; a missing one has nothing to say. Fails with SheetError past `mostBytes`. */
+export async function readPart(archive: Archive, name: string, handlers: Handlers, mostBytes: number): Promise<void> {
+  const stream = await archive.open(name)
+  if (!stream) return
+  const parser = parserOf(handlers)
+  const decoder = new TextDecoder()
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw new SheetError('bomb')
+    parser.write(decoder.decode(chunk, { stream: true }))
+  }
+  parser.close()
+}

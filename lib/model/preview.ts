@@ -1,0 +1,43 @@
+// How a file is shown before anybody saves it, told from its name; both sides share it.
+import { extensionOf } from './file-types.ts'
+
+const kinds = {
+  image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'],
+  pdf: ['pdf'],
+  document: ['docx'],
+  sheet: ['xlsx', 'csv'],
+  text: ['txt', 'md'],
+} as const
+
+/** Images and PDF are drawn by the browser, the others read by the server. */
+export type PreviewKind = keyof typeof kinds
+
+/** How a file of this name is shown; null for what can only be saved. */
+export function previewKindOf(name: string): PreviewKind | null {
+  const extension = extensionOf(name)
+  const found = Object.entries(kinds).find(([, extensions]) => (extensions as readonly string[]).includes(extension))
+  return found ? (found[0] as PreviewKind) : null
+}
+
+export const previewLimits = {
+  /** Bytes of a file that the server reads, and of a PDF that the browser fetches. */
+  bytes: 50 * 1024 * 1024,
+  rows: 200,
+  columns: 30,
+  /** Characters of one cell. */
+  cell: 500,
+  characters: 100_000,
+} as const
+
+interface PreviewBase {
+  file_name: string
+  size: number
+  /** More stands in the file. */
+  truncated: boolean
+}
+
+/** What the server has read of a file. */
+export type Preview =
+  | (PreviewBase & { kind: 'document'; html: string; pictures: number })
+  | (PreviewBase & { kind: 'sheet'; rows: string[][] })
+  | (PreviewBase & { kind: 'text'; text: string })

@@ -1,0 +1,119 @@
+// Previews of stored files through the real backend: what is read of each kind, who may look, and what a file that cannot be shown says.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Preview } from '../../lib/model/preview.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { newName } from '../support/customers.ts'
+import { docxOf, paragraph, pdfOf } from '../support/documents.ts'
+import { editXlsx, fileForm, gb18030, xlsxOf } from '../support/sheets.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'office-preview-'))
+process.env.DATA_DIR = folder
+;(globalThis as { __environment?: unknown }).__environment = undefined
+
+const call = 'GET /api/app/base/app/file/preview/{id}'
+let backend: TestBackend
+let admin: Client
+let sales: Client
+
+beforeAll(async () => {
+  backend = await testBackend()
+  admin = await backend.as('hemin')
+  sales = await backend.as('huangwen')
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Uploaded {
+  file_key: string
+  url: string
+  uid: string
+  name: string
+  size: number
+}
+
+const upload = (bytes: Uint8Array, name: string, by = admin) =>
+  by.ok<Uploaded>('POST /api/app/base/app/file/upload', {}, { raw: fileForm(bytes, name, { fileGroupKey: 'g' }) })
+const look = async (bytes: Uint8Array, name: string) => admin.ok<Preview>(call, { id: (await upload(bytes, name)).file_key })
+const refusal = async (bytes: Uint8Array, name: string) => {
+  const answer = await admin.send(call, { id: (await upload(bytes, name)).file_key })
+  return [answer.code, answer.message]
+}
+
+describe('what is read', () => {
+  test('a document as clean rich text, with what it leaves out', async () => {
+    const bytes = await docxOf(`${paragraph('合同')}${paragraph('&lt;script&gt;x&lt;/script&gt;')}<w:p><w:r><w:drawing/></w:r></w:p>`)
+    expect(await look(bytes, '合同.docx')).toEqual({
+      kind: 'document',
+      file_name: '合同.docx',
+      size: bytes.length,
+      html: '<p>合同</p><p>&lt;script&gt;x&lt;/script&gt;</p>',
+      truncated: false,
+      pictures: 1,
+    })
+  })
+
+  test('a sheet up to its bounds, formulas as the values they were saved with', async () => {
+    const wide = await xlsxOf(
+      Array.from({ length: 40 }, (_, index) => `列${index}`),
+      Array.from({ length: 300 }, (_, index) => [`行${index}`, { kind: 'number', text: '12.5' } as const]),
+    )
+    const sheet = await look(wide, '宽.xlsx')
+    if (sheet.kind !== 'sheet') throw new Error(sheet.kind)
+    expect([sheet.rows.length, sheet.rows[0]?.length, sheet.truncated]).toEqual([200, 30, true])
+    expect(sheet.rows[1]).toEqual(['行0', '12.5'])
+    const plain = await xlsxOf(['数'], [['X']])
+    const counted = await editXlsx(plain, 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(/<c t="inlineStr"><is><t xml:space="preserve">X<\/t><\/is><\/c>/, '<c><f>WEBSERVICE("http://x")</f><v>7</v></c>'),
+    )
+    expect(await look(counted, '算.xlsx')).toMatchObject({ rows: [['数'], ['7']], truncated: false })
+  })
+
+  test('csv and plain text in either encoding, markdown as it stands, long texts cut', async () => {
+    const { encode } = await gb18030()
+    expect(await look(encode('姓名,电话\n黄文,138'), '名单.csv')).toMatchObject({
+      kind: 'sheet',
+      rows: [
+        ['姓名', '电话'],
+        ['黄文', '138'],
+      ],
+    })
+    expect(await look(encode('第一行\n第二行'), '说明.txt')).toMatchObject({ kind: 'text', text: '第一行\n第二行', truncated: false })
+    expect(await look(Buffer.from('# 标题\n<b>不是标签</b>'), '读我.md')).toMatchObject({ kind: 'text', text: '# 标题\n<b>不是标签</b>' })
+    const long = await look(Buffer.from('长'.repeat(150_000)), '长.txt')
+    expect(long).toMatchObject({ truncated: true })
+    expect(long.kind === 'text' && long.text.length).toBe(100_000)
+  })
+})
+
+describe('what is not', () => {
+  test('says in one sentence why, and to download', async () => {
+    expect(await refusal(pdfOf(['x']), 'a.pdf')).toEqual([1, '这种文件不能在线预览，请下载后查看'])
+    const bomb = await editXlsx(await xlsxOf(['a'], [['b']]), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace('<sheetData>', `${' '.repeat(30 * 1024 * 1024)}<sheetData>`),
+    )
+    expect(await refusal(bomb, 'bomb.xlsx')).toEqual([1, '文件过大，不能在线预览，请下载后查看'])
+    const other = await docxOf(paragraph('这是文档'))
+    expect((await refusal(await editXlsx(other, 'word/document.xml', () => '<w:document><w:p>'), 'x.docx'))[1]).toContain('已损坏')
+  })
+})
+
+test('whoever may download a file may look into it, and nobody else', async () => {
+  const own = await upload(await docxOf(paragraph('机密')), '附件.docx')
+  expect((await sales.send(call, { id: own.file_key })).code).toBe(404)
+  expect((await backend.visitor.send(call, { id: own.file_key })).code).toBe(401)
+  expect((await admin.send(call, { id: '0'.repeat(32) })).code).toBe(404)
+  const file = { uid: own.uid, name: own.name, status: 'done', url: own.url, size: own.size }
+  const customer = await admin.ok<{ customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', {
+    customer_name: newName(),
+    customer_type: 'COMPANY',
+    attachments: [file],
+  })
+  expect((await sales.send(call, { id: own.file_key })).code).toBe(404)
+  await admin.ok('POST /api/eis/restful/customer/transfer', { ids: [customer.customer_key], owner_key: sales.userKey })
+  expect(await sales.ok(call, { id: own.file_key })).toMatchObject({ kind: 'document', html: '<p>机密</p>' })
+})
