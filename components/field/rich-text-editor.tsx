@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { limits } from '@/lib/model/wire'
-import { startUpload } from '../picker/upload'
+import lists from '../picker/picker.module.css'
+import { RunningUploads } from '../picker/running-uploads'
+import { useUploads } from '../picker/use-uploads'
 import reading from '../show/rich-text.module.css'
 import styles from './rich-text.module.css'
 import { extensions, foreignPicture } from './rich-text-extensions'
@@ -41,7 +43,6 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   const tell = useRef(onChange)
   tell.current = onChange
   const [linking, setLinking] = useState(false)
-  const [percent, setPercent] = useState<number | null>(null)
   const picker = useRef<HTMLInputElement>(null)
 
   const editor = useEditor({
@@ -62,20 +63,19 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
     },
   })
 
+  const uploads = useUploads(
+    (file, url) =>
+      editor
+        ?.chain()
+        .focus()
+        .setImage({ src: url, alt: file.name.replace(/\.[^.]+$/, '') })
+        .run(),
+    (file) => notify().error(t('image.failed', { name: file.name }), toastSeconds),
+  )
   const insert = (file: File) => {
     if (file.size > limits.uploadBytes)
       return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)
-    setPercent(0)
-    startUpload(file, setPercent)
-      .done.then(({ url }) =>
-        editor
-          ?.chain()
-          .focus()
-          .setImage({ src: url, alt: file.name.replace(/\.[^.]+$/, '') })
-          .run(),
-      )
-      .catch(() => notify().error(t('image.failed', { name: file.name }), toastSeconds))
-      .finally(() => setPercent(null))
+    uploads.start([file])
   }
   /** Pasted and dropped pictures are uploaded; true when there were any. */
   function takePictures(data: DataTransfer | null): boolean {
@@ -112,11 +112,10 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
         <RichTextToolbar editor={editor} linking={linking} onLink={() => setLinking(!linking)} onImage={() => picker.current?.click()} />
       )}
       {editor && linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
-      {percent !== null && (
-        <p className={styles.uploading} role="status">
-          <progress max={100} value={percent} aria-label={t('image.uploading')} />
-          {t('image.uploading')}
-        </p>
+      {uploads.running.length > 0 && (
+        <ul className={`${lists.uploads} ${styles.uploading}`} aria-label={t('image.uploading')} aria-live="polite">
+          <RunningUploads uploads={uploads} />
+        </ul>
       )}
       <input
         ref={picker}

@@ -31,7 +31,7 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
   const change = (next: Attachment[]) => {
     const kept = keepLastFiles(next)
     setList(kept)
-    onChange(kept.filter(isThere).map(({ percent: _, ...file }) => file))
+    onChange(kept.filter(isThere).map(({ percent: _, source: _file, ...file }) => file))
   }
   /** Whether another file may be taken; says why not. */
   const hasRoom = () => {
@@ -39,13 +39,12 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
     notify().warning(t('already'), toastSeconds)
     return false
   }
-  const take = async (file: File) => {
+  const take = async (file: File, before = list) => {
     if (!hasRoom()) return
     if (file.size > limits.uploadBytes)
       return notify().warning(t('tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)
     const uid = crypto.randomUUID()
-    const before = list
-    const entry: Attachment = { uid, name: file.name, url: '', size: file.size, percent: 0 }
+    const entry: Attachment = { uid, name: file.name, url: '', size: file.size, percent: 0, source: file }
     setList(keepLastFiles([...before, entry]))
     const upload = startUpload(file, (percent) => setList((all) => all.map((one) => (one.uid === uid ? { ...one, percent } : one))))
     running.current = upload
@@ -90,6 +89,20 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
             )}
             {isRunning(file) && <progress max={100} value={file.percent ?? 0} aria-label={file.name} />}
             <small>{file.percent === null ? t('failedShort') : formatSize(file.size)}</small>
+            {file.source && file.percent === null && (
+              <button
+                type="button"
+                aria-label={t('again', { name: file.name })}
+                onClick={() =>
+                  void take(
+                    file.source as File,
+                    list.filter((one) => one.uid !== file.uid),
+                  )
+                }
+              >
+                <Icon name="refresh" size={14} />
+              </button>
+            )}
             <button
               type="button"
               aria-label={t(isRunning(file) ? 'cancel' : 'remove', { name: file.name })}

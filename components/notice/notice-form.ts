@@ -55,6 +55,8 @@ export function namesSomebody({ kind, users, departments }: Audience): boolean {
 export interface Attachment extends FileRef {
   /** How far an upload is; null once it has failed; absent when the file is there. */
   percent?: number | null
+  /** What to send again after a failure. */
+  source?: File
 }
 
 const keptFiles = 2

@@ -4,7 +4,7 @@ import { Modal, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, notify } from '@/lib/client/api'
-import { startUpload } from '../picker/upload'
+import { startUpload, type Upload } from '../picker/upload'
 import { Segments } from '../show/segments'
 import { LoadFailed } from '../state/state'
 import styles from './person.module.css'
@@ -40,6 +40,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
   const [broken, setBroken] = useState(false)
   const [frame, setFrame] = useState(first)
   const [saving, setSaving] = useState(false)
+  const [percent, setPercent] = useState<number | null>(null)
   const held = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
@@ -83,6 +84,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
     change({ x: frame.x + (event.clientX - held.current.x) / scale, y: frame.y + (event.clientY - held.current.y) / scale })
     held.current = { x: event.clientX, y: event.clientY }
   }
+  const running = useRef<Upload | null>(null)
   const save = async () => {
     if (!bitmap || saving) return
     setSaving(true)
@@ -91,12 +93,15 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
       draw(sheet, bitmap, frame, pictureSize)
       const blob = await new Promise<Blob | null>((resolve) => sheet.toBlob(resolve, 'image/jpeg', 0.9))
       if (!blob) return setBroken(true)
-      const { url } = await startUpload(new File([blob], 'avatar.jpg', { type: 'image/jpeg' }), () => {}).done
+      running.current = startUpload(new File([blob], 'avatar.jpg', { type: 'image/jpeg' }), setPercent)
+      const { url } = await running.current.done
       await onSave(url)
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.kind !== 'signedOut') notify().error(error.message, 5)
     } finally {
+      running.current = null
+      setPercent(null)
       setSaving(false)
     }
   }
@@ -109,7 +114,10 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
       cancelText={t('cancel')}
       okButtonProps={{ loading: saving, disabled: !bitmap }}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={() => {
+        running.current?.cancel()
+        onClose()
+      }}
     >
       {broken ? (
         <LoadFailed onRetry={onClose} />
@@ -149,7 +157,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
             tooltip={{ open: false }}
             onChange={(zoom) => change({ zoom })}
           />
-          <p>{t('hint')}</p>
+          {percent === null ? <p>{t('hint')}</p> : <progress max={100} value={percent} aria-label={t('uploading')} />}
         </div>
       )}
     </Modal>

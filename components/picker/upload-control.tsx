@@ -11,17 +11,9 @@ import { formatSize, isPicture } from '../field/show/files'
 import { FileLink } from '../file/file-link'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
-import { StatusGlyph } from '../show/status-glyph'
 import styles from './picker.module.css'
-import { startUpload, type Upload } from './upload'
-
-interface Running {
-  uid: string
-  file: File
-  /** 0 to 100; null once it has failed. */
-  percent: number | null
-  upload: Upload | null
-}
+import { RunningUploads } from './running-uploads'
+import { useUploads } from './use-uploads'
 
 interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-label'> {
   value: readonly FileRef[]
@@ -36,30 +28,18 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
   const input = useRef<HTMLInputElement>(null)
   const files = useRef(value)
   files.current = value
-  const [running, setRunning] = useState<readonly Running[]>([])
   const [over, setOver] = useState(false)
-  const room = max - value.length - running.length
+  const uploads = useUploads(
+    (file, url, uid) => {
+      files.current = [...files.current, { uid, name: file.name, status: 'done', url, size: file.size }]
+      onChange([...files.current])
+    },
+    (file) => notify().error(t('failed', { name: file.name }), 5),
+  )
+  const room = max - value.length - uploads.running.length
 
-  const patch = (uid: string, part: Partial<Running>) =>
-    setRunning((all) => all.map((one) => (one.uid === uid ? { ...one, ...part } : one)))
-  const drop = (uid: string) => setRunning((all) => all.filter((one) => one.uid !== uid))
-
-  const run = (uid: string, file: File) => {
-    const upload = startUpload(file, (percent) => patch(uid, { percent }))
-    patch(uid, { upload, percent: 0 })
-    upload.done
-      .then((answer) => {
-        const next: FileRef = { uid, name: file.name, status: 'done', url: answer.url, size: file.size }
-        files.current = [...files.current, next]
-        onChange([...files.current])
-        drop(uid)
-      })
-      .catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'AbortError') return drop(uid)
-        notify().error(t('failed', { name: file.name }), 5)
-        patch(uid, { percent: null, upload: null })
-      })
-  }
+  // a picture that a record names by its address alone has no name
+  const shown = pictures ? value.map((file) => (isPicture(file) ? file : { ...file, name: `${t('picture')}.jpg` })) : value
   const take = (list: FileList | null) => {
     const chosen = [...(list ?? [])]
     const good = chosen.filter((file) => {
@@ -69,9 +49,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
       return false
     })
     if (good.length > room) notify().warning(t('tooMany', { max }), 5)
-    const taken = good.slice(0, Math.max(0, room)).map((file): Running => ({ uid: crypto.randomUUID(), file, percent: 0, upload: null }))
-    setRunning((all) => [...all, ...taken])
-    for (const one of taken) run(one.uid, one.file)
+    uploads.start(good.slice(0, Math.max(0, room)))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -113,10 +91,10 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
       </Button>
       <span className={styles.hint}>{t('hint', { max, size: formatSize(limits.uploadBytes) })}</span>
       <ul className={styles.uploads}>
-        {value.map((file) => (
+        {shown.map((file) => (
           <li key={file.uid}>
             {isPicture(file) ? <Picture src={file.url} alt="" size={32} /> : <Icon name="file" />}
-            <FileLink file={file} files={value}>
+            <FileLink file={file} files={shown}>
               {file.name}
             </FileLink>
             <small>{formatSize(file.size)}</small>
@@ -131,25 +109,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
             )}
           </li>
         ))}
-        {running.map((one) => (
-          <li key={one.uid} data-failed={one.percent === null || undefined}>
-            {one.percent === null ? <StatusGlyph shape="bad" /> : <progress max={100} value={one.percent} aria-label={one.file.name} />}
-            <span>{one.file.name}</span>
-            <small>{one.percent === null ? t('failedShort') : `${one.percent}%`}</small>
-            {one.percent === null && (
-              <button type="button" aria-label={t('again', { name: one.file.name })} onClick={() => run(one.uid, one.file)}>
-                <Icon name="refresh" size={14} />
-              </button>
-            )}
-            <button
-              type="button"
-              aria-label={t('cancel', { name: one.file.name })}
-              onClick={() => (one.upload ? one.upload.cancel() : drop(one.uid))}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </li>
-        ))}
+        <RunningUploads uploads={uploads} />
       </ul>
     </div>
   )

@@ -8,7 +8,9 @@ import type { Context } from '../../lib/backend/kernel/context.ts'
 import { Fail } from '../../lib/backend/kernel/fail.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { principalOf } from '../../lib/backend/kernel/principal.ts'
+import type { Definition } from '../../lib/model/definition.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
+import { customerContact } from '../../lib/model/entities/customer-contact.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -39,7 +41,7 @@ async function undone<T>(work: (context: Context) => Promise<T>): Promise<T> {
   return answer as T
 }
 
-const serverMade = new Set(['customer_key', 'create_time', 'update_time', 'owner_time', 'sea_time'])
+const serverMade = new Set(['customer_key', 'customer_contact_key', 'create_time', 'update_time', 'owner_time', 'sea_time'])
 
 /** What a record came to, without what differs between two runs of the same. */
 function told(outcome: Outcome, stored: Record<string, unknown> | undefined): unknown {
@@ -55,15 +57,19 @@ function told(outcome: Outcome, stored: Record<string, unknown> | undefined): un
   )
 }
 
-const secrets = new Set(Object.entries(customer.fields).flatMap(([name, field]) => ('encrypted' in field ? [name] : [])))
+const secrets = new Set(
+  [...Object.entries(customer.fields), ...Object.entries(customerContact.fields)].flatMap(([name, field]) =>
+    'encrypted' in field ? [name] : [],
+  ),
+)
 const isSecret = (name: string) => secrets.has(name)
 
-async function singly(context: Context, inputs: readonly Record<string, unknown>[]): Promise<Outcome[]> {
+async function singly(context: Context, inputs: readonly Record<string, unknown>[], definition: Definition = customer): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const input of inputs) {
     await sql`savepoint one`.execute(context.db)
     try {
-      outcomes.push({ row: await storeRecord(context, customer, input), old: null })
+      outcomes.push({ row: await storeRecord(context, definition, input), old: null })
     } catch (error) {
       if (!(error instanceof Fail)) throw error
       await sql`rollback to savepoint one`.execute(context.db)
@@ -73,10 +79,10 @@ async function singly(context: Context, inputs: readonly Record<string, unknown>
   return outcomes
 }
 
-async function results(context: Context, outcomes: readonly Outcome[]): Promise<unknown[]> {
-  const { rows } = await sql<Record<string, unknown>>`select * from customer`.execute(context.db)
-  const byKey = new Map(rows.map((row) => [row.customer_key, row]))
-  return outcomes.map((outcome) => told(outcome, byKey.get(outcome.row?.customer_key)))
+async function results(context: Context, outcomes: readonly Outcome[], definition: Definition = customer): Promise<unknown[]> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(definition.name)}`.execute(context.db)
+  const byKey = new Map(rows.map((row) => [row[definition.key], row]))
+  return outcomes.map((outcome) => told(outcome, byKey.get(outcome.row?.[definition.key])))
 }
 
 const record = fc.record(
@@ -114,6 +120,49 @@ test('records written together come to what they come to one after the other', a
       expect(many).toEqual(one)
     }),
     { numRuns: 25, seed: 20_260_312 },
+  )
+})
+
+const contact = fc.record(
+  {
+    customer: fc.constantFrom(0, 1, 2, 3),
+    contact_name: fc.constantFrom('王一', '王二', '李三', 'X'),
+    phone: fc.constantFrom('13900000001', '13900000002', '13900000003', '13900000004', '12'),
+    is_primary: fc.constantFrom(true, false, undefined),
+    email: fc.constantFrom('a@b.example', 'c@d.example', 'no mail', null),
+    contact_role: fc.constantFrom('NORMAL', 'NOTHING'),
+    birthday: fc.constantFrom('1990-02-03', '2990-01-01'),
+  },
+  { requiredKeys: ['customer', 'contact_name', 'phone'] },
+)
+
+test('contacts written together keep one primary contact each and the same refusals as one after the other', async () => {
+  await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
+    values (${'d'.repeat(32)}, 'CONTACT', '["phone", "email"]'::jsonb, 'EXACT', 'BLOCK', 'ALL', true, now(), now())`.execute(
+    backend.kernel.db,
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(contact, { minLength: 1, maxLength: 10 }), async (wanted) => {
+      const write = (store: typeof singly) =>
+        undone(async (context) => {
+          const made = await singly(
+            context,
+            ['东山矿业', '西海渔业', '南林木业'].map((customer_name) => ({ customer_name, customer_type: 'COMPANY' })),
+          )
+          const keys = [...made.map((outcome) => outcome.row?.customer_key as string), '0'.repeat(32)]
+          await storeRecord(context, customerContact, { customer_key: keys[1], contact_name: '原来', phone: '13911111111' })
+          const inputs = wanted.map(({ customer: at, ...rest }) => ({ ...rest, customer_key: keys[at] }))
+          return results(context, await store(context, inputs, customerContact), customerContact)
+        })
+      const together = (context: Context, inputs: readonly Record<string, unknown>[], definition: Definition = customer) =>
+        storeRecords(
+          context,
+          definition,
+          inputs.map((input) => ({ input })),
+        )
+      expect(await write(together)).toEqual(await write(singly))
+    }),
+    { numRuns: 40, seed: 20_260_313 },
   )
 })
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
+import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
+import { judgeDuplicates, type Place } from './duplicates-many.ts'
 import { linkedEntities, refuseLinked } from './links.ts'
 import { hidePoolValues } from './pool-scope.ts'
 
@@ -20,6 +21,53 @@ async function keepPrimary(context: Context, { old, row }: Write): Promise<void>
   if (rows.length > 0) return
   if (old?.is_primary) throw invalid({ is_primary: 'validation.primaryContact' })
   row.is_primary = true
+}
+
+/** keepPrimary for many: each counts those before it. Throws OneByOne where a stored contact becomes the primary one or is no longer. */
+async function keepPrimaryMany(context: Context, writes: readonly Write[]): Promise<void> {
+  if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
+  const customers = [...new Set(writes.map(({ row }) => row.customer_key as string))]
+  const { rows } = await sql<{ customer_key: string }>`select distinct customer_key from customer_contact
+    where customer_key = any(${customers}::text[]) and is_primary and not is_deleted`.execute(context.db)
+  const led = new Set(rows.map((row) => row.customer_key))
+  for (const { row } of writes) {
+    if (!led.has(row.customer_key as string)) row.is_primary = true
+    if (row.is_primary) led.add(row.customer_key as string)
+  }
+}
+
+/** As beforeWrite judges them one after the other. */
+async function judgeContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+  const judge = await judgeDuplicates(
+    context,
+    'CONTACT',
+    writes.map((write) => ({ row: write.row, changed: changedFields(write) })),
+  )
+  const places = await placesOfCustomers(
+    context,
+    writes.map(({ row }) => row.customer_key as string),
+  )
+  const refusals = writes.map(({ row }, index) => {
+    const fail = judge.refusalOf(index)
+    const place = places.get(row.customer_key as string)
+    if (!fail && place) judge.accept(index, place)
+    return fail
+  })
+  await keepPrimaryMany(
+    context,
+    writes.filter((_, index) => !refusals[index]),
+  )
+  return refusals
+}
+
+const changedFields = ({ old, row }: Write) => Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
+
+async function placesOfCustomers(context: Context, keys: readonly string[]): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place>`select c.customer_key, c.owner_key, u.realname as owner_name, c.status, c.sea_flag
+    from customer c left join sys_user u on u.user_key = c.owner_key where c.customer_key = any(${[...new Set(keys)]}::text[])`.execute(
+    context.db,
+  )
+  return new Map(rows.map((row) => [row.customer_key, row]))
 }
 
 /** After the primary contact is gone, the oldest active one takes its place. */
@@ -49,10 +97,9 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
 export const contactHooks: Hooks = {
   async beforeWrite(context, write) {
     await keepPrimary(context, write)
-    const { old, row } = write
-    const changed = Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
-    await refuseDuplicates(context, 'CONTACT', row, changed)
+    await refuseDuplicates(context, 'CONTACT', write.row, changedFields(write))
   },
+  beforeWriteMany: judgeContacts,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
   afterDelete: passPrimary,
   /** `birthday_month`: 1 to 12. */

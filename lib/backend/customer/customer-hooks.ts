@@ -85,7 +85,13 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
     const fail = limit && limit.free < 1 ? refuse('ownLimit', { max: limit.max }) : judge.refusalOf(index)
     if (!fail) {
       if (limit) limit.free -= 1
-      judge.accept(index, owner === null ? null : (people.get(owner)?.realname ?? null))
+      judge.accept(index, {
+        customer_key: String(row.customer_key),
+        owner_key: old ? (row.owner_key as string | null) : owner,
+        owner_name: owner === null ? null : (people.get(owner)?.realname ?? null),
+        status: String(row.status ?? ''),
+        sea_flag: row.sea_flag === true,
+      })
     }
     return fail
   })

@@ -30,8 +30,11 @@ interface Judge {
   /** The refusal of a record, as refuseDuplicates would throw it now. */
   refusalOf(index: number): Fail | null
   /** Says that a record will be written: those behind it are compared with it. */
-  accept(index: number, ownerName: string | null): void
+  accept(index: number, place: Place): void
 }
+
+/** Whose a record is, and where: its own, or its customer's. */
+export type Place = Pick<Found, 'customer_key' | 'owner_key' | 'owner_name' | 'status' | 'sea_flag'>
 
 /** Asks the database about all records. Throws OneByOne where a rule refuses names by likeness. */
 export async function judgeDuplicates(context: Context, entity: Compared, asked: readonly Asked[]): Promise<Judge> {
@@ -61,29 +64,23 @@ export async function judgeDuplicates(context: Context, entity: Compared, asked:
       const found = stored[index] ?? before[0]
       return found ? duplicateRefusal(context, entity, [found]) : null
     },
-    accept(index, ownerName) {
+    accept(index, place) {
       const row = asked[index]?.row ?? {}
       for (const { rule, field } of looks) {
         const normal = normalOf(rule, field, row[field])
-        if (normal === null || (rule.scope === 'OWNED' && (row.owner_key ?? context.user.user_key) !== context.user.user_key)) continue
-        accepted.set(nameOf(rule, field, normal), show(rule, field, foundOf(entity, row, ownerName), null))
+        if (normal === null || (rule.scope === 'OWNED' && place.owner_key !== context.user.user_key)) continue
+        accepted.set(nameOf(rule, field, normal), show(rule, field, foundOf(entity, row, place), null))
       }
     },
   }
 }
 
-function foundOf(entity: Compared, row: Row, ownerName: string | null): Found {
-  return {
-    customer_key: String(row.customer_key),
-    record_name: String(row[definitions[entity].title] ?? ''),
-    compared: null,
-    owner_key: null,
-    owner_name: ownerName,
-    status: String(row.status ?? ''),
-    sea_flag: row.sea_flag === true,
-    visible: true,
-  }
-}
+const foundOf = (entity: Compared, row: Row, place: Place): Found => ({
+  ...place,
+  record_name: String(row[definitions[entity].title] ?? ''),
+  compared: null,
+  visible: true,
+})
 
 function normalOf(rule: DupRule, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) return null

@@ -68,7 +68,7 @@ function canBatch(definition: Definition): boolean {
   const hooks = hooksOf(definition.name)
   const before = !hooks.beforeWrite || hooks.beforeWriteMany
   const after = !hooks.afterWrite || hooks.afterWriteMany
-  return Boolean(before && after) && !definition.single
+  return Boolean(before && after)
 }
 
 /** A refusal of the database: one record of many is at fault, and only writing them singly tells which. */
@@ -112,8 +112,8 @@ async function batched(context: Context, definition: Definition, wishes: readonl
 }
 
 /**
- * The entity's own rules, then the questions to the database. True when both have refused records: one that was refused for the sake of another is judged anew without those that will
- * not be written, as it would be one after the other.
+ * The entity's own rules, then the questions to the database. True when both have refused records, or when one of a group has a flag that a refused one may have kept from it: the rest
+ * is judged anew without those that will not be written, as it would be one after the other.
  */
 async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
   const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, drafts)) ?? []
@@ -122,7 +122,8 @@ async function judge(context: Context, definition: Definition, drafts: readonly 
     draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
   for (const [draft, fail] of await checkMany(context, definition, passed)) draft.fail = fail
   for (const draft of passed) draft.fail ??= await checkRest(context, definition, draft)
-  const again = passed.length < drafts.length && passed.some((draft) => draft.fail)
+  const among = passed.length < drafts.length || definition.single !== undefined
+  const again = among && passed.some((draft) => draft.fail)
   if (!again) for (const [index, draft] of drafts.entries()) draft.fail ??= refusals[index] ?? null
   return again
 }
@@ -197,7 +198,27 @@ async function checkRest(context: Context, definition: Definition, { old, row, c
   }
 }
 
+/** keepSingle for many. Throws OneByOne when two of them want the flag of one group. */
+async function keepSingles(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const [flag, ...group] = definition.single ?? []
+  if (!flag) return
+  const taking = drafts.filter(({ row, changed }) => row[flag] === true && (changed.has(flag) || group.some((name) => changed.has(name))))
+  const groups = new Set(taking.map(({ row }) => JSON.stringify(group.map((name) => row[name] ?? null))))
+  if (groups.size < taking.length) throw new OneByOne()
+  if (taking.length === 0) return
+  const table = sql.table(definition.name)
+  const key = sql.ref(definition.key)
+  const values = JSON.stringify(taking.map((draft) => ({ ...storedValues(definition, draft.row, group), [definition.key]: draft.key })))
+  const same = group.map((name) => sql`and t.${sql.ref(name)} is not distinct from v.${sql.ref(name)}`)
+  await sql`update ${table} t set ${sql.ref(flag)} = false, row_version = t.row_version + 1
+    from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v
+    where t.${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not t.is_deleted and t.${key} <> v.${key}`.execute(
+    context.db,
+  )
+}
+
 async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  await keepSingles(context, definition, drafts)
   const fresh = drafts.filter((draft) => !draft.old)
   const known = drafts.filter((draft) => draft.old)
   if (fresh.length > 0) await insertMany(context, definition, fresh)
