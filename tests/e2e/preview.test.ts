@@ -1,6 +1,6 @@
 // Looking at stored files before saving them: opened by the keyboard, leafed through, closed again with the focus where it was.
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPage, signIn } from '../support/browser.ts'
 import { docxOf, paragraph, pdfOf } from '../support/documents.ts'
 import { xlsxOf } from '../support/sheets.ts'
@@ -62,7 +62,11 @@ beforeAll(async () => {
   ]
   name = `预览${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}商行`
   await post('/api/eis/restful/customer/addOrUpdate', { customer_name: name, customer_type: 'COMPANY', attachments })
-  await page.goto(`/crm/customer/list?customer_name=${encodeURIComponent(name)}`)
+})
+
+beforeEach(async () => {
+  page = await newPage()
+  await signIn(page, 'hemin', { redirect: `/crm/customer/list?customer_name=${encodeURIComponent(name)}` })
   await page.locator('main tbody tr').getByText(name).first().click()
   await page.getByRole('tab', { name: '附件', exact: false }).click()
   await page.getByRole('link', { name: '合同.pdf' }).waitFor()
