@@ -16,7 +16,7 @@ import { countNew, type ImportPlan, importRows, rememberRows } from './import-ro
 import { portionsOf, withFile } from './source-rows.ts'
 
 const portion = 250
-/** Of rows that are long in being prepared: shown progress and a stop should not wait for hundreds of them. */
+/** Of rows that an area writes one by one: other people's statements should not wait for hundreds of them. */
 const smallPortion = 50
 
 /** The import was cancelled while it ran. */
@@ -48,7 +48,7 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
   const definition = transferableOf(batch.entity)
   const plan = await planOf(kernel, definition, batch)
   let passed = 0
-  const size = plan.rules.prepare && batch.status === 'RUNNING' ? smallPortion : portion
+  const size = plan.rules.store ? smallPortion : portion
   for await (const rows of portionsOf(path, size)) {
     signal.throwIfAborted()
     if (passed < batch.position) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows)
