@@ -2140,6 +2140,12 @@ end $$`,
   "reason" text not null,
   primary key ("batch_key", "row_no")
 )`,
+  `create table "import_handout" (
+  "batch_key" text not null,
+  "row_no" integer not null,
+  "content" text not null,
+  primary key ("batch_key", "row_no")
+)`,
   `create table "export_job" (
   "export_key" text not null,
   "user_key" text not null,
