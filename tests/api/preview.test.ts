@@ -114,6 +114,6 @@ test('whoever may download a file may look into it, and nobody else', async () =
     attachments: [file],
   })
   expect((await sales.send(call, { id: own.file_key })).code).toBe(404)
-  await admin.ok('POST /api/eis/restful/customer/transfer', { ids: [customer.customer_key], owner_key: sales.userKey })
+  await admin.ok('POST /api/fintech/biz/customer/updateFollower', { customer_key: customer.customer_key, owner_key: sales.userKey })
   expect(await sales.ok(call, { id: own.file_key })).toMatchObject({ kind: 'document', html: '<p>机密</p>' })
 })
