@@ -1,7 +1,8 @@
 // The name of a stored file: opens its preview where there is one, else saves it. Opened in a new tab it is the file itself.
 'use client'
 import dynamic from 'next/dynamic'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FileRef } from '@/lib/model/field'
 import { fileKeysIn } from '@/lib/model/file-types'
 import { previewKindOf } from '@/lib/model/preview'
@@ -20,6 +21,7 @@ interface FileLinkProps {
 
 export function FileLink({ file, files, children }: FileLinkProps) {
   const [open, setOpen] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
   const shown = isShown(file)
   const onClick = (event: MouseEvent) => {
     if (!shown || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -27,13 +29,25 @@ export function FileLink({ file, files, children }: FileLinkProps) {
     event.stopPropagation()
     setOpen(true)
   }
+  const close = () => {
+    flushSync(() => setOpen(false))
+    link.current?.focus()
+  }
   const others = files.filter(isShown)
   return (
     <>
-      <a href={file.url} target="_blank" rel="noreferrer" title={file.name} aria-haspopup={shown ? 'dialog' : undefined} onClick={onClick}>
+      <a
+        ref={link}
+        href={file.url}
+        target="_blank"
+        rel="noreferrer"
+        title={file.name}
+        aria-haspopup={shown ? 'dialog' : undefined}
+        onClick={onClick}
+      >
         {children}
       </a>
-      {open && <PreviewDialog files={others} first={others.indexOf(file)} onClose={() => setOpen(false)} />}
+      {open && <PreviewDialog files={others} first={others.indexOf(file)} onClose={close} />}
     </>
   )
 }
