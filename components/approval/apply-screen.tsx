@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { isBuilt, recordScreens } from '@/lib/model/screens'
 import { leavesOf } from '../shell/menus'
@@ -22,6 +23,7 @@ const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => 
 
 export function ApplyScreen() {
   const hydrated = useHydrated()
+  useProcessService()
   return (
     <>
       <PageHead />
@@ -64,6 +66,8 @@ function Choice() {
     if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
     else setOpen(process)
   }
+  const saidOf = ({ business_types, fields }: Startable) =>
+    business_types.length > 0 ? t('onScreen') : fields.length > 0 ? t('fieldsN', { n: fields.length }) : t('noFields')
   if (offered.length === 0) return <State picture="firstUse" title={t('noProcess')} text={t('noProcessText')} />
   return (
     <div className={styles.apply}>
@@ -88,7 +92,7 @@ function Choice() {
                   <button type="button" data-track="apply.choose" onClick={() => choose(process)}>
                     <Icon name="edit" />
                     <b>{process.name}</b>
-                    <span>{process.business_types.length > 0 ? t('onScreen') : t('fieldsN', { n: process.fields.length })}</span>
+                    <span>{saidOf(process)}</span>
                   </button>
                 </li>
               ))}

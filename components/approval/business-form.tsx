@@ -1,7 +1,7 @@
 // What is applied for: the fields of the business form, what has changed marked, and what it was before.
 'use client'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { definitionOf, entities } from '@/lib/model/entities/registry'
 import type { Row } from '../field/field-props'
 import { ShowField } from '../field/show/show-field'
@@ -28,6 +28,7 @@ function shownValue(form: BusinessForm, { field, type, value, text }: BusinessFi
 export function BusinessFields({ form }: { form: BusinessForm }) {
   const t = useTranslations('workbench')
   const changed = form.fields.filter((field) => field.changed).length
+  const sections = [...Map.groupBy(form.fields, (field) => field.section_label ?? '')]
   if (form.fields.length === 0) return <p className={styles.none}>{t('noForm')}</p>
   return (
     <section className={styles.block} aria-label={form.table_label ?? t('form')}>
@@ -35,21 +36,26 @@ export function BusinessFields({ form }: { form: BusinessForm }) {
         <h3>{form.table_label ?? t('form')}</h3>
         {changed > 0 && <StatusText shape="wait">{t('changedN', { n: changed })}</StatusText>}
       </div>
-      <dl className={styles.fields}>
-        {form.fields.map((field) => (
-          <div key={field.field} data-changed={field.changed || undefined} data-wide={field.text.length > wideText || undefined}>
-            <dt>{field.label}</dt>
-            <dd>
-              {shownValue(form, field, form.record)}
-              {field.changed && (
-                <span className={styles.before}>
-                  {t('before')} <BeforeValue form={form} field={field} />
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {sections.map(([label, fields]) => (
+        <Fragment key={label}>
+          {sections.length > 1 && label !== '' && <h4 className={styles.section}>{label}</h4>}
+          <dl className={styles.fields}>
+            {fields.map((field) => (
+              <div key={field.field} data-changed={field.changed || undefined} data-wide={field.text.length > wideText || undefined}>
+                <dt>{field.label}</dt>
+                <dd>
+                  {shownValue(form, field, form.record)}
+                  {field.changed && (
+                    <span className={styles.before}>
+                      {t('before')} <BeforeValue form={form} field={field} />
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
+import { UploadControl } from '../field/lazy-controls'
 import { useNarrow } from '../shell/use-window'
 import { Icon } from '../show/icon'
 import { Menu, type MenuEntry } from '../show/menu'
@@ -31,6 +32,7 @@ interface DecisionBarProps {
 }
 
 const longest = 2000
+const mostFiles = 9
 
 /** Which decisions move on to the next task of the queue. */
 const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
@@ -39,7 +41,8 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const field = useId()
-  const [comment, setComment] = useTyped(id)
+  const [{ text: comment, files }, setTyped] = useTyped(id)
+  const [attaching, setAttaching] = useState(false)
   const [dialog, setDialog] = useState<DialogKind | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(false)
@@ -57,18 +60,20 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
     running.current = false
     setBusy(null)
     if (!outcome.ok) return onRefused(ownProblems(outcome.fields))
-    setComment('')
+    setTyped(null)
+    setAttaching(false)
     if (then === 'leave') onDecided()
   }
+  const attached = files.length > 0 && { attachments: files }
   const confirm = () => {
     const filled = variables()
-    if (filled) void decide('confirm', calls.confirm, { taskId: id, message, variables: filled }, 'leave')
+    if (filled) void decide('confirm', calls.confirm, { taskId: id, message, variables: filled, ...attached }, 'leave')
   }
   const instanceId = detail.instance.process_instance_id
-  const withComment = { taskId: id, ...(message && { message }) }
+  const withComment = { taskId: id, ...(message && { message }), ...attached }
   const say = () => {
     if (message === '') box.current?.focus()
-    else void decide('comment', calls.comment, { taskId: id, message }, 'stay')
+    else void decide('comment', calls.comment, { taskId: id, message, ...attached }, 'stay')
   }
 
   const entry = (right: Right, dialogKind: DialogKind): MenuEntry & { right: Right } => ({
@@ -119,9 +124,17 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
     return () => window.removeEventListener('keydown', onKey)
   })
 
+  const mayAttach = may('confirm') || may('hand_back') || may('comment')
+  const attachLabel = files.length > 0 ? t('attachedN', { n: files.length }) : t('attach')
+
   if (all.length === 0 && !primary) return null
   return (
     <footer className={styles.bar}>
+      {(attaching || files.length > 0) && (
+        <div className={styles.attachments}>
+          <UploadControl value={files} onChange={(next) => setTyped({ files: next })} max={mostFiles} />
+        </div>
+      )}
       <Input.TextArea
         ref={box}
         id={field}
@@ -132,7 +145,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
         maxLength={longest}
         rows={1}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => setTyped({ text: event.target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -141,6 +154,16 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
         }}
       />
       <div className={styles.buttons}>
+        {mayAttach && (
+          <Button
+            className={styles.attach}
+            aria-label={attachLabel}
+            title={attachLabel}
+            aria-pressed={attaching || files.length > 0}
+            icon={<Icon name="clip" size={16} />}
+            onClick={() => setAttaching((before) => !before)}
+          />
+        )}
         {rest.length > 0 && (
           <Menu entries={rest} label={t('more')} className={styles.more}>
             {narrow ? t('more') : <Icon name="more" />}
@@ -183,9 +206,11 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
           id={dialog === 'cancel' ? instanceId : id}
           detail={detail}
           message={comment}
+          files={dialog === 'reject' ? files : []}
           onClose={() => setDialog(null)}
           onDone={() => {
-            setComment('')
+            setTyped(null)
+            setAttaching(false)
             if (leaves.has(dialog)) onDecided()
           }}
         />

@@ -1,4 +1,5 @@
 // What the calls of approvals answer, as the screens read it (crm-bpm§7.5).
+import type { FileRef } from '@/lib/model/field'
 
 export interface Person {
   user_key: string
@@ -124,6 +125,8 @@ export interface BusinessField {
   label: string
   type: string
   required: boolean
+  /** The heading it stands under in its own form. */
+  section_label: string | null
   value: unknown
   text: string
   changed: boolean
@@ -149,6 +152,7 @@ export interface Comment {
   action: string
   action_text: string
   text: string | null
+  attachments: FileRef[]
   time: string
   /** Minutes that the task had waited for it. */
   spent: number | null

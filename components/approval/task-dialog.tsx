@@ -4,8 +4,10 @@ import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
+import type { FileRef } from '@/lib/model/field'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
+import { FileList } from '../field/show/files'
 import type { Option } from '../picker/paged-select'
 import { useMe } from '../shell/use-may'
 import { act } from './act'
@@ -45,11 +47,13 @@ interface TaskDialogProps {
   detail?: Detail
   /** What was typed beside the buttons before. */
   message?: string
+  /** What was uploaded beside the buttons before; it goes with a rejection. */
+  files?: readonly FileRef[]
   onClose: () => void
   onDone?: () => void
 }
 
-export function TaskDialog({ kind, id, detail, message: typed = '', onClose, onDone }: TaskDialogProps) {
+export function TaskDialog({ kind, id, detail, message: typed = '', files = [], onClose, onDone }: TaskDialogProps) {
   const t = useTranslations('workbench')
   const me = useMe()
   const prefix = useId()
@@ -79,6 +83,7 @@ export function TaskDialog({ kind, id, detail, message: typed = '', onClose, onD
       place,
       node,
       message: message.trim(),
+      files,
       signers: offered.filter((one) => signers.includes(signerKey(one))),
     })
     for (const input of inputs) {
@@ -180,6 +185,7 @@ export function TaskDialog({ kind, id, detail, message: typed = '', onClose, onD
           />
         </Labelled>
       )}
+      {files.length > 0 && <FileList files={files} />}
     </Modal>
   )
 }

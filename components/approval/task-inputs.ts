@@ -1,4 +1,5 @@
 // What the dialogs of decisions send. Pure.
+import type { FileRef } from '@/lib/model/field'
 import type { Signer } from './shapes'
 
 export type DialogKind = 'reject' | 'turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy' | 'cancel'
@@ -20,16 +21,20 @@ interface Chosen {
   place: Place
   node: string
   message: string
+  files?: readonly FileRef[]
   signers: readonly Signer[]
 }
 
 /** What is sent: one input, or several where each signer is taken away by a call of its own. */
-export function inputsOf(kind: DialogKind, { id, from, people, place, node, message, signers }: Chosen): Record<string, unknown>[] {
+export function inputsOf(
+  kind: DialogKind,
+  { id, from, people, place, node, message, files = [], signers }: Chosen,
+): Record<string, unknown>[] {
   const keys = people.map(({ value }) => value)
   const words = message && { message }
   switch (kind) {
     case 'reject':
-      return [{ taskId: id, message, ...(node && { node_id: node }) }]
+      return [{ taskId: id, message, ...(node && { node_id: node }), ...(files.length > 0 && { attachments: files }) }]
     case 'turn':
       return [{ taskId: id, employeeKey: from, message, turnToEemployeeKey: keys[0] }]
     case 'delegate':

@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
+import type { FileRef } from '@/lib/model/field'
+import { FileList } from '../field/show/files'
 import { useMe } from '../shell/use-may'
 import { type Shape, StatusGlyph } from '../show/status-glyph'
 import { LinesSkeleton } from '../state/skeleton'
@@ -45,6 +47,7 @@ export function Timeline({ id, detail }: { id: string; detail: Detail }) {
           time={comment.time}
           spent={comment.spent}
           text={comment.text}
+          files={comment.attachments}
         />
       ))}
       {instance.current_nodes.map((node) => (
@@ -64,9 +67,10 @@ interface StepProps {
   time: string
   spent?: number | null
   text?: string | null
+  files?: readonly FileRef[]
 }
 
-function Step({ shape, who, what, time, spent, text }: StepProps) {
+function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
   const t = useTranslations('workbench')
   const words = useTranslations('common')
   const stay = useStay()
@@ -83,6 +87,7 @@ function Step({ shape, who, what, time, spent, text }: StepProps) {
         </time>
       </div>
       {text && <p className={styles.said}>{text}</p>}
+      {files.length > 0 && <FileList files={files} />}
       {typeof spent === 'number' && spent > 0 && <p className={styles.spent}>{t('spent', { time: stay(spent) })}</p>}
     </li>
   )

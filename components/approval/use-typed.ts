@@ -1,35 +1,49 @@
 // What was typed and not yet sent, kept for this window: going to another task and back loses nothing.
 'use client'
 import { useCallback, useState } from 'react'
+import type { FileRef } from '@/lib/model/field'
+import { filesOf } from '../field/show/files'
+
+export interface Typed {
+  text: string
+  /** Uploaded already, to go with the decision. */
+  files: readonly FileRef[]
+}
 
 const prefix = 'office.comment:'
+const nothing: Typed = { text: '', files: [] }
 
-function read(id: string): string {
+function read(id: string): Typed {
   try {
-    return sessionStorage.getItem(prefix + id) ?? ''
+    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + id) ?? 'null')
+    if (kept === null || typeof kept !== 'object') return nothing
+    const { text, files } = kept as { text?: unknown; files?: unknown }
+    return { text: typeof text === 'string' ? text : '', files: filesOf(files) }
   } catch {
-    return ''
+    return nothing
   }
 }
 
-function keep(id: string, text: string): void {
+function keep(id: string, typed: Typed): void {
   try {
-    if (text === '') sessionStorage.removeItem(prefix + id)
-    else sessionStorage.setItem(prefix + id, text)
+    if (typed.text === '' && typed.files.length === 0) sessionStorage.removeItem(prefix + id)
+    else sessionStorage.setItem(prefix + id, JSON.stringify(typed))
   } catch {
     // a browser that keeps nothing still holds what is on the page
   }
 }
 
-/** The comment of one task: the text, and a way to change it. The component is made anew for another task. */
-export function useTyped(id: string): [text: string, set: (text: string) => void] {
-  const [text, setText] = useState(() => read(id))
+/** The comment of one task with its files, and a way to change it; nothing clears it. The component is made anew for another task. */
+export function useTyped(id: string): [typed: Typed, set: (part: Partial<Typed> | null) => void] {
+  const [typed, setTyped] = useState(() => read(id))
   const set = useCallback(
-    (next: string) => {
-      setText(next)
-      keep(id, next)
-    },
+    (part: Partial<Typed> | null) =>
+      setTyped((before) => {
+        const next = part === null ? nothing : { ...before, ...part }
+        keep(id, next)
+        return next
+      }),
     [id],
   )
-  return [text, set]
+  return [typed, set]
 }

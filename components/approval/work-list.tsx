@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useProcessService } from '@/lib/client/process-service'
 import { limits } from '@/lib/model/wire'
 import type { BatchAnswer } from '../entity/batch-result'
 import lists from '../entity/list.module.css'
@@ -42,6 +43,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
   const router = useRouter()
   const hydrated = useHydrated()
   const work = useWork(kind)
+  useProcessService()
   if (!hydrated) return <TableSkeleton />
   if (work.state.open) return <ApprovalScreen kind={kind} work={work} />
   return (

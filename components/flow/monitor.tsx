@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import type { InstanceRow, PageOf, WorkRow } from '../approval/shapes'
@@ -36,6 +37,7 @@ const none: ReadonlySet<string> = new Set()
 
 export function Monitor() {
   const hydrated = useHydrated()
+  useProcessService()
   return (
     <>
       <PageHead />

@@ -42,7 +42,7 @@ export const knownKinds: readonly string[] = [
     'dictionary',
     'dictionary_item',
   ],
-  ...['setting', 'session', 'app_info', 'base_info', 'app_binding', 'custom_field', 'site_page'],
+  ...['setting', 'session', 'app_info', 'base_info', 'app_binding', 'custom_field', 'site_page', 'process_instance', 'bpm_model'],
 ]
 export const knownActions: readonly string[] = [
   ...[
@@ -73,7 +73,11 @@ export function useOperationWords() {
       for (const key of [`${type}.field.${field}`, `common.field.${field}`]) if (names.has(key)) return names(key)
       return t.has(`field.${field}`) ? t(`field.${field}`) : field
     },
-    action: (action: string) => (actions.has(action) ? actions(action) : t.has(`action.${action}`) ? t(`action.${action}`) : action),
+    /** What was done; the same word may mean another thing for another kind of record. */
+    action: (action: string, type?: string) => {
+      if (type !== undefined && t.has(`of.${type}.${action}`)) return t(`of.${type}.${action}`)
+      return actions.has(action) ? actions(action) : t.has(`action.${action}`) ? t(`action.${action}`) : action
+    },
   }
 }
 
@@ -101,7 +105,7 @@ export function OperationList({ records, people = true }: { records: readonly Op
               <tr>
                 <td>{formatDateTime(entry.create_time)}</td>
                 {people && <td>{entry.user_name ?? t('system')}</td>}
-                <td>{words.action(entry.action)}</td>
+                <td>{words.action(entry.action, entry.biz_type)}</td>
                 <td>
                   {words.kind(entry.biz_type)}
                   {(entry.biz_name || entry.biz_key) && <small title={entry.biz_key ?? undefined}>{entry.biz_name ?? entry.biz_key}</small>}

@@ -4,35 +4,43 @@ import type { Identity } from './headers.ts'
 import { bpmAppKeyPath, tokenExchangePath } from './path.ts'
 
 interface Held {
+  /** The application that it was exchanged for. */
+  target: string
   identity: Identity
   until: number
 }
 
+/** Makes a JSON call to the upstream of its path with the session's own identity. */
+type Ask = (path: string, input: Record<string, string>) => Promise<Envelope | null>
+
 const heldFor = 30 * 60_000
+const mostHeld = 5000
 const held = new Map<string, Held>()
 
 /**
- * The identity that calls to a process service of its own carry. `ask` makes a JSON call to the upstream of its path with the
- * session's own identity. Where the exchange gives nothing, the session's identity is used as it is.
+ * The identity that calls to a process service of its own carry, replaced anew when the session's application has changed. Where the
+ * exchange gives nothing, the session's identity is used as it is.
  */
-export async function bpmIdentity(
-  own: Identity,
-  ask: (path: string, input: Record<string, string>) => Promise<Envelope | null>,
-  now = Date.now(),
-): Promise<Identity> {
+export async function bpmIdentity(own: Identity, ask: Ask, now = Date.now()): Promise<Identity> {
   if (own.token === '') return own
-  const known = held.get(own.token)
+  const kept = held.get(own.token)
+  const known = kept?.target === own.appKey ? kept : undefined
   if (known && known.until > now) return known.identity
+  if (known) return replaceBpmIdentity(own, known.identity.appKey, ask, now)
   const found = (await ask(bpmAppKeyPath, { app_key: own.appKey, target_app_key: own.appKey }))?.data as
     | { bpm_app_key?: string }
     | null
     | undefined
-  if (!found?.bpm_app_key) return own
-  const exchanged = (await ask(tokenExchangePath, { target_app_key: found.bpm_app_key }))?.data as { token?: string } | null | undefined
+  return found?.bpm_app_key ? replaceBpmIdentity(own, found.bpm_app_key, ask, now) : own
+}
+
+/** Exchanges the session's token for one of the process service's application key, and keeps it here for the session's calls. */
+export async function replaceBpmIdentity(own: Identity, bpmAppKey: string, ask: Ask, now = Date.now()): Promise<Identity> {
+  const exchanged = (await ask(tokenExchangePath, { target_app_key: bpmAppKey }))?.data as { token?: string } | null | undefined
   if (!exchanged?.token) return own
-  const identity = { ...own, appKey: found.bpm_app_key, token: exchanged.token }
-  if (held.size > 5000) held.delete(held.keys().next().value as string)
-  held.set(own.token, { identity, until: now + heldFor })
+  const identity = { ...own, appKey: bpmAppKey, token: exchanged.token }
+  if (held.size >= mostHeld) held.delete(held.keys().next().value as string)
+  held.set(own.token, { target: own.appKey, identity, until: now + heldFor })
   return identity
 }
 

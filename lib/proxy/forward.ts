@@ -4,12 +4,13 @@ import type { Family } from '../model/definition.ts'
 import type { Envelope } from '../model/wire.ts'
 import { failure } from './answer.ts'
 import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
-import { bpmIdentity, forgetBpmIdentity } from './bpm.ts'
+import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
 import { type Clock, startClock } from './clock.ts'
 import { type Identity, upstreamHeaders } from './headers.ts'
 import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import {
   appInfoPath,
+  bpmAppKeyPath,
   carriesCreator,
   familyOf,
   isBadPath,
@@ -134,7 +135,8 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
     const incoming = await clock.race(upstream.send(outgoing))
     const signsIn = signInPaths.has(path) && visit.request.method === 'POST'
     const givesToken = path === tokenExchangePath
-    if (upstream.own && !signsIn && !givesToken && path !== signOutPath) {
+    const choosesProcess = path === bpmAppKeyPath && session !== null && processStandsApart(gate)
+    if (upstream.own && !signsIn && !givesToken && !choosesProcess && path !== signOutPath) {
       return incoming.status === 401 && session?.token ? signedOut(visit, incoming) : { response: incoming, streaming: false }
     }
     const call = { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: isImport(path) }
@@ -143,6 +145,7 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
       return { response: await answerSignIn(visit, received.envelope, received.response, vaultOf(gate)), streaming: false }
     }
     if (givesToken && received.envelope?.code === 0) return { response: answerWithoutToken(received.envelope, requestId), streaming: false }
+    if (choosesProcess && received.envelope?.code === 0) await chooseProcess(gate, visit, identity, received.envelope)
     return received.signedOut ? signedOut(visit, received.response) : received
   } catch (error) {
     if (clock.late) return { response: failure(504, locale, requestId), streaming: false }
@@ -168,10 +171,23 @@ function leave(visit: Visit): void {
   visit.cookies.push(...endAllCookies(visit.secure))
 }
 
+/** Whether the process service is another one than the one that signs people in. */
+const processStandsApart = ({ upstreams }: Gate): boolean =>
+  [...processFamilies].some((family) => standsApart(upstreams, upstreams[family]))
+
+const standsApart = ({ base }: Upstreams, upstream: Upstream): boolean => !upstream.own && upstream.base !== base.base
+
+/** The browser keeps the process service's key of the application that it asked about; the token for it is replaced and stays here. */
+async function chooseProcess(gate: Gate, visit: Visit, own: Identity, { data }: Envelope): Promise<void> {
+  const key = (data as { bpm_app_key?: unknown } | null)?.bpm_app_key
+  if (own.token === '' || typeof key !== 'string' || key === '') return
+  await replaceBpmIdentity(own, key, (path, input) => ask(gate, visit, own, path, input))
+}
+
 async function identityFor(gate: Gate, visit: Visit, upstream: Upstream): Promise<Identity> {
   const { session } = visit
   const own = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: session?.app ?? gate.settings.appKey }
-  if (!processFamilies.has(visit.family) || upstream.own || upstream.base === gate.upstreams.base.base) return own
+  if (!processFamilies.has(visit.family) || !standsApart(gate.upstreams, upstream)) return own
   return bpmIdentity(own, (path, input) => ask(gate, visit, own, path, input))
 }
 

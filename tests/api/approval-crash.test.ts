@@ -16,13 +16,19 @@ import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { createDatabase } from '../support/postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
+/** The embedded database of the folder, or in the project `postgres` one of its own on the server. */
+const server = process.env.TEST_DATABASE_URL
+const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Lets a process approve until it has said `count` things, kills it, and answers what it said. */
 async function approveUntilKilled(count: number): Promise<string[]> {
-  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   const said: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -67,7 +73,7 @@ test('a process killed between two steps loses and doubles nothing, and every ap
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
   forgetDefinitions()
   forgetOrganisation()
-  const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4 })
+  const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })
   try {
     await checkAll(gateway)

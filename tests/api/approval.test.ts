@@ -29,6 +29,10 @@ interface TaskRow {
   claimable: boolean
   comment: string | null
 }
+interface TurnRow extends TaskRow {
+  employee_key: string
+  turn_to_employee_key: string
+}
 interface List<T = TaskRow> {
   records: T[]
   total: number
@@ -163,6 +167,16 @@ describe('hand-over, withdrawal, reminders', () => {
     expect(await taskOf(huang, id, 'queryMyTurnTasks')).toBeUndefined()
     expect(await pendingOf(huang, id)).toMatchObject({ status: 'PENDING' })
     expect(await messagesOf(huang)).toContain(`陈立将《${title}》转交给您审批，说明：请代为审批`)
+    for (const client of [xu, chen, ren, huang]) {
+      const turned = (await listOf<TurnRow>(client, 'queryMyTurnTasks')).records
+      const received = (await listOf<TurnRow>(client, 'queryTurnToMeTasks')).records
+      expect(turned.filter((one) => one.employee_key !== client.userKey)).toEqual([])
+      expect(received.filter((one) => one.turn_to_employee_key !== client.userKey)).toEqual([])
+      expect([turned, received].map((rows) => rows.some((one) => one.process_instance_id === id))).toEqual([
+        client === chen,
+        client === huang,
+      ])
+    }
   })
 
   test('ENG-11 the base call hands over too; to a frozen colleague it is refused', async () => {

@@ -1,5 +1,7 @@
 // Sessions at the proxy: the token moves into the sealed cookie, identity headers are the proxy's alone, and sessions end.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { replaceBpmKey } from '@/lib/client/process-service.ts'
+import { appState, bpmState, userState } from '@/lib/client/session-state.ts'
 import { exchangeSession, previewExchange } from '@/lib/proxy/exchange.ts'
 import { sealPending } from '@/lib/proxy/session.ts'
 import { browserAt, createGate, keepCookies, origin, testSettings, user } from '../support/gate.ts'
@@ -163,6 +165,47 @@ describe('identity headers', () => {
       await page.send('POST', `${user}/logout`, { body: {} })
     } finally {
       await process.close()
+    }
+  })
+
+  test('ENG-09 for the application in use the key of its process service is kept in the client, the token for it on the server', async () => {
+    const service = await recordingUpstream()
+    try {
+      const env = { UPSTREAM_BPM_URL: service.address }
+      upstream.on('/api/eis/restful/app/binding/getBpmAppKey', (request, response) => {
+        const { target_app_key = 'none' } = JSON.parse(request.body.toString())
+        return json({ code: 0, message: '', data: { bpm_app_key: `bpm-of-${target_app_key}` } })(request, response)
+      })
+      upstream.on(`${user}/userTokenToUserToken`, (request, response) => {
+        const { target_app_key } = JSON.parse(request.body.toString())
+        return json({ code: 0, message: '', data: { token: `TOKEN-of-${target_app_key}` } })(request, response)
+      })
+      const page = browserAt(createGate(testSettings(upstream.address, {}, env)))
+      await page.signIn()
+      const seen: string[] = []
+      vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit) => {
+        const response = await page.send(method, path, { body: body as string, headers: Object.fromEntries(new Headers(headers)) })
+        seen.push((await response.clone().text()) + [...response.headers].join())
+        return response
+      })
+      const task = async () => {
+        await page.json('POST', '/api/bpm/biz/task/instance/confirm', { body: {} })
+        return service.last('/api/bpm')?.headers
+      }
+      await replaceBpmKey('app-1')
+      expect(bpmState.get()).toEqual({ bpmAppKey: 'bpm-of-app-1' })
+      expect(await task()).toMatchObject({ appkey: 'bpm-of-app-1', token: 'TOKEN-of-bpm-of-app-1', empkey: 'user-1' })
+      await replaceBpmKey('app-1')
+      expect(seen).toHaveLength(1)
+      await replaceBpmKey('app-2')
+      expect(bpmState.get()).toEqual({ bpmAppKey: 'bpm-of-app-2' })
+      expect(await task()).toMatchObject({ appkey: 'bpm-of-app-2', token: 'TOKEN-of-bpm-of-app-2' })
+      expect(seen.join()).not.toContain('TOKEN-of')
+      expect(JSON.stringify([userState.get(), appState.get(), bpmState.get()])).not.toContain('TOKEN')
+    } finally {
+      vi.unstubAllGlobals()
+      bpmState.set({ bpmAppKey: null })
+      await service.close()
     }
   })
 

@@ -1,19 +1,11 @@
 // The approval workbench in a real Chromium: apply, approve, reject, hand over, together, by keys and on a phone.
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { dialog, filtered, newTitle, openApproval, openAs, pending, pickPerson, table, toast } from '../support/approval-pages.ts'
 
-const pending = '/home/workbench/pending'
 const instance = '/api/bpm/biz/process/instance'
 const confirmCall = '**/api/bpm/biz/task/instance/confirm'
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const table = (page: Page, name: string) => page.getByRole('region', { name: `${name}列表` })
-const filtered = (path: string, title: string) => `${path}?keyword=${encodeURIComponent(title)}`
-
-let made = 0
-const newTitle = () => `用印 ${Date.now().toString(36)}-${++made}`
 
 /** Starts seal approvals in the name of whoever is signed in. */
 async function start(page: Page, titles: readonly string[]): Promise<void> {
@@ -42,26 +34,17 @@ async function start(page: Page, titles: readonly string[]): Promise<void> {
 
 /** Applications of 徐佳's; her leader 陈立 is the first to decide. */
 async function applied(...titles: string[]): Promise<void> {
-  const page = await newPage()
-  await signIn(page, 'xujia', { redirect: '/home/myApply' })
+  const page = await openAs('xujia', '/home/myApply')
   await page.getByRole('button', { name: '发起申请' }).waitFor()
   await start(page, titles)
 }
 
-async function openAs(account: string, address: string, options: { width?: number; height?: number } = {}): Promise<Page> {
-  const page = await newPage(options)
-  await signIn(page, account, { redirect: address })
-  return page
-}
-
-/** Opens the approval of a title from its list. */
-async function openApproval(page: Page, title: string): Promise<Locator> {
-  await page.getByRole('link', { name: title, exact: true }).first().click()
-  const approval = page.getByRole('article')
-  await approval.getByRole('heading', { name: title }).waitFor()
-  await approval.getByText('提交申请').waitFor()
-  return approval
-}
+/** The user key of whoever is signed in. */
+const ownKey = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const response = await fetch('/api/app/base/app/sys/user/queryById?id=me')
+    return ((await response.json()) as { data: { user_key: string } }).data.user_key
+  })
 
 /** What axe finds wrong on the page as it stands. */
 async function flaws(page: Page): Promise<string[]> {
@@ -155,21 +138,18 @@ describe('deciding', () => {
     await applicant.getByRole('article').getByText('缺少合同原件').first().waitFor()
   })
 
-  test('WB-14 WB-04 WB-05 a task is handed over to a colleague of the user picker and stands in the lists of both', async () => {
+  test('ENG-06 WB-14 WB-04 WB-05 a task is handed over to a colleague of the user picker and stands in the lists of both', async () => {
     const title = newTitle()
     await applied(title)
     const page = await openAs('chenli', filtered(pending, title))
     const approval = await openApproval(page, title)
     await approval.getByRole('button', { name: '转交', exact: true }).click()
     const turn = dialog(page, '转交')
-    await turn.getByRole('button', { name: '按部门选择' }).click()
-    const picker = page.getByRole('dialog').filter({ has: page.getByRole('tree') })
-    await picker.getByRole('radio', { name: '黄文' }).check()
-    await picker.getByRole('button', { name: /^选择/ }).last().click()
-    await picker.waitFor({ state: 'hidden' })
-    await turn.getByText('黄文').first().waitFor()
+    await pickPerson(turn, '黄文')
     await turn.getByLabel('原因').fill('出差，请代为审批')
+    const asked = page.waitForRequest('**/task/instance/Turn')
     await turn.getByRole('button', { name: '转交' }).click()
+    const sent = (await asked).postDataJSON()
     await toast(page, '已转交')
     await page.goto(filtered('/home/workbench/myTransfer', title))
     await table(page, '我的转交')
@@ -184,6 +164,12 @@ describe('deciding', () => {
       .waitFor()
     await receiver.goto(filtered(pending, title))
     await table(receiver, '待审批').getByRole('link', { name: title }).waitFor()
+    expect(sent).toEqual({
+      taskId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      employeeKey: await ownKey(page),
+      message: '出差，请代为审批',
+      turnToEemployeeKey: await ownKey(receiver),
+    })
   })
 
   test('several tasks are approved at once', async () => {

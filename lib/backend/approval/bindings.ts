@@ -1,5 +1,6 @@
 // What other parts ask of approvals: the hand-over of a leaving colleague's tasks, and the functions that models may name.
 import { sql } from 'kysely'
+import type { TaskCommand } from '../bpm/command/command.ts'
 import { carryOut } from '../bpm/store/carry-out.ts'
 import { bindDelegate } from '../bpm/store/delegates.ts'
 import { guarded } from '../bpm/store/refusal.ts'
@@ -7,25 +8,51 @@ import { addCopies, tell } from '../bpm/store/tell.ts'
 import { bindHandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Every open task of one user to another, each as a hand-over of its own. */
+/** Open tasks of running instances that wait for these users alone: their own, and those that nobody else who is active may take. */
+const openTasks = (users: readonly string[]) => {
+  const keys = sql`${[...users]}::text[]`
+  return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status = 'RUNNING' and (t.assignee = any(${keys})
+    or t.assignee is null and exists (select 1 from bpm_candidate c where c.task_id = t.id and c.kind = 'user' and c.value = any(${keys}))
+      and not exists (select 1 from bpm_candidate o left join sys_user u on u.user_key = o.value and u.status = '1' and not u.is_deleted
+        where o.task_id = t.id and (o.kind = 'group' or u.user_key <> all(${keys}))))`
+}
+
+async function countTasks(context: Context, from: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${openTasks(from)}`.execute(context.db)
+  return rows[0]?.n ?? 0
+}
+
+interface OpenTask {
+  id: string
+  status: string
+  assignee: string | null
+}
+
+/**
+ * Every open task of one user to another, each as a hand-over of its own. What stands behind signers changes its assignee alone, because it cannot be decided yet; where he
+ * was the last candidate the other becomes one.
+ */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select t.id from bpm_task t join bpm_instance i on i.id = t.root_id
-    where t.assignee = ${from} and not t.is_closed and i.status = 'RUNNING' and t.status = 'PENDING' order by t.root_id, t.id`.execute(
+  const { rows } = await sql<OpenTask>`select t.id, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`.execute(
     context.db,
   )
   const user = context.visitor?.user_key ?? null
-  for (const { id } of rows)
-    await guarded(
-      context,
-      () => carryOut(context, { task: id }, { type: 'turn', task: id, to, comment: '工作交接', force: true, user }),
-      id,
-    )
+  for (const { id: task, status, assignee } of rows) {
+    const by = { task, force: true, user }
+    const command: TaskCommand =
+      assignee === null
+        ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
+        : status === 'PENDING'
+          ? { ...by, type: 'turn', to, comment: '工作交接' }
+          : { ...by, type: 'update', patch: { assignee: to } }
+    await guarded(context, () => carryOut(context, { task }, command), task)
+  }
   return rows.length
 }
 
 /** Called once, when the catalogue is built. */
 export function bindApprovalArea(): void {
-  bindHandOver('task', handOverTasks)
+  bindHandOver('task', handOverTasks, countTasks)
   /** A copy to the people of the field `users` (user keys, joined by commas). */
   bindDelegate('copyTo', async (context, { fields, place }) => {
     const users = String(fields.users ?? '')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'
 import { invalid } from '../kernel/fail.ts'
+import { bindAttachments } from './attachments.ts'
 import { bindApprovalArea } from './bindings.ts'
 import { formAnswer, listFields, listTables, metaField, metaTable, readBusinessForm } from './forms.ts'
 import { instanceCalls } from './instance-calls.ts'
@@ -45,5 +46,6 @@ const formCalls = [
 /** Called once, when the catalogue is built. */
 export function approvalCalls() {
   bindApprovalArea()
+  bindAttachments()
   return [...modelCalls, ...instanceCalls, ...taskCalls, ...formCalls]
 }

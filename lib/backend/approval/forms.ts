@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
+import { approvalFields } from '../../model/approval-fields.ts'
 import type { Definition } from '../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -28,6 +29,7 @@ export const metaField = z.object({
   dict: text,
   required: z.boolean(),
   section: text,
+  section_label: text,
   sort: z.number(),
 })
 
@@ -48,18 +50,33 @@ export function listTables(context: Context, keyword: string): z.infer<typeof me
     .filter(({ table, label }) => keyword === '' || table.includes(keyword) || label.includes(keyword))
 }
 
-const formNames = (definition: Definition): { name: string; section: string }[] =>
+interface Named {
+  name: string
+  section: string | null
+}
+
+const formNames = (definition: Definition): Named[] =>
   definition.form.flatMap(({ name: section, fields }) => fields.map((name) => ({ name, section })))
 
 /** The fields of a table's form, in its order. @throws 404 for a table that has none */
 export function listFields(context: Context, table: string): z.infer<typeof metaField>[] {
   const definition = tables().find(({ name }) => name === table)
   if (!definition) throw notFound()
-  return fieldsOfTable(context, definition)
+  return fieldsOfTable(context, definition, formNames(definition))
 }
 
-function fieldsOfTable(context: Context, definition: Definition): z.infer<typeof metaField>[] {
-  return formNames(definition).map(({ name, section }, index) => {
+/** What an approver reads: the form, and what the server reckons of it, which people see in the list (days, totals). */
+function approvedNames(definition: Definition): Named[] {
+  const names = formNames(definition)
+  const reckoned = definition.list.columns.filter((name) => {
+    const field = definition.fields[name]
+    return field?.readOnly && name !== definition.title && !(name in approvalFields) && !names.some((one) => one.name === name)
+  })
+  return [...names, ...reckoned.map((name) => ({ name, section: names[0]?.section ?? null }))]
+}
+
+function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): z.infer<typeof metaField>[] {
+  return names.map(({ name, section }, index) => {
     const field = definition.fields[name] as Field
     return {
       table: definition.name,
@@ -69,6 +86,7 @@ function fieldsOfTable(context: Context, definition: Definition): z.infer<typeof
       dict: 'dict' in field ? field.dict : null,
       required: field.required === true,
       section,
+      section_label: section === null ? null : labelOf(context, `entity.${definition.name}.section.${section}`),
       sort: index + 1,
     }
   })
@@ -112,7 +130,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
     Object.entries(changes).filter(([name, old]) => JSON.stringify(old) !== JSON.stringify(record?.[name])),
   )
   const fields = record
-    ? fieldsOfTable(context, definition).map((field) => ({
+    ? fieldsOfTable(context, definition, approvedNames(definition)).map((field) => ({
         ...field,
         value: record[field.field] ?? null,
         text: wordsOf(context, definition.fields[field.field] as Field, field.field, record),
@@ -143,6 +161,7 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
     dict: null,
     required: field.required,
     section: null,
+    section_label: null,
     sort: index + 1,
     value: field.value,
     text: field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'
+import { editingAnswer, editingInput, editModel } from './editing.ts'
 import {
   activateModel,
   checkAnswer,
@@ -21,6 +22,7 @@ import {
   suspendModel,
   versionRow,
 } from './models.ts'
+import { runTrial, trialAnswer, trialInput } from './trial.ts'
 
 const path = '/api/bpm/biz/bpm/model'
 
@@ -119,5 +121,24 @@ export const modelCalls = [
     input: z.object({ bpmn_xml: z.string().min(1).max(2_000_000) }),
     output: checkAnswer,
     handle: async (context, { bpmn_xml }) => checkModelFile(context, bpmn_xml),
+  }),
+  call(`POST ${path}/trial`, {
+    summary: '试运行：用所选变量在内存中走一遍，给出路径与办理人；不留下任何数据',
+    permission: ['bpm:model:a', 'bpm:model:e', 'bpm:model:deploy'],
+    input: trialInput,
+    output: trialAnswer,
+    rate: { by: 'user', points: 30, seconds: 60 },
+    handle: runTrial,
+  }),
+  call(`POST ${path}/editing`, {
+    summary: '设计器占用：谁正在编辑；hold 占用，release 释放，take 接管，look 只查看',
+    permission: ['bpm:model:a', 'bpm:model:e'],
+    input: editingInput.refine(({ model_key, id }) => model_key !== undefined || id !== undefined, {
+      path: ['model_key'],
+      params: { key: 'required' },
+    }),
+    output: editingAnswer,
+    write: true,
+    handle: editModel,
   }),
 ]

@@ -11,6 +11,7 @@ import type { StartScope } from '../bpm/store/submit.ts'
 import { listOf as entityList } from '../entity/calls.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { editorColumns } from './editing.ts'
 
 const text = z.string().nullable()
 
@@ -42,6 +43,9 @@ export const modelRow = z.object({
   update_by_key: text,
   update_by_name: text,
   row_version: z.number(),
+  /** Who has it open in the designer. */
+  editor_key: text,
+  editor_name: text,
 })
 export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
 export const modelList = entityList(modelRow)
@@ -71,11 +75,14 @@ export const modelQuery = pageInput.extend({
   status: z.enum(['DRAFT', 'DEPLOYED', 'SUSPENDED']).or(z.literal('')).optional(),
 })
 
-const columns = sql`m.model_key, m.process_definition_key, m.model_name, m.category, m.form_key, m.business_types, m.version, m.status, m.scope, m.batch_confirm, m.remark,
+const columns = (
+  now: Date,
+) => sql`m.model_key, m.process_definition_key, m.model_name, m.category, m.form_key, m.business_types, m.version, m.status, m.scope, m.batch_confirm, m.remark,
   m.version > 0 and m.bpmn_xml is distinct from (select d.bpmn_xml from bpm_definition d where d.process_definition_key = m.process_definition_key and d.version = m.version) as changed,
   (select count(*) from bpm_instance i where i.definition_key = m.process_definition_key and i.status in ('RUNNING', 'SUSPEND') and i.parent_id is null)::int as running,
   (select count(*) from bpm_instance i where i.definition_key = m.process_definition_key and i.parent_id is null)::int as total_instances,
-  m.create_time, m.create_by_key, m.update_time, m.update_by_key, (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name, m.row_version`
+  m.create_time, m.create_by_key, m.update_time, m.update_by_key, (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name, m.row_version,
+  ${editorColumns(now)}`
 
 /** A page of models, the last changed first. */
 export async function queryModels(context: Context, input: z.output<typeof modelQuery>) {
@@ -89,7 +96,7 @@ export async function queryModels(context: Context, input: z.output<typeof model
   if (input.category) conditions.push(sql`m.category = ${input.category}`)
   if (input.status) conditions.push(sql`m.status = ${input.status}`)
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<z.input<typeof modelRow>>`select ${columns} from bpm_model m where ${where}
+  const { rows } = await sql<z.input<typeof modelRow>>`select ${columns(context.now)} from bpm_model m where ${where}
     order by m.update_time desc, m.model_key desc limit ${limit} offset ${offset}`.execute(context.db)
   const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_model m where ${where}`.execute(context.db)
   return { records: rows, total: Number(counted[0]?.n ?? 0) }
@@ -99,7 +106,7 @@ export async function queryModels(context: Context, input: z.output<typeof model
 export async function readModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
   const { rows } = await sql<
     z.input<typeof modelDetail>
-  >`select ${columns}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`.execute(context.db)
+  >`select ${columns(context.now)}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`.execute(context.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }

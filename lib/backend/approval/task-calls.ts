@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
-import { carryOut, forgetStates } from '../bpm/store/carry-out.ts'
+import { carryOut } from '../bpm/store/carry-out.ts'
 import { guarded } from '../bpm/store/refusal.ts'
 import { batchAnswer } from '../entity/calls.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, notFound } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
+import { attachFiles, attachmentsInput } from './attachments.ts'
+import { confirmSeveral } from './batch.ts'
 import { confirmTask, decide, readTask, removeSigner, turnTask } from './decide.ts'
 import { detailAnswer, readDetail, takeBackOf } from './detail.ts'
 import { listApplications, listHandled, listPending, listTurned } from './lists.ts'
@@ -46,43 +47,6 @@ const turning = z.object({
 
 const turn = (context: Context, { taskId: task, employeeKey, message, turnToEemployeeKey }: z.output<typeof turning>) =>
   turnTask(context, { task, to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }).then(outcome)
-
-/** Confirms one task after another, each in a savepoint of its own; what cannot be confirmed says why. */
-async function batchConfirm(context: Context, tasks: readonly string[], comment: string | null): Promise<z.input<typeof batchAnswer>> {
-  const answer: z.input<typeof batchAnswer> = { success: 0, fail: [] }
-  for (const task of [...new Set(tasks)]) {
-    await sql`savepoint one_task`.execute(context.db)
-    try {
-      await confirmTask(context, { task, comment, variables: {} })
-      answer.success++
-    } catch (error) {
-      if (!(error instanceof Fail)) throw error
-      await sql`rollback to savepoint one_task`.execute(context.db)
-      forgetStates(context.db)
-      answer.fail.push({
-        key: task,
-        name: await titleOfTask(context, task),
-        reason: sayReason(context.request.locale, [error.key, error.params]),
-      })
-    }
-    await sql`release savepoint one_task`.execute(context.db)
-  }
-  return answer
-}
-
-/** The title of a task of the caller's; '' of others. */
-async function titleOfTask(context: Context, task: string): Promise<string> {
-  try {
-    const { root } = await requirePlace(context, task)
-    const { rows } = await sql<{ title: string }>`select coalesce(title, name, '') as title from bpm_instance where id = ${root}`.execute(
-      context.db,
-    )
-    return rows[0]?.title ?? ''
-  } catch (error) {
-    if (error instanceof Fail) return ''
-    throw error
-  }
-}
 
 async function takeBack(context: Context, id: string) {
   const { root } = await requirePlace(context, id)
@@ -151,22 +115,26 @@ const decisions = [
   call(`POST ${path}/confirm`, {
     summary: '同意',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId, message: remark, variables }),
+    input: z.object({ taskId, message: remark, variables, attachments: attachmentsInput }),
     output: done,
     write: true,
     done: 'done.confirmed',
-    handle: (context, input) =>
-      confirmTask(context, { task: input.taskId, comment: input.message ?? null, variables: input.variables }).then(outcome),
+    handle: async (context, { taskId: task, message, variables: values, attachments }) => {
+      const carried = await confirmTask(context, { task, comment: message ?? null, variables: values })
+      return outcome(await attachFiles(context, carried, attachments))
+    },
   }),
   call(`POST ${path}/reject`, {
     summary: '驳回；带 node_id 则退回到之前的审批节点',
     permission: 'bpm:task:reject',
-    input: z.object({ taskId, message: reason, node_id: blankAsNone(z.string().max(255)) }),
+    input: z.object({ taskId, message: reason, node_id: blankAsNone(z.string().max(255)), attachments: attachmentsInput }),
     output: done,
     write: true,
     done: 'done.rejected',
-    handle: (context, { taskId: task, message, node_id }) =>
-      decide(context, { type: 'reject', task, comment: message, node: node_id ?? null }).then(outcome),
+    handle: async (context, { taskId: task, message, node_id, attachments }) => {
+      const carried = await decide(context, { type: 'reject', task, comment: message, node: node_id ?? null })
+      return outcome(await attachFiles(context, carried, attachments))
+    },
   }),
   call(`POST ${path}/Turn`, {
     summary: '转交',
@@ -193,7 +161,7 @@ const decisions = [
     output: batchAnswer,
     write: true,
     done: 'done.confirmed',
-    handle: (context, { taskIds, message }) => batchConfirm(context, taskIds, message ?? null),
+    handle: (context, { taskIds, message }) => confirmSeveral(context, taskIds, message ?? null),
   }),
   call(`POST ${path}/claim`, {
     summary: '领取候选任务',
@@ -226,11 +194,14 @@ const decisions = [
   call(`POST ${path}/handBack`, {
     summary: '交回委派的任务',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId, message: remark }),
+    input: z.object({ taskId, message: remark, attachments: attachmentsInput }),
     output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, message }) => decide(context, { type: 'handBack', task, comment: message ?? null }).then(outcome),
+    handle: async (context, { taskId: task, message, attachments }) => {
+      const carried = await decide(context, { type: 'handBack', task, comment: message ?? null })
+      return outcome(await attachFiles(context, carried, attachments))
+    },
   }),
   call(`POST ${path}/addSigner`, {
     summary: '加签：before 先签，after 后签，with 一起会签',
@@ -271,15 +242,16 @@ const decisions = [
   call(`POST ${path}/comment`, {
     summary: '评论，不改变流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ taskId, message: z.string().trim().min(1).max(2000) }),
+    input: z.object({ taskId, message: z.string().trim().min(1).max(2000), attachments: attachmentsInput }),
     output: done,
     write: true,
     done: 'done.saved',
-    async handle(context, { taskId: id, message }) {
+    async handle(context, { taskId: id, message, attachments }) {
       const { root, task } = await requirePlace(context, id)
       if (task !== null) await readTask(context, task)
       const command = { type: 'comment', task, text: message, user: context.user.user_key } as const
-      return guarded(context, () => carryOut(context, { instance: root }, command)).then(outcome)
+      const carried = await guarded(context, () => carryOut(context, { instance: root }, command))
+      return outcome(await attachFiles(context, carried, attachments))
     },
   }),
   call('POST /api/fintech/biz/message/approvalReminders', {

@@ -15,7 +15,7 @@ import { type Random, randomOf } from './random.ts'
 
 const marker = 'demo.approvals'
 const hour = 3_600_000
-const ended = 44
+const ended = 72
 
 const applicants = [
   'xujia',
@@ -96,6 +96,7 @@ export async function seedDemoApprovals(kernel: Kernel): Promise<void> {
       await decideNext(stage, begun, 'confirm')
     }
     await turnSome(stage, 5)
+    await beginUnusual(stage)
   })
 }
 
@@ -183,6 +184,32 @@ async function finish(stage: Stage, begun: Begun): Promise<void> {
   }
   const rejected = lot < 0.2
   for (let step = 0; step < 8; step++) if (!(await decideNext(stage, begun, rejected && step === 0 ? 'reject' : 'confirm'))) return
+}
+
+/** Four that have taken another way: sent back to the leader, waiting for a signer, delegated, suspended. */
+async function beginUnusual(stage: Stage): Promise<void> {
+  const { clock, people } = stage
+  const helper = people.get('zhouhui') as string
+  const sealOf = (count: number) => begin(stage, count, 2)
+  const back = await sealOf(3)
+  await decideNext(stage, back, 'confirm')
+  await decideWith(stage, back, (task) => ({ type: 'reject', task, node: 'depart_leader', comment: '用途不清楚，请部门核实后再提' }))
+  const signed = await sealOf(4)
+  await decideWith(stage, signed, (task) => ({ type: 'addSigner', task, users: [helper], place: 'before', comment: '请周总先看' }))
+  const delegated = await sealOf(8)
+  await decideWith(stage, delegated, (task) => ({ type: 'delegate', task, to: helper, comment: '请给出意见' }))
+  const held = await sealOf(9)
+  const admin = await as(stage, people.get('hemin') as string, Math.min(clock.now - 60_000, held.at + hour))
+  await carryOut(admin, { instance: held.id }, { type: 'suspend', reason: '公章外借未还', user: admin.user.user_key })
+}
+
+/** A decision of whoever the application waits for, an hour later. */
+async function decideWith(stage: Stage, begun: Begun, command: (task: string) => Parameters<typeof decide>[1]): Promise<void> {
+  const open = await openTask(stage, begun.id)
+  const user = open?.assignee ?? open?.candidate
+  if (!open || !user) throw new Error('the application waits for nobody')
+  begun.at = Math.min(stage.clock.now - 60_000, begun.at + hour)
+  await decide(await as(stage, user, begun.at), command(open.id))
 }
 
 /** Some of the waiting tasks were handed over. */

@@ -8,11 +8,14 @@ import { departmentOf } from './scope.ts'
 /** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
 export type HandOver = (context: Context, from: string, to: string) => Promise<number>
 
-const bound = new Map<string, HandOver>()
+/** How much of a kind users have that a hand-over would move. */
+export type CountWork = (context: Context, from: readonly string[]) => Promise<number>
 
-/** Binds how an area hands its records over; `name` is an entity's, or a word of its own for work that is no entity (tasks). */
-export function bindHandOver(name: string, handOver: HandOver): void {
-  bound.set(name, handOver)
+const bound = new Map<string, { handOver: HandOver; count: CountWork | undefined }>()
+
+/** Binds how an area hands its records over; `name` is an entity's, or a word of its own for work that is no entity (tasks), which is then counted by `count`. */
+export function bindHandOver(name: string, handOver: HandOver, count?: CountWork): void {
+  bound.set(name, { handOver, count })
 }
 
 /** Hands everything over. Answers the counts by name, those without records left out. */
@@ -22,11 +25,11 @@ export async function handOverAll(context: Context, from: string, to: string): P
     if (!definition.owned || bound.has(definition.name)) continue
     counts[definition.name] = await moveOwned(context, definition, from, to)
   }
-  for (const [name, handOver] of bound) counts[name] = await handOver(context, from, to)
+  for (const [name, { handOver }] of bound) counts[name] = await handOver(context, from, to)
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** How many records of each kind these users own, kinds without left out: what a hand-over would move. */
+/** How much work of each kind these users have, kinds without left out: what a hand-over would move. */
 export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
   const counts = owned.map(
@@ -34,7 +37,9 @@ export async function countOwned(context: Context, from: readonly string[]): Pro
       sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)} where owner_key = any(${[...from]}::text[]) and not is_deleted`,
   )
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(context.db)
-  return Object.fromEntries(rows.filter((row) => row.n > 0).map((row) => [row.name, row.n]))
+  const found = new Map(rows.map((row) => [row.name, row.n]))
+  for (const [name, { count }] of bound) if (count) found.set(name, await count(context, from))
+  return Object.fromEntries([...found].filter(([, count]) => count > 0))
 }
 
 async function moveOwned(context: Context, definition: Definition, from: string, to: string): Promise<number> {

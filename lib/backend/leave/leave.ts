@@ -2,6 +2,7 @@
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -123,27 +124,19 @@ export async function followLeave(context: Context, row: Row, { status }: Verdic
 export async function leaveContext(context: Context, record: Readonly<Row>) {
   const owner = String(record.owner_key)
   const year = yearOf(String(record.start_time))
-  const en = context.request.locale === 'en'
+  const { locale } = context.request
   const balance = (await readBalances(context, owner, year)).find(({ leave_type }) => leave_type === record.leave_type)
   const { rows } = await sql<{
     days: string | null
     n: number
   }>`select sum(days)::text as days, count(*)::int as n from leave where owner_key = ${owner} and status = 'PASS'
     and not is_deleted and extract(year from start_time at time zone 'Asia/Shanghai') = ${year}`.execute(context.db)
-  const taken = {
-    label: en ? 'Leave this year' : '今年已休',
-    value: en ? `${rows[0]?.days ?? 0} days` : `${rows[0]?.days ?? 0} 天`,
-    tone: 'normal' as const,
-  }
+  const fact = (name: string, n: string | number, tone: 'normal' | 'good' | 'bad' = 'normal') => ({
+    label: text(locale, `leave.context.${name}`),
+    value: text(locale, 'leave.context.days', { n: Number(n) }),
+    tone,
+  })
+  const taken = fact('taken', rows[0]?.days ?? 0)
   if (!balance) return [taken]
-  const left = Number(balance.left_days)
-  return [
-    { label: en ? 'Balance' : '假期额度', value: en ? `${balance.total_days} days` : `${balance.total_days} 天`, tone: 'normal' as const },
-    taken,
-    {
-      label: en ? 'Left after this' : '批准后剩余',
-      value: en ? `${balance.left_days} days` : `${balance.left_days} 天`,
-      tone: left < 0 ? ('bad' as const) : ('good' as const),
-    },
-  ]
+  return [fact('quota', balance.total_days), taken, fact('left', balance.left_days, Number(balance.left_days) < 0 ? 'bad' : 'good')]
 }

@@ -151,14 +151,15 @@ async function bindApp(context: Context, input: Row): Promise<Row> {
   )
 }
 
-/** The process service's key for an application; without a binding that names one it is this installation's own. */
-async function bpmAppKey(context: Context, target: string): Promise<{ bpm_app_key: string }> {
+/** The process service's key for an application, the session's own where none is named; without a binding that names one it is this installation's own. */
+async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key: string }> {
+  const target = named || context.request.appKey
   const own = target === '' || target === ownAppKey()
   const { rows } = await sql<{ bpm_app_key: string }>`
     select bpm_app_key from app_binding where status = '1' and not is_deleted and bpm_app_key is not null
       and (${own} or target_app_key = ${target}) order by bind_time limit 1`.execute(context.db)
   if (rows[0]) return rows[0]
-  if (!own) throw notFound()
+  if (!own && named !== '') throw notFound()
   return { bpm_app_key: ownAppKey() }
 }
 

@@ -11,6 +11,7 @@ import { visibleRows } from '../entity/scope.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
 import { ownDefinitions } from './own-definitions.ts'
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
@@ -89,6 +90,13 @@ async function recordNames(context: Context, rows: readonly { biz_type: string; 
         from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = any(${keys}::text[]) and ${visibleRows(context, definition)}`,
     ]
   })
+  const keysOf = (type: string) => rows.flatMap((entry) => (entry.biz_type === type && entry.biz_key ? [entry.biz_key] : []))
+  const [instances, models] = [keysOf('process_instance'), keysOf('bpm_model')]
+  if (instances.length > 0)
+    parts.push(sql`select 'process_instance', i.id, left(coalesce(i.title, i.name), 100) from bpm_instance i where i.id = any(${instances}::text[])
+      and (${may(context.user, 'bpm:instance:q')} or i.starter = ${context.user.user_key})`)
+  if (models.length > 0 && may(context.user, 'bpm:model:q'))
+    parts.push(sql`select 'bpm_model', m.model_key, m.model_name from bpm_model m where m.model_key = any(${models}::text[])`)
   if (parts.length === 0) return new Map()
   const found = await sql<{ kind: string; key: string; name: string }>`${sql.join(parts, sql` union all `)}`.execute(context.db)
   return new Map(found.rows.map(({ kind, key, name }) => [`${kind} ${key}`, name]))

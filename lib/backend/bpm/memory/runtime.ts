@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../command/command.ts'
 import type { Definition } from '../definition.ts'
-import type { Environment, People, Policy } from '../environment.ts'
+import type { Answer, Environment, People, Policy, Request } from '../environment.ts'
 import { Refused } from '../run/work.ts'
 import { startEventFor } from '../start-events.ts'
 import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
@@ -28,13 +28,17 @@ export interface RuntimeOptions {
   /** The rules for absent, repeated and own approvers (domain.md C.12); without them a task is whose the model says. */
   policy?: Policy
   newId?: () => string
+  /** Where definitions are deployed and found; one of its own unless told. */
+  library?: Library
+  /** Does what steps ask for, in place of registered functions and the script engine. */
+  answer?: (request: Request) => Promise<Answer>
 }
 
 /** More firings than this while the clock moves once are a mistake. */
 const firingLimit = 10_000
 
 export class Runtime {
-  readonly library = new Library()
+  readonly library: Library
   readonly store = new Store()
   readonly delegates: ReadonlyMap<string, Delegate>
   readonly undelivered: SentMessage[] = []
@@ -44,6 +48,7 @@ export class Runtime {
   constructor(options: RuntimeOptions, clock: number) {
     this.options = options
     this.clock = clock
+    this.library = options.library ?? new Library()
     this.delegates = new Map(Object.entries(options.delegates ?? {}))
   }
 
@@ -65,7 +70,8 @@ export class Runtime {
   async run(root: string, command: Command): Promise<Step> {
     const state = this.store.states.get(root) ?? emptyState
     let outcome = beginStep(this.library, state, command, this.environment())
-    while ('request' in outcome) outcome = outcome.resume(await answerRequest(outcome.request, this.delegates))
+    const { answer = (request: Request) => answerRequest(request, this.delegates) } = this.options
+    while ('request' in outcome) outcome = outcome.resume(await answer(outcome.request))
     this.store.take(root, outcome)
     for (const { name, variables } of outcome.effects.signals) await this.broadcast(name, plain(variables), root)
     for (const sent of outcome.effects.messages) {

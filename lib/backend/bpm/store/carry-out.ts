@@ -71,6 +71,11 @@ async function openScene(db: Db, target: Target | null, patient: boolean): Promi
   return { root, rev: rev ?? 0, library: await openLibrary(db, deployed), organisation: await readOrganisation(db, String(access)), policy }
 }
 
+/** What decisions depend on besides an instance: definitions, people, the rules for approvers. */
+export async function readScene(db: Db): Promise<Pick<Scene, 'library' | 'organisation' | 'policy'>> {
+  return openScene(db, null, true)
+}
+
 interface Kept {
   rev: number
   state: State
@@ -202,9 +207,8 @@ export function startInstance(context: Context, { key, ...rest }: Start): Promis
 
 /** Whether the rules would refuse a command now. Nothing is written; by the time it is given things may have changed. */
 export async function wouldRefuse(context: Context, root: string, command: Command): Promise<boolean> {
-  const scene = await openScene(context.db, null, true)
+  const { library, organisation, policy } = await readScene(context.db)
   const state = await loadState(context.db, root)
-  const { library, organisation, policy } = scene
   const now = context.now.getTime()
   await library.load(context.db, definitionsOf(state, command))
   try {

@@ -28,8 +28,9 @@ export const bpmModel = table('bpm_model', {
     /** Whether its tasks may be confirmed several at once. */
     batch_confirm: flag({ default: true }),
     remark: text(500),
-    /** Who has it open in the designer, and until when that counts. */
+    /** Who has it open in the designer, since when, and until when that counts. */
     editing_key: text(32),
+    editing_since: datetime(),
     editing_until: datetime(),
   },
   unique: [['process_definition_key']],

@@ -1,0 +1,56 @@
+// Files that come with a decision or a remark: tied to its line of the timeline, fetched by everybody who may see the approval.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type FileRef, files } from '../../model/field.ts'
+import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
+import { readValue } from '../../model/value.ts'
+import type { Carried } from '../bpm/store/carry-out.ts'
+import { bindFileScope, mayFetch } from '../entity/files.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, invalid } from '../kernel/fail.ts'
+import { requirePlace } from './access.ts'
+
+/** As many as one line of the timeline holds. */
+const field = files({ max: 9 })
+
+/** Uploaded files as the upload answers them; none unless told. */
+export const attachmentsInput = z
+  .unknown()
+  .transform((given, context): FileRef[] => {
+    const reading = readValue(field, given ?? [])
+    if (!reading.problem) return (reading.value ?? []) as FileRef[]
+    const { key, params = {} } = reading.problem
+    context.addIssue({ code: 'custom', message: key, params: { key, params } })
+    return z.NEVER
+  })
+  .optional()
+
+/** Ties files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not fetch himself. */
+export async function attachFiles(context: Context, carried: Carried, given: readonly FileRef[] = []): Promise<Carried> {
+  if (given.length === 0) return carried
+  const line = carried.step.effects.changes.findLast(
+    ({ table, row }) => table === 'comment' && 'action' in row && row.user_key === context.user.user_key && !row.action.startsWith('AUTO_'),
+  )
+  const keys = given.flatMap(({ url }) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
+  const known = await Promise.all(keys.map((key) => mayFetch(context, key)))
+  if (!line || keys.length !== given.length || known.includes(false)) throw invalid({ attachments: 'validation.files' })
+  const { id } = line.row
+  await sql`update bpm_comment set attachments = ${JSON.stringify(given)} where id = ${id}`.execute(context.db)
+  await sql`insert into file_link (file_key, biz_type, biz_key, field) select distinct k, 'bpm_comment', ${id}, 'attachments' from unnest(${keys}::text[]) k
+    on conflict do nothing`.execute(context.db)
+  return carried
+}
+
+/** Called once, when the catalogue is built. */
+export function bindAttachments(): void {
+  bindFileScope('bpm_comment', async (context, key) => {
+    if (!context.visitor) return false
+    const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
+    try {
+      return rows[0] !== undefined && (await requirePlace(context, rows[0].root_id)) !== null
+    } catch (error) {
+      if (error instanceof Fail && error.code === 404) return false
+      throw error
+    }
+  })
+}

@@ -1,0 +1,76 @@
+// Who has a model open in the designer: one person at a time counts, everybody else is warned before he changes it too.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput } from '../../model/paging.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+
+/** Seconds that a model counts as open without being told again; the designer says so every 30. */
+const heldFor = 90
+
+export const editingInput = z.object({
+  model_key: keyInput.optional(),
+  id: keyInput.optional(),
+  /** `hold` while it is open, `release` when it is closed, `take` in place of whoever has it, `look` asks alone. */
+  action: z.enum(['hold', 'release', 'take', 'look']).default('hold'),
+})
+
+export const editingAnswer = z.object({
+  model_key: z.string(),
+  /** Whether the caller is the one who edits it. */
+  mine: z.boolean(),
+  editor_key: z.string().nullable(),
+  editor_name: z.string().nullable(),
+  since: z.string().nullable(),
+  /** Until when it counts unless it is said again. */
+  until: z.string().nullable(),
+  seconds: z.number(),
+  row_version: z.number(),
+})
+
+interface Held {
+  editor_key: string | null
+  editor_name: string | null
+  since: string | null
+  until: string | null
+  row_version: number
+}
+
+/** Says that the caller edits a model, or does so no more; answers who does. Of two at once one holds it and the other learns by whom it is held. */
+export async function editModel(context: Context, input: z.output<typeof editingInput>): Promise<z.input<typeof editingAnswer>> {
+  const key = input.model_key ?? input.id ?? ''
+  const me = context.user.user_key
+  const { action } = input
+  const before = await lockEditor(context, key)
+  const foreign = before.editor_key !== null && before.editor_key !== me
+  if (action === 'take' || (action === 'hold' && !foreign)) {
+    const fresh = before.editor_key !== me
+    await sql`update bpm_model set editing_key = ${me}, editing_since = case when ${fresh} then ${context.now}::timestamptz else editing_since end,
+      editing_until = ${new Date(context.now.getTime() + heldFor * 1000)} where model_key = ${key}`.execute(context.db)
+    if (fresh)
+      await context.audit({
+        biz_type: 'bpm_model',
+        biz_key: key,
+        action: foreign ? 'takeEditing' : 'edit',
+        diff: [{ field: 'editing_key', old: before.editor_key, new: me }],
+      })
+  } else if (action === 'release' && before.editor_key === me) {
+    await sql`update bpm_model set editing_key = null, editing_since = null, editing_until = null where model_key = ${key}`.execute(
+      context.db,
+    )
+  }
+  const after = action === 'look' ? before : await lockEditor(context, key)
+  return { model_key: key, mine: after.editor_key === me, ...after, seconds: heldFor }
+}
+
+async function lockEditor({ db, now }: Context, key: string): Promise<Held> {
+  const { rows } = await sql<Held>`select ${editorColumns(now)}, m.editing_since as since, m.editing_until as until, m.row_version
+    from bpm_model m where m.model_key = ${key} and not m.is_deleted for update of m`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  return row.editor_key === null ? { ...row, since: null, until: null } : row
+}
+
+/** Who edits model `m` at a moment. */
+export const editorColumns = (now: Date) => sql`case when m.editing_until > ${now} then m.editing_key end as editor_key,
+  (select e.realname from sys_user e where e.user_key = m.editing_key and m.editing_until > ${now}) as editor_name`

@@ -1,0 +1,199 @@
+// The trial run of a model: which way it goes with chosen variables and who would be asked, before anybody is bothered. Nothing is stored.
+import { z } from 'zod'
+import { text as textOf } from '../../i18n/text.ts'
+import { keyInput } from '../../model/paging.ts'
+import { wireTime } from '../../model/record.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Definition, Model, Node } from '../bpm/definition.ts'
+import { readSubmission } from '../bpm/form.ts'
+import { readScene } from '../bpm/store/carry-out.ts'
+import { checkFile } from '../bpm/store/deploy.ts'
+import type { Library } from '../bpm/store/library.ts'
+import { type Organisation, peopleOf } from '../bpm/store/people.ts'
+import { guarded } from '../bpm/store/refusal.ts'
+import { type Trial, type TrialStep, tryModel } from '../bpm/trial.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { sayReason } from '../kernel/pipeline.ts'
+import { readModel } from './models.ts'
+import { person } from './rows.ts'
+import { startFields } from './start.ts'
+
+const text = z.string().nullable()
+const values = z.record(z.string().max(255), z.unknown())
+
+export const trialInput = z.object({
+  /** The model as it was saved, or the file as it stands in the designer. */
+  model_key: keyInput.optional(),
+  bpmn_xml: z.string().min(1).max(2_000_000).optional(),
+  /** The process of a file that holds several; its first one unless told. */
+  process_definition_key: z.string().max(255).optional(),
+  /** In whose name it is started; the caller's unless told. */
+  starter: keyInput.optional(),
+  variables: values.default({}),
+  decisions: z
+    .array(
+      z.object({
+        node_id: z.string().min(1).max(255),
+        action: z.enum(['confirm', 'reject', 'wait']),
+        to_node_id: z.string().max(255).nullable().optional(),
+        variables: values.optional(),
+      }),
+    )
+    .max(200)
+    .default([]),
+})
+
+const place = { process_definition_key: z.string(), node_id: z.string(), node_name: text }
+
+export const trialAnswer = z.object({
+  /** How it ended: PASS, REJECT or CANCEL; RUNNING where it waits for something. */
+  status: z.string(),
+  reason: text,
+  path: z.array(
+    z.object({
+      ...place,
+      node_type: z.string(),
+      flow_id: text,
+      /** DONE, CANCEL or SKIP; null where it stands. */
+      result: text,
+      /** Of a user task: CONFIRM, REJECT, SKIP and so on. */
+      task_status: text,
+      /** Who would be asked; the members of candidate groups included, up to 20. */
+      people: z.array(person),
+      groups: z.array(z.string()),
+      /** The rule that decided in place of a person, in words. */
+      rule: text,
+      start_time: z.string(),
+      end_time: text,
+    }),
+  ),
+  nodes: z.array(z.string()),
+  flows: z.array(z.string()),
+  waits: z.array(z.string()),
+  /** What the trial took as done: functions are not called, messages and signals arrive, timers fire. */
+  assumed: z.array(
+    z.object({ node_id: z.string(), kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']), name: z.string() }),
+  ),
+  incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
+  variables: values,
+  warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
+  /** It would have gone on for longer than a trial may. */
+  cut: z.boolean(),
+})
+
+const mostPeople = 20
+const mostSteps = 2000
+
+/** Walks a model in memory. Refused with every problem of the file where it cannot run. */
+export async function runTrial(context: Context, input: z.output<typeof trialInput>): Promise<z.input<typeof trialAnswer>> {
+  const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
+  const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
+  if (file === undefined) throw invalid({ model_key: 'validation.required' })
+  const { library, organisation, policy } = await readScene(context.db)
+  const starter = input.starter ?? context.user.user_key
+  if (!organisation.users.has(starter)) throw invalid({ starter: 'validation.invalid' })
+  const now = context.now.getTime()
+  return guarded(context, async () => {
+    const models = checkFile(file)
+    const model = process_definition_key === undefined ? models[0] : models.find(({ key }) => key === process_definition_key)
+    if (!model) throw invalid({ process_definition_key: 'validation.invalid' })
+    const definition: Definition = { ...model, id: `trial:${model.key}`, version: 0 }
+    const trial = await tryModel({
+      definition,
+      called: [...besides(models, model), ...(await calledBy(context, library, definition))],
+      variables: readVariables(definition, variables),
+      starter,
+      decisions: decisions.map(({ node_id, action, to_node_id, variables: own }) => ({
+        node: node_id,
+        action,
+        to: to_node_id,
+        variables: own,
+      })),
+      people: peopleOf(organisation, now),
+      policy,
+      now,
+      newId: newKey,
+    })
+    return answerOf(context, trial, organisation, model)
+  })
+}
+
+/** The other processes of the file, which the tried one may call. */
+const besides = (models: readonly Model[], tried: Model): Definition[] =>
+  models.flatMap((model) => (model === tried ? [] : [{ ...model, id: `trial:${model.key}`, version: 0 }]))
+
+/** Variables of the start form in the types of its fields; every other as it was given. */
+function readVariables(definition: Definition, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = startFields(definition)
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => fields.some(({ id }) => id === name)))
+  const form = definition.starts.find(({ event }) => event.type === 'none')?.form
+  return { ...given, ...(form ? readSubmission(form, known).variables : {}) }
+}
+
+const mostCalled = 200
+
+/** The deployed processes that a model calls, and those that they call in turn; all of them where an expression names one. */
+async function calledBy(context: Context, library: Library, tried: Definition): Promise<Definition[]> {
+  const found = new Map<string, Definition>()
+  let open: Definition[] = [tried]
+  while (open.length > 0 && found.size < mostCalled) {
+    const keys = new Set(open.flatMap((definition) => [...definition.nodes.values()].flatMap((node) => calledKeys(node, library))))
+    const ids = [...keys].flatMap((key) => library.latestId(key) ?? []).filter((id) => !found.has(id))
+    await library.load(context.db, ids.slice(0, mostCalled))
+    open = ids.flatMap((id) => library.byId(id) ?? [])
+    for (const definition of open) found.set(definition.id, definition)
+  }
+  return [...found.values()]
+}
+
+function calledKeys(node: Node, library: Library): string[] {
+  if (node.kind !== 'call') return []
+  return node.called.literal === null ? [...library.keys()] : [node.called.literal]
+}
+
+function answerOf(context: Context, trial: Trial, { users }: Organisation, model: Model): z.input<typeof trialAnswer> {
+  const { locale } = context.request
+  const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
+  const step = ({ activity, definition, task, users: asked, groups, rule }: TrialStep) => ({
+    process_definition_key: definition?.key ?? '',
+    node_id: activity.node_id,
+    node_name: activity.node_name || null,
+    node_type: activity.node_type,
+    flow_id: activity.flow_id,
+    result: activity.result,
+    task_status: task?.status ?? null,
+    people: asked.slice(0, mostPeople).map(named),
+    groups: [...groups],
+    rule: rule && textOf(locale, `engine.action.${rule}`),
+    start_time: wireTime(new Date(activity.start_time)),
+    end_time: activity.end_time === null ? null : wireTime(new Date(activity.end_time)),
+  })
+  const nameOf = (id: string | null) => (id === null ? null : model.nodes.get(id)?.name || id)
+  return {
+    status: trial.status,
+    reason: trial.reason,
+    path: trial.steps.slice(0, mostSteps).map(step),
+    nodes: [...new Set(trial.steps.map(({ activity }) => activity.node_id))],
+    flows: trial.flows,
+    waits: trial.waits,
+    assumed: trial.assumed.slice(0, mostSteps).map(({ node, kind, name }) => ({
+      node_id: node,
+      kind,
+      name: kind === 'timer' ? wireTime(new Date(name)) : name,
+    })),
+    incidents: trial.incidents.map(({ node_id, key, params, message }) => ({
+      node_id,
+      node_name: nameOf(node_id),
+      reason: sayReason(locale, [`engine.reason.${key}`, { ...params }]),
+      message,
+    })),
+    variables: trial.variables,
+    warnings: model.warnings.map(({ key, element, params }) => ({
+      key,
+      element,
+      message: sayReason(locale, [`engine.problem.${key}`, { ...params }]),
+    })),
+    cut: trial.cut,
+  }
+}

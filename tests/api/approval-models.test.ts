@@ -1,0 +1,203 @@
+// Models before they run: a trial run in memory that leaves nothing behind, and who has a model open in the designer.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
+import { flow, modelPath, processFile } from '../support/approvals.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+let admin: Client
+let other: Client
+let xu: Client
+let chen: Client
+
+let called = 0
+
+beforeAll(async () => {
+  backend = await testBackend()
+  admin = await backend.as('hemin')
+  xu = await backend.as('xujia')
+  chen = await backend.as('chenli')
+  await sql`update sys_user set role_id_list = (select array_agg(role_key) from role where role_code = 'admin') where username = 'zhouhui'`.execute(
+    backend.kernel.db,
+  )
+  await sql`update access_version set version = version + 1`.execute(backend.kernel.db)
+  other = await backend.as('zhouhui')
+  bindDelegate('trialProbe', async () => {
+    called++
+    return { variables: { probed: true } }
+  })
+})
+afterAll(() => backend.close())
+
+interface Trial {
+  status: string
+  path: { node_id: string; result: string | null; task_status: string | null; people: { name: string }[]; rule: string | null }[]
+  flows: string[]
+  waits: string[]
+  assumed: { node_id: string; kind: string; name: string }[]
+  incidents: { node_id: string; reason: string }[]
+  variables: Record<string, unknown>
+  cut: boolean
+}
+
+const user = (id: string, assignee: string) => `<userTask id="${id}" name="${id}" flowable:assignee="${assignee}"/>`
+const juel = (text: string) => `\${${text}}`
+
+/** A leader; above a thousand also the finance role; then a function. */
+const branching = processFile(
+  'TRIAL_BRANCH',
+  `<startEvent id="s" flowable:initiator="starter"/>${flow('f1', 's', 'boss')}${user('boss', juel('leader(starter)'))}${flow('f2', 'boss', 'g')}
+  <exclusiveGateway id="g" default="f4"/>${flow('f3', 'g', 'money', 'amount &gt; 1000')}<userTask id="money" flowable:candidateGroups="finance"/>
+  ${flow('f4', 'g', 'call')}${flow('f5', 'money', 'call')}<serviceTask id="call" flowable:delegateExpression="${juel('trialProbe')}"/>
+  ${flow('f6', 'call', 'e')}<endEvent id="e"/>`,
+)
+
+const trial = (input: Record<string, unknown>, client = admin) => client.ok<Trial>(`POST ${modelPath}/trial`, input)
+const passed = ({ path }: Trial) => path.map(({ node_id }) => node_id)
+
+/** How many rows every table of the engine, the messages and the traces hold. */
+async function countRows(): Promise<unknown> {
+  const names = [
+    'instance',
+    'execution',
+    'task',
+    'inbox',
+    'variable',
+    'job',
+    'incident',
+    'activity',
+    'comment',
+    'turn',
+    'definition',
+    'model',
+  ]
+  const counts = [...names.map((name) => `bpm_${name}`), 'outbox', 'operation_log', 'message'].map(
+    (name) => sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)}`,
+  )
+  return (await sql`${sql.join(counts, sql` union all `)}`.execute(backend.kernel.db)).rows
+}
+
+describe('a trial run', () => {
+  test('shows the way and who would be asked, by the variables chosen, and leaves nothing behind', async () => {
+    const before = await countRows()
+    const small = await trial({ bpmn_xml: branching, variables: { amount: 500 }, starter: xu.userKey })
+    expect([small.status, passed(small)]).toEqual(['PASS', ['s', 'boss', 'g', 'call', 'e']])
+    expect(small.path[1]).toMatchObject({ task_status: 'CONFIRM', people: [{ name: '陈立' }] })
+    expect(small.flows).toContain('f4')
+    const large = await trial({ bpmn_xml: branching, variables: { amount: 5000 }, starter: xu.userKey })
+    expect(passed(large)).toEqual(['s', 'boss', 'g', 'money', 'call', 'e'])
+    expect(large.path[3]?.people.map(({ name }) => name)).toContain('吕静')
+    expect(large.assumed).toEqual([{ node_id: 'call', kind: 'function', name: 'trialProbe' }])
+    expect(called).toBe(0)
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('a rejection ends it or goes back, by the decision chosen', async () => {
+    const decision = { node_id: 'money', action: 'reject' }
+    const input = { bpmn_xml: branching, variables: { amount: 5000 }, starter: xu.userKey }
+    const ended = await trial({ ...input, decisions: [decision] })
+    expect([ended.status, passed(ended)]).toEqual(['REJECT', ['s', 'boss', 'g', 'money']])
+    const back = await trial({ ...input, decisions: [{ ...decision, to_node_id: 'boss' }] })
+    expect([back.status, passed(back)]).toEqual(['PASS', ['s', 'boss', 'g', 'money', 'boss', 'g', 'money', 'call', 'e']])
+    const wrong = await admin.send(`POST ${modelPath}/trial`, { ...input, decisions: [{ ...decision, to_node_id: 'e' }] })
+    expect(wrong.code).toBe(1)
+  })
+
+  test('timers, messages and signals are taken as come; a task left alone times out', async () => {
+    const file = processFile(
+      'TRIAL_EVENTS',
+      `<startEvent id="s"/>${flow('f1', 's', 't')}${user('t', chen.userKey)}<boundaryEvent id="late" attachedToRef="t"><timerEventDefinition><timeDuration>P3D</timeDuration></timerEventDefinition></boundaryEvent>
+      ${flow('f2', 't', 'm')}${flow('f3', 'late', 'm')}<intermediateCatchEvent id="m"><messageEventDefinition messageRef="msg"/></intermediateCatchEvent>${flow('f4', 'm', 'w')}
+      <intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>${flow('f5', 'w', 'r')}<receiveTask id="r"/>${flow('f6', 'r', 'e')}<endEvent id="e"/>`,
+    ).replace('<process', '<message id="msg" name="paid"/><process')
+    const quick = await trial({ bpmn_xml: file })
+    expect([quick.status, quick.assumed.map(({ kind }) => kind)]).toEqual(['PASS', ['message', 'timer', 'trigger']])
+    expect(passed(quick)).not.toContain('late')
+    const late = await trial({ bpmn_xml: file, decisions: [{ node_id: 't', action: 'wait' }] })
+    expect([late.status, passed(late)]).toEqual(['PASS', ['s', 't', 'late', 'm', 'w', 'r', 'e']])
+  })
+
+  test('what would stop it is said with its reason; what cannot be deployed with every problem', async () => {
+    const broken = await trial({ bpmn_xml: branching, starter: xu.userKey })
+    expect([broken.status, broken.incidents]).toEqual(['RUNNING', [expect.objectContaining({ node_id: 'g', reason: '没有变量 amount' })]])
+    const unknown = branching.replace('trialProbe', 'nobodyKnows')
+    const refused = await admin.send<{ problems: { element: string }[] }>(`POST ${modelPath}/trial`, { bpmn_xml: unknown })
+    expect(refused).toMatchObject({ code: 1, data: { problems: [{ element: 'call' }] } })
+  })
+
+  test('a model that never ends is stopped; so is one whose scripts do not', async () => {
+    const endless = processFile(
+      'TRIAL_ENDLESS',
+      `<startEvent id="s"/>${flow('f1', 's', 'a')}<serviceTask id="a" flowable:async="true" flowable:expression="${juel('1')}"/>${flow('f2', 'a', 'b')}
+      <exclusiveGateway id="b" default="f3"/>${flow('f3', 'b', 'a')}${flow('f4', 'b', 'e', 'false')}<endEvent id="e"/>`,
+    )
+    expect(await trial({ bpmn_xml: endless })).toMatchObject({ status: 'RUNNING', cut: true })
+    const script = processFile(
+      'TRIAL_SCRIPT',
+      `<startEvent id="s"/>${flow('f1', 's', 'a')}<scriptTask id="a" scriptFormat="javascript"><script>while (true) {}</script></scriptTask>${flow('f2', 'a', 'e')}<endEvent id="e"/>`,
+    )
+    expect((await trial({ bpmn_xml: script })).incidents).toHaveLength(1)
+  })
+
+  test('a default model is walked with the processes that it calls; who may not change models may not try them', async () => {
+    const { records } = await admin.ok<{ records: { model_key: string }[] }>(`POST ${modelPath}/query`, {
+      process_definition_key: 'SEAL_APPLY',
+    })
+    const input = { model_key: records[0]?.model_key, starter: xu.userKey, variables: { seal_type: '公章', copies: '2', reason: '合同' } }
+    const tried = await trial(input)
+    expect(tried).toMatchObject({ status: 'PASS', variables: { copies: 2 }, incidents: [] })
+    const caller = processFile(
+      'TRIAL_CALLER',
+      `<startEvent id="s"/>${flow('f1', 's', 'c')}<callActivity id="c" calledElement="SEAL_APPLY"/>${flow('f2', 'c', 'e')}<endEvent id="e"/>`,
+    )
+    const calling = await trial({ bpmn_xml: caller, starter: xu.userKey })
+    expect(calling.status).toBe('PASS')
+    expect(passed(calling)).toEqual(expect.arrayContaining(['c', 'depart_leader', 'legal', 'e']))
+    expect((await chen.send(`POST ${modelPath}/trial`, input)).code).toBe(403)
+  })
+})
+
+describe('a model open in the designer', () => {
+  interface Editing {
+    mine: boolean
+    editor_name: string | null
+  }
+  const edit = (client: Client, model_key: string, action: string) => client.ok<Editing>(`POST ${modelPath}/editing`, { model_key, action })
+  const saved = async (key: string) =>
+    (await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: branching.replace('TRIAL_BRANCH', key) })).model_key
+
+  test('the second editor is warned of the first, may take it, and the first learns of it', async () => {
+    const model = await saved('EDIT_ONE')
+    expect(await edit(other, model, 'look')).toMatchObject({ mine: false, editor_name: null })
+    expect(await edit(admin, model, 'hold')).toMatchObject({ mine: true, editor_name: '何敏' })
+    expect(await edit(other, model, 'hold')).toMatchObject({ mine: false, editor_name: '何敏' })
+    const { records } = await other.ok<{ records: { model_key: string; editor_name: string }[] }>(`POST ${modelPath}/query`)
+    expect(records.find((row) => row.model_key === model)?.editor_name).toBe('何敏')
+    expect(await edit(other, model, 'release')).toMatchObject({ mine: false, editor_name: '何敏' })
+    expect(await edit(other, model, 'take')).toMatchObject({ mine: true, editor_name: '周慧' })
+    expect(await edit(admin, model, 'hold')).toMatchObject({ mine: false, editor_name: '周慧' })
+    await edit(other, model, 'release')
+    expect(await edit(admin, model, 'hold')).toMatchObject({ mine: true })
+    const { rows } = await sql<{ action: string }>`select action from operation_log where biz_type = 'bpm_model' and biz_key = ${model}
+      and action in ('edit', 'takeEditing') order by create_time, log_key`.execute(backend.kernel.db)
+    expect(rows.map(({ action }) => action)).toEqual(['edit', 'takeEditing', 'edit'])
+  })
+
+  test('who is not heard of for 90 seconds edits no more; of two at once one does', async () => {
+    const model = await saved('EDIT_TWO')
+    const both = await Promise.all([edit(admin, model, 'hold'), edit(other, model, 'hold')])
+    expect(both.filter(({ mine }) => mine)).toHaveLength(1)
+    const [first, second] = both[0].mine ? [admin, other] : [other, admin]
+    const now = Date.now()
+    backend.setNow(new Date(now + 80_000))
+    expect((await edit(first, model, 'hold')).mine).toBe(true)
+    backend.setNow(new Date(now + 160_000))
+    expect((await edit(second, model, 'hold')).mine).toBe(false)
+    backend.setNow(new Date(now + 175_000))
+    expect((await edit(second, model, 'hold')).mine).toBe(true)
+    backend.setNow(null)
+    expect((await xu.send(`POST ${modelPath}/editing`, { model_key: model })).code).toBe(403)
+    expect((await admin.send(`POST ${modelPath}/editing`, { model_key: '0'.repeat(32) })).code).toBe(404)
+  })
+})
