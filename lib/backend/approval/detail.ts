@@ -181,7 +181,7 @@ async function rightsOf(
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
     add_signer: free && can('bpm:task:sign'),
     remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
-    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, instance.id, takeBackOf(instance, me))),
+    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, takeBackOf(instance, me))),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
     cancel: running && instance.starter === me && instance.decided === null && can('bpm:apply:cancel'),

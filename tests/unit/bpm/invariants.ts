@@ -44,6 +44,8 @@ export class Witness {
   readonly closed = new Map<string, ActivityRow>()
   private readonly seqs = new Set<number>()
   private readonly finished = new Set<string>()
+  /** Lines of the timeline and of the turn log, by action and task. */
+  private readonly lines = new Map<string, number>()
 
   constructor(definitions: Definitions) {
     this.definitions = definitions
@@ -53,6 +55,10 @@ export class Witness {
     expect(rowsOf(apply(before, effects.changes))).toEqual(rowsOf(state))
     for (const change of effects.changes) {
       if (change.table === 'comment') this.addSeq(change.row.seq)
+      if (change.table === 'comment') this.addLine(`${change.row.action} ${change.row.task_id}`)
+      if (change.table === 'turn') this.addLine(`turned ${change.row.task_id}`)
+    }
+    for (const change of effects.changes) {
       if (change.table === 'activity') {
         if (change.op === 'insert') this.addSeq(change.row.seq)
         if (isClosed(change)) this.close(change.row)
@@ -64,10 +70,21 @@ export class Witness {
           finish_time: expect.any(Number),
           status: expect.stringMatching(/CONFIRM|REJECT|TURN|CANCEL|SKIP/),
         })
+        this.checkLines(change.row.id, change.row.status)
       }
     }
     this.checkState(state)
     this.checkHistory(state)
+  }
+
+  private addLine(line: string): void {
+    this.lines.set(line, (this.lines.get(line) ?? 0) + 1)
+  }
+
+  /** What a task was closed with stands in the timeline once; a hand-over in the turn log too. */
+  private checkLines(task: string, status: string): void {
+    if (status === 'CONFIRM' || status === 'TURN') expect(this.lines.get(`${status} ${task}`), `the timeline says ${status} once`).toBe(1)
+    if (status === 'TURN') expect(this.lines.get(`turned ${task}`), 'a hand-over is logged once').toBe(1)
   }
 
   private addSeq(seq: number): void {
@@ -121,6 +138,13 @@ export class Witness {
     expect(item ? parentNode : (parentNode ?? null), 'a token stands in the scope that its node stands in').toBe(
       item ? node : (node!.scope ?? null),
     )
+    if (row.loop !== null) {
+      const items = children.filter(({ loop_index }) => loop_index !== null)
+      expect(row.loop.active, 'a loop counts the items that run').toBe(items.length)
+      expect(row.loop.started, 'a loop has started what runs and what is complete').toBeGreaterThanOrEqual(
+        row.loop.active + row.loop.completed,
+      )
+    }
     if (children.length === 0) this.checkLeaf(state, row)
   }
 

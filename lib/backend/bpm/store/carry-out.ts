@@ -205,10 +205,9 @@ export function startInstance(context: Context, { key, ...rest }: Start): Promis
   })
 }
 
-/** Whether the rules would refuse a command now. Nothing is written; by the time it is given things may have changed. */
-export async function wouldRefuse(context: Context, root: string, command: Command): Promise<boolean> {
+/** Whether the rules would refuse a command in this state. Nothing is written; by the time it is given things may have changed. */
+export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
   const { library, organisation, policy } = await readScene(context.db)
-  const state = await loadState(context.db, root)
   const now = context.now.getTime()
   await library.load(context.db, definitionsOf(state, command))
   try {

@@ -105,8 +105,10 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
-/** One definition, parsed. */
+/** One definition, parsed; it never changes, so one that is known is not asked for again. */
 export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
+  const known = home.__definitions?.parsed.get(id)
+  if (known) return known
   const library = await openLibrary(db, await readDeployed(db))
   await library.load(db, [id])
   return library.byId(id)

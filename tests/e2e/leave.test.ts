@@ -1,0 +1,89 @@
+// A leave request in a real Chromium: filled in, submitted, read with its days and the balance by the leader, approved, taken from the balance.
+import chineseDays from 'chinese-days'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { type Caller, callAs, openAs, toast } from '../support/approval-pages.ts'
+
+interface Balance {
+  used_days: string
+  left_days: string
+}
+interface Leave {
+  leave_key: string
+  process_instance_id: string
+  status: string
+}
+
+/** A working day some months ahead that no other run has asked for. */
+function freeDay(): string {
+  const day = new Date(Date.now() + (100 + (Math.floor(Date.now() / 60_000) % 100)) * 86_400_000)
+  while (!chineseDays.isWorkday(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
+async function pickTime(page: Page, label: string, value: string): Promise<void> {
+  const input = page.getByRole('dialog').getByLabel(label)
+  await input.fill(value)
+  await input.press('Enter')
+  await expect.poll(() => input.inputValue()).toBe(value)
+}
+
+const balanceOf = async (caller: Caller, year: string) =>
+  (await caller.call<Balance[]>('GET /api/eis/restful/leave/balance', { year }))[0] as Balance
+
+test('asked for on a form, submitted, approved by whoever sees its days and the balance, and taken from the balance', async () => {
+  const applicant = await callAs('fengli')
+  const day = freeDay()
+  const reason = `回乡探亲 ${Date.now().toString(36)}`
+  const before = await balanceOf(applicant, day.slice(0, 4))
+
+  const page = await openAs('fengli', '/home/leave?add=1')
+  await pickTime(page, '开始时间', `${day} 09:00:00`)
+  await pickTime(page, '结束时间', `${day} 18:00:00`)
+  await page.getByRole('dialog').getByLabel('请假事由').fill(reason)
+  await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
+  await toast(page, '保存成功')
+  const row = page.getByRole('row', { name: new RegExp(reason) })
+  await row.getByText('草稿').waitFor()
+  await row.getByRole('button', { name: '提交审批' }).click()
+  await page
+    .getByRole('dialog', { name: /^提交《/ })
+    .getByRole('button', { name: '提交' })
+    .click()
+  await toast(page, '已提交')
+  await row.getByText('审批中').waitFor()
+
+  const { records } = await applicant.call<{ records: (Leave & { reason: string })[] }>('POST /api/eis/restful/leave/query', {
+    pageSize: 50,
+  })
+  const asked = records.find((one) => one.reason === reason)
+  const leader = await openAs('wufeng', `/home/workbench/pending?open=${await taskFor('wufeng', asked?.process_instance_id)}`)
+  const approval = leader.getByRole('article')
+  await approval.getByText(reason).waitFor()
+  await approval
+    .getByRole('definition')
+    .filter({ hasText: /^1(\.0)?$/ })
+    .first()
+    .waitFor()
+  await approval.getByText('批准后剩余').waitFor()
+  await approval.getByRole('button', { name: '同意', exact: true }).click()
+  await toast(leader, '已同意')
+  const staff = await callAs('zhongling')
+  await staff.call('POST /api/bpm/biz/task/instance/confirm', { taskId: await taskFor('zhongling', asked?.process_instance_id) })
+
+  await page.goto('/home/leave')
+  await row.getByText('已通过').waitFor()
+  const after = await balanceOf(applicant, day.slice(0, 4))
+  expect([Number(after.used_days), Number(after.left_days)]).toEqual([Number(before.used_days) + 1, Number(before.left_days) - 1])
+})
+
+/** The task of an instance that waits for somebody. */
+async function taskFor(account: string, instance: string | undefined): Promise<string> {
+  const { records } = await (await callAs(account)).call<{ records: { task_id: string; process_instance_id: string }[] }>(
+    'POST /api/bpm/biz/task/instance/queryApplyingTasks',
+    { pageSize: 200 },
+  )
+  const task = records.find((one) => one.process_instance_id === instance)
+  expect(task, `a task for ${account}`).toBeDefined()
+  return task?.task_id ?? ''
+}
