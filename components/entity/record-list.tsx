@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
 import type { Row } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
@@ -37,6 +38,8 @@ export interface RecordListProps {
   isOpen?: (row: Row) => boolean
   /** Beside the head of the page. */
   note?: ReactNode
+  /** What may follow a save: submitting it, say. */
+  onSaved?: (saved: Values) => void
 }
 
 export function RecordList({
@@ -48,6 +51,7 @@ export function RecordList({
   moreActions,
   isOpen = always,
   note,
+  onSaved,
 }: RecordListProps) {
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
@@ -111,6 +115,7 @@ export function RecordList({
           recordKey={editing}
           duplicates={duplicates}
           calls={formCalls}
+          onSaved={onSaved}
           onClose={() => setEditing(undefined)}
         />
       )}

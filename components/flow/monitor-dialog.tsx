@@ -1,4 +1,4 @@
-// What an administrator does to one process instance: hold it, let it go on, end it, move it; each with a reason.
+// What an administrator does to one process instance: hold it, let it go on, end it, move it, give one of its tasks to somebody else; each with a reason.
 'use client'
 import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -6,14 +6,19 @@ import { useId, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { act } from '../approval/act'
-import type { InstanceRow } from '../approval/shapes'
+import { PeopleControl } from '../approval/people-control'
+import type { CurrentNode, InstanceRow } from '../approval/shapes'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
+import type { Option } from '../picker/paged-select'
+import { useMe } from '../shell/use-may'
 import styles from './flow.module.css'
 
-export type MonitorAct = 'suspend' | 'activate' | 'end' | 'move'
+export type MonitorAct = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
 const path = '/api/bpm/biz/process/instance'
+/** The hand-over of crm-bpm§7.3, with its own names. */
+const transferCall = 'POST /api/app/base/app/task/transferTask'
 const leastReason = 2
 const longest = 2000
 /** How an instance is ended. */
@@ -31,23 +36,30 @@ interface MonitorDialogProps {
 
 export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const t = useTranslations('flow')
+  const me = useMe()
   const prefix = useId()
   const id = row.process_instance_id
   const { data } = useCall<Detail>(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
   const [reason, setReason] = useState('')
   const [node, setNode] = useState<string>()
   const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
+  const pending = row.current_nodes.filter((one) => one.status === 'PENDING')
+  const [task, setTask] = useState(() => pending[0]?.task_id)
+  const [receiver, setReceiver] = useState<readonly Option[]>([])
   const [status, setStatus] = useState<(typeof endings)[number]>('CANCEL')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const reasonMissing = (kind === 'end' || kind === 'move') && reason.trim().length < leastReason
+  const asksWhy = kind === 'end' || kind === 'move' || kind === 'turn'
+  const reasonMissing = asksWhy && reason.trim().length < leastReason
   const nodeMissing = kind === 'move' && node === undefined
   const branches = kind === 'move' && row.current_nodes.length > 1
   const tasksMissing = branches && tasks.length === 0
+  const receiverMissing = kind === 'turn' && receiver.length === 0
+  const turning = pending.find((one) => one.task_id === task)
 
   const send = async () => {
     setTried(true)
-    if (busy || reasonMissing || nodeMissing || tasksMissing) return
+    if (busy || reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
     setBusy(true)
     const input = {
       process_instance_id: id,
@@ -55,10 +67,20 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
       ...(kind === 'end' && { status }),
       ...(kind === 'move' && { node_id: node, taskIds: tasks }),
     }
-    const outcome = await act(`POST ${path}/${kind}` as CallKey, input)
+    const handOver = {
+      taskId: task,
+      employeeKey: turning?.assignees[0]?.user_key ?? me,
+      message: reason.trim(),
+      turnToEemployeeKey: receiver[0]?.value,
+    }
+    const outcome = await (kind === 'turn' ? act(transferCall, handOver) : act(`POST ${path}/${kind}` as CallKey, input))
     setBusy(false)
     if (outcome.ok) onClose()
   }
+  const optionOf = (one: CurrentNode) => ({
+    value: one.task_id,
+    label: `${one.node_name || one.node_id} ${one.assignees.map(({ name }) => name).join(t('mark'))}`,
+  })
   const reasonMessage = tried && reasonMissing ? t('reasonMissing') : undefined
   return (
     <Modal
@@ -92,12 +114,25 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
             mode="multiple"
             style={full}
             value={tasks}
-            options={row.current_nodes.map((one) => ({
-              value: one.task_id,
-              label: `${one.node_name || one.node_id} ${one.assignees.map(({ name }) => name).join(t('mark'))}`,
-            }))}
+            options={row.current_nodes.map(optionOf)}
             onChange={setTasks}
           />
+        </Labelled>
+      )}
+      {kind === 'turn' && pending.length > 1 && (
+        <Labelled id={`${prefix}-task`} label={t('turnWhich')} required wide>
+          <Select id={`${prefix}-task`} style={full} value={task} options={pending.map(optionOf)} onChange={setTask} />
+        </Labelled>
+      )}
+      {kind === 'turn' && (
+        <Labelled
+          id={`${prefix}-receiver`}
+          label={t('receiver')}
+          required
+          wide
+          message={tried && receiverMissing ? t('choose') : undefined}
+        >
+          <PeopleControl id={`${prefix}-receiver`} multiple={false} value={receiver} onChange={setReceiver} />
         </Labelled>
       )}
       {kind === 'move' && (
@@ -113,13 +148,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
           />
         </Labelled>
       )}
-      <Labelled
-        id={`${prefix}-reason`}
-        label={kind === 'end' || kind === 'move' ? t('reason') : t('reasonOptional')}
-        required={kind === 'end' || kind === 'move'}
-        wide
-        message={reasonMessage}
-      >
+      <Labelled id={`${prefix}-reason`} label={asksWhy ? t('reason') : t('reasonOptional')} required={asksWhy} wide message={reasonMessage}>
         <Input.TextArea
           id={`${prefix}-reason`}
           maxLength={longest}

@@ -83,6 +83,7 @@ function LiveMonitor() {
   const [acting, setActing] = useState<{ kind: MonitorAct; row: InstanceRow } | null>(null)
   const [looking, setLooking] = useState<InstanceRow | null>(null)
   const mayAct = may('bpm:instance:cancel')
+  const mayTurn = may('bpm:instance:turn')
   const change = (part: Partial<MonitorState>) => window.history.pushState(null, '', path + writeState({ ...state, page: 1, ...part }))
 
   const rows = answer.data?.records ?? []
@@ -96,9 +97,11 @@ function LiveMonitor() {
       onClick: () => setActing({ kind, row }),
     })
     const stopped: Action[] = row.incidents > 0 ? [{ key: 'incidents', label: t('incidents'), onClick: () => setLooking(row) }] : []
-    if (!mayAct) return stopped
+    const waits = row.status === 'RUNNING' && row.current_nodes.some(({ status }) => status === 'PENDING')
+    const turn = mayTurn && waits ? [act('turn')] : []
+    if (!mayAct) return [...stopped, ...turn]
     if (row.status === 'SUSPEND') return [...stopped, act('activate'), act('end', true)]
-    return row.status === 'RUNNING' ? [...stopped, act('move'), act('suspend'), act('end', true)] : stopped
+    return row.status === 'RUNNING' ? [...stopped, ...turn, act('move'), act('suspend'), act('end', true)] : stopped
   }
   const shown = {
     rows,

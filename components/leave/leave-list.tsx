@@ -37,9 +37,9 @@ export function LeaveList() {
   const mayFollow = may('bpm:apply:q')
 
   const submit = useCallback(
-    async (row: Row) => {
+    async (row: Row, cancelText = t('cancel')) => {
       const title = textOf(row.leave_title)
-      if (!(await ask({ title: t('ask', { title }), okText: t('ok'), cancelText: t('cancel') }))) return
+      if (!(await ask({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
       try {
         const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', { leave_key: row.leave_key, row_version: row.row_version })
         notify().success(answer.message)
@@ -51,6 +51,12 @@ export function LeaveList() {
     [t],
   )
 
+  const offer = useCallback(
+    (row: Row) => {
+      if (maySubmit && isOpen(row) && row.owner_key === me) void submit(row, t('later'))
+    },
+    [maySubmit, me, submit, t],
+  )
   const moreActions = useCallback(
     (row: Row) => [
       ...(maySubmit && isOpen(row) && row.owner_key === me ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
@@ -69,7 +75,7 @@ export function LeaveList() {
     }),
     [t],
   )
-  return <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} />
+  return <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
 }
 
 /** What is left of the year's leave. */

@@ -1,20 +1,48 @@
 // The process monitor: an administrator moves an approval, ends it with a reason, and helps one go on that something has stopped.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { callAs, deploy, dialog, newTitle, openAs, seal, startProcess, table, toast, userKeys } from '../support/approval-pages.ts'
+import {
+  callAs,
+  deploy,
+  dialog,
+  newTitle,
+  openAs,
+  pickPerson,
+  seal,
+  startProcess,
+  table,
+  toast,
+  userKeys,
+} from '../support/approval-pages.ts'
 import { flow, processFile } from '../support/approvals.ts'
 import { choose } from '../support/browser.ts'
 
 const monitor = (title: string, view = 'running') => `/flow/instance?view=${view}&keyword=${encodeURIComponent(title)}`
 const rowOf = (page: Page, view: string, title: string) => table(page, view).getByRole('row', { name: new RegExp(title) })
 
-test('an approval is moved to another step, and ended with a reason that its applicant reads', async () => {
+test('ENG-06 a task is given to somebody else, its approval moved to another step, and ended with a reason that its applicant reads', async () => {
   const title = newTitle()
   const applicant = await callAs('xujia')
   const id = await startProcess(applicant, 'SEAL_APPLY', title, seal)
   const page = await openAs('hemin', monitor(title))
   const row = rowOf(page, '审批中', title)
   await row.getByText('部门负责人审批').waitFor()
+  await row.getByRole('button', { name: '转交', exact: true }).click()
+  const turning = dialog(page, '转交')
+  await pickPerson(turning, '黄文')
+  await turning.getByLabel('原因').fill('负责人出差')
+  const asked = page.waitForRequest('**/app/task/transferTask')
+  await turning.getByRole('button', { name: '转交' }).click()
+  const [leader, receiver] = await userKeys(await callAs('hemin'), ['chenli', 'huangwen'])
+  expect((await asked).postDataJSON()).toEqual({
+    taskId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    employeeKey: leader,
+    message: '负责人出差',
+    turnToEemployeeKey: receiver,
+  })
+  await turning.waitFor({ state: 'hidden' })
+  await row.getByText('黄文').waitFor()
+
   await row.getByRole('button', { name: '移动', exact: true }).click()
   const moving = dialog(page, '移动')
   await moving.getByRole('button', { name: '移动' }).click()
@@ -25,7 +53,8 @@ test('an approval is moved to another step, and ended with a reason that its app
   await moving.waitFor({ state: 'hidden' })
   await row.getByText('法务审批').waitFor()
 
-  await row.getByRole('button', { name: '结束', exact: true }).click()
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '结束', exact: true }).click()
   const ending = dialog(page, '结束')
   await ending.getByLabel('原因').fill('合同不签了')
   await ending.getByRole('button', { name: '结束' }).click()

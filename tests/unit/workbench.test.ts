@@ -178,6 +178,9 @@ describe('what decisions send', () => {
     expect(inputsOf('reject', { ...chosen, node: 'leader', message: '补件' })).toEqual([
       { taskId: key('d'), message: '补件', node_id: 'leader' },
     ])
+    const files = [{ uid: '1', name: '依据.pdf', url: '/f' }]
+    expect(inputsOf('reject', { ...chosen, message: '补件', files })).toEqual([{ taskId: key('d'), message: '补件', attachments: files }])
+    expect(inputsOf('turn', { ...chosen, message: '出差', files })[0]).not.toHaveProperty('attachments')
   })
   test('signers with tasks are taken away one by one, later ones together', () => {
     const signer = (task_id: string | null, user_key: string) => ({ task_id, user_key, name: '', place: 'AFTER' as const })
