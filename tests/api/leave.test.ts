@@ -90,7 +90,7 @@ describe('a leave request', () => {
     )
     expect(form.table).toBe('leave')
     expect(form.fields.find(({ field }) => field === 'leave_type')).toMatchObject({ text: '年假' })
-    expect(form.context.find(({ label }) => label === '批准后剩余')).toMatchObject({ value: '3.0 天' })
+    expect(form.context.find(({ label }) => label === '批准后剩余')).toMatchObject({ value: '3 天' })
 
     await confirm(zhao, leave.leave_title)
     expect(await confirm(hr, leave.leave_title)).toMatchObject({ status: 'PASS' })

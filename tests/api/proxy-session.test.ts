@@ -183,7 +183,9 @@ describe('identity headers', () => {
       const page = browserAt(createGate(testSettings(upstream.address, {}, env)))
       await page.signIn()
       const seen: string[] = []
-      vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit) => {
+      const outside = fetch
+      vi.stubGlobal('fetch', async (path: string | Request, { method = 'GET', body, headers }: RequestInit = {}) => {
+        if (typeof path !== 'string') return outside(path)
         const response = await page.send(method, path, { body: body as string, headers: Object.fromEntries(new Headers(headers)) })
         seen.push((await response.clone().text()) + [...response.headers].join())
         return response
@@ -202,6 +204,7 @@ describe('identity headers', () => {
       expect(await task()).toMatchObject({ appkey: 'bpm-of-app-2', token: 'TOKEN-of-bpm-of-app-2' })
       expect(seen.join()).not.toContain('TOKEN-of')
       expect(JSON.stringify([userState.get(), appState.get(), bpmState.get()])).not.toContain('TOKEN')
+      await page.send('POST', `${user}/logout`, { body: {} })
     } finally {
       vi.unstubAllGlobals()
       bpmState.set({ bpmAppKey: null })
