@@ -43,13 +43,13 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await page.getByRole('dialog').getByLabel('请假事由').fill(reason)
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '保存成功')
+  const submitting = page.getByRole('dialog').filter({ hasText: '提交后在审批结束前不能修改' })
+  await submitting.getByRole('button', { name: '稍后提交' }).click()
+  await submitting.waitFor({ state: 'hidden' })
   const row = page.getByRole('row', { name: new RegExp(reason) })
   await row.getByText('草稿').waitFor()
   await row.getByRole('button', { name: '提交审批' }).click()
-  await page
-    .getByRole('dialog', { name: /^提交《/ })
-    .getByRole('button', { name: '提交' })
-    .click()
+  await submitting.getByRole('button', { name: '提交', exact: true }).click()
   await toast(page, '已提交')
   await row.getByText('审批中').waitFor()
 

@@ -36,6 +36,8 @@ export async function pickPerson(within: Locator, name: string, many = false): P
     .page()
     .getByRole('dialog')
     .filter({ has: within.page().getByRole('tree') })
+  await picker.getByRole('textbox', { name: '姓名、账号、工号或拼音' }).fill(name)
+  await expect.poll(() => picker.locator('tbody tr.ant-table-row').count()).toBe(1)
   await picker.getByRole(many ? 'checkbox' : 'radio', { name, exact: true }).check()
   await picker.getByRole('button', { name: /^选择/ }).last().click()
   await picker.waitFor({ state: 'hidden' })
