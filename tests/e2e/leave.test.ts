@@ -48,7 +48,7 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await submitting.waitFor({ state: 'hidden' })
   const row = page.getByRole('row', { name: new RegExp(reason) })
   await row.getByText('草稿').waitFor()
-  await row.getByRole('button', { name: '提交审批' }).click()
+  await row.getByRole('button', { name: '提交', exact: true }).click()
   await submitting.getByRole('button', { name: '提交', exact: true }).click()
   await toast(page, '已提交')
   await row.getByText('审批中').waitFor()

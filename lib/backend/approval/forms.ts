@@ -65,14 +65,17 @@ export function listFields(context: Context, table: string): z.infer<typeof meta
   return fieldsOfTable(context, definition, formNames(definition))
 }
 
-/** What an approver reads: the form, and what the server reckons of it, which people see in the list (days, totals). */
+/** What an approver reads: the form, and what the server reckons of it (days, totals) where the list has it. */
 function approvedNames(definition: Definition): Named[] {
-  const names = formNames(definition)
-  const reckoned = definition.list.columns.filter((name) => {
+  const shown = formNames(definition)
+  const { columns } = definition.list
+  for (const [index, name] of columns.entries()) {
     const field = definition.fields[name]
-    return field?.readOnly && name !== definition.title && !(name in approvalFields) && !names.some((one) => one.name === name)
-  })
-  return [...names, ...reckoned.map((name) => ({ name, section: names[0]?.section ?? null }))]
+    if (!field?.readOnly || name === definition.title || name in approvalFields || shown.some((one) => one.name === name)) continue
+    const at = shown.findLastIndex((one) => columns.slice(0, index).includes(one.name))
+    shown.splice(at + 1, 0, { name, section: shown[Math.max(at, 0)]?.section ?? null })
+  }
+  return shown
 }
 
 function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): z.infer<typeof metaField>[] {
