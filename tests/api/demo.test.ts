@@ -120,6 +120,29 @@ describe('counts and shapes (domain.md E)', () => {
       expect(answer.total, title).toBeGreaterThan(0)
     }
   })
+
+  test('120 approvals in every state, some on unusual ways; five were handed over, and whoever approves has some to do', async () => {
+    const instances = await rowsOf('bpm_instance')
+    expect(instances).toHaveLength(120)
+    const count = (status: string) => instances.filter((row) => row.status === status).length
+    expect(count('PASS')).toBeGreaterThan(40)
+    for (const status of ['REJECT', 'CANCEL', 'RUNNING', 'SUSPEND']) expect([status, count(status) > 0]).toEqual([status, true])
+    expect(await rowsOf('bpm_turn')).toHaveLength(5)
+    const open = (await rowsOf('bpm_task')).filter((row) => !row.is_closed)
+    expect(open.some((row) => row.delegated_by !== null)).toBe(true)
+    expect(open.some((row) => row.signer === 'BEFORE')).toBe(true)
+    const { rows: returned } =
+      await sql`select 1 from bpm_task where status = 'REJECT' and root_id in (select id from bpm_instance where status = 'RUNNING')`.execute(
+        backend.kernel.db,
+      )
+    expect(returned.length).toBeGreaterThan(0)
+    const waiting = Map.groupBy(
+      open.filter((row) => row.assignee !== null && row.status === 'PENDING'),
+      (row) => row.assignee,
+    )
+    expect(waiting.size).toBeGreaterThan(5)
+    expect(await rowsOf('bpm_incident')).toEqual([])
+  })
 })
 
 describe('every row could have been written by the product', () => {

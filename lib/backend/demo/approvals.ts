@@ -223,8 +223,8 @@ async function turnSome(stage: Stage, count: number): Promise<void> {
   const heirs = ['chenli', 'zhouhui', 'zhongling', 'suqing', 'fangmingyuan'].flatMap((name) => stage.people.get(name) ?? [])
   for (let index = 0; index < count; index++) {
     const task = rows[index * 3]
-    const heir = heirs[index % heirs.length]
-    if (!task || !heir || heir === task.assignee) continue
+    const heir = [...heirs.slice(index), ...heirs].find((one) => one !== task?.assignee)
+    if (!task || !heir) continue
     const context = await as(stage, task.assignee, Math.min(stage.clock.now - 60_000, Number(task.arrive) + 2 * hour))
     await turnTask(context, { task: task.id, to: heir, comment: '本周出差，请代为审批', from: null })
   }
