@@ -88,13 +88,19 @@ export function BpmnPicture({ xml, highlight, name }: { xml: string; highlight: 
               </span>
             ))}
           <span className={styles.zoom}>
-            <button type="button" aria-label={t('smaller')} title={t('smaller')} onClick={() => zoom(1 / zoomStep)}>
+            <button
+              type="button"
+              className={styles.zoomButton}
+              aria-label={t('smaller')}
+              title={t('smaller')}
+              onClick={() => zoom(1 / zoomStep)}
+            >
               −
             </button>
-            <button type="button" aria-label={t('larger')} title={t('larger')} onClick={() => zoom(zoomStep)}>
+            <button type="button" className={styles.zoomButton} aria-label={t('larger')} title={t('larger')} onClick={() => zoom(zoomStep)}>
               <Icon name="add" size={14} />
             </button>
-            <button type="button" aria-label={t('fit')} title={t('fit')} onClick={() => zoom(null)}>
+            <button type="button" className={styles.zoomButton} aria-label={t('fit')} title={t('fit')} onClick={() => zoom(null)}>
               <Icon name="target" size={14} />
             </button>
           </span>

@@ -118,11 +118,18 @@ function FavouriteOrder({ favourites }: { favourites: readonly Entry[] }) {
           >
             <Icon name="drag" size={14} />
             <span>{entry.title}</span>
-            <button type="button" aria-label={t('up', { name: entry.title })} disabled={index === 0} onClick={() => move(index, index - 1)}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={t('up', { name: entry.title })}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
               <Icon name="up" size={14} />
             </button>
             <button
               type="button"
+              className={styles.step}
               aria-label={t('down', { name: entry.title })}
               disabled={index === favourites.length - 1}
               onClick={() => move(index, index + 1)}

@@ -69,6 +69,7 @@ export function SortList<T>({ items, keyOf, nameOf, children, onMove, label }: S
             <span className={styles.content}>{children(item)}</span>
             <button
               type="button"
+              className={styles.step}
               data-step
               aria-label={t('up', { name: nameOf(item) })}
               disabled={index === 0}
@@ -78,6 +79,7 @@ export function SortList<T>({ items, keyOf, nameOf, children, onMove, label }: S
             </button>
             <button
               type="button"
+              className={styles.step}
               data-step
               aria-label={t('down', { name: nameOf(item) })}
               disabled={index === items.length - 1}
