@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { People } from '@/lib/backend/bpm/environment.ts'
 import type { Engine } from '@/lib/backend/bpm/index.ts'
-import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
+import { engineWith, finish, flows, process, startEnd, taskOf, tasks, two, waiting } from './model.ts'
 
 const people: People = {
   leader: () => null,
@@ -15,18 +15,10 @@ const people: People = {
   administrators: () => [],
 }
 
-const two = process(
-  `${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`,
-)
 const offered = process(
   `${startEnd}<userTask id="a" flowable:candidateUsers="dan" flowable:candidateGroups="finance"/>${flows('start > a > end')}`,
 )
 
-const taskOf = (engine: Engine, node: string, assignee?: string | null) => {
-  const found = engine.tasks().find((task) => task.definitionKey === node && (assignee === undefined || task.assignee === assignee))
-  if (!found) throw new Error(`no task ${node}`)
-  return found.id
-}
 const actions = (engine: Engine, id: string) => engine.comments(id).map(({ action, user_key, text }) => [action, user_key, text])
 
 describe('complete', () => {

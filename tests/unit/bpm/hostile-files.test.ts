@@ -1,26 +1,7 @@
 // Files that are refused before anything in them is read, and what only looks so.
 import { describe, expect, test } from 'vitest'
-import { DeploymentError, parseModels } from '@/lib/backend/bpm/parse.ts'
-import { definitions, flows, process, startEnd } from './model.ts'
-
-/** The problems of a file as [key, element]. */
-function problems(xml: string | Uint8Array, options = {}): [string, string | null][] {
-  try {
-    parseModels(xml, options)
-    return []
-  } catch (error) {
-    if (!(error instanceof DeploymentError)) throw error
-    return error.problems.map(({ key, element }) => [key, element])
-  }
-}
-
-/** Milliseconds of computing since then, which a busy machine does not lengthen. */
-function computed(since: NodeJS.CpuUsage): number {
-  const { user, system } = globalThis.process.cpuUsage(since)
-  return (user + system) / 1000
-}
-
-const fine = process(`${startEnd}${flows('start > end')}`)
+import { computed, fine, problems } from './files.ts'
+import { definitions } from './model.ts'
 
 describe('hostile files are refused before they are read', () => {
   test.each([

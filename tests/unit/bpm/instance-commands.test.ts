@@ -1,33 +1,6 @@
 // What may be done with a running instance: withdraw, take back, suspend, move, migrate.
 import { describe, expect, test } from 'vitest'
-import type { People } from '@/lib/backend/bpm/environment.ts'
-import type { Engine } from '@/lib/backend/bpm/index.ts'
-import { definitions, engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
-
-const _people: People = {
-  leader: () => null,
-  department: () => null,
-  departmentLeader: () => null,
-  members: () => [],
-  groups: (user) => (user === 'fay' ? ['finance'] : []),
-  isActive: (user) => user !== 'frozen',
-  agent: () => null,
-  administrators: () => [],
-}
-
-const two = process(
-  `${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`,
-)
-const _offered = process(
-  `${startEnd}<userTask id="a" flowable:candidateUsers="dan" flowable:candidateGroups="finance"/>${flows('start > a > end')}`,
-)
-
-const taskOf = (engine: Engine, node: string, assignee?: string | null) => {
-  const found = engine.tasks().find((task) => task.definitionKey === node && (assignee === undefined || task.assignee === assignee))
-  if (!found) throw new Error(`no task ${node}`)
-  return found.id
-}
-const _actions = (engine: Engine, id: string) => engine.comments(id).map(({ action, user_key, text }) => [action, user_key, text])
+import { definitions, engineWith, finish, flows, process, startEnd, taskOf, tasks, two, waiting } from './model.ts'
 
 describe('withdraw and take back', () => {
   test('the starter withdraws while nobody has confirmed', async () => {

@@ -62,3 +62,15 @@ export async function finish(engine: Engine, node: string, variables: Record<str
   if (!task) throw new Error(`no task ${node}; waiting: ${waiting(engine).join(', ')}`)
   await engine.complete(task.id, variables)
 }
+
+/** Bob's task and then Carl's. */
+export const two = process(
+  `${startEnd}<userTask id="a" name="First" flowable:assignee="bob"/><userTask id="b" flowable:assignee="carl"/>${flows('start > a > b > end')}`,
+)
+
+/** The id of a node's waiting task, of this assignee where one is named. */
+export function taskOf(engine: Engine, node: string, assignee?: string | null): string {
+  const found = engine.tasks().find((task) => task.definitionKey === node && (assignee === undefined || task.assignee === assignee))
+  if (!found) throw new Error(`no task ${node}`)
+  return found.id
+}

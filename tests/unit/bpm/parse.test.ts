@@ -1,27 +1,9 @@
 // Files: what is refused before reading, what real files may hold, what cannot run and is named.
 import { describe, expect, test } from 'vitest'
 import { problemTexts } from '@/lib/backend/bpm/parse/problem.ts'
-import { DeploymentError, parseModels } from '@/lib/backend/bpm/parse.ts'
+import { type DeploymentError, parseModels } from '@/lib/backend/bpm/parse.ts'
+import { computed, fine, problems } from './files.ts'
 import { definitions, flows, process, startEnd, tasks } from './model.ts'
-
-/** The problems of a file as [key, element]. */
-function problems(xml: string | Uint8Array, options = {}): [string, string | null][] {
-  try {
-    parseModels(xml, options)
-    return []
-  } catch (error) {
-    if (!(error instanceof DeploymentError)) throw error
-    return error.problems.map(({ key, element }) => [key, element])
-  }
-}
-
-/** Milliseconds of computing since then, which a busy machine does not lengthen. */
-function computed(since: NodeJS.CpuUsage): number {
-  const { user, system } = globalThis.process.cpuUsage(since)
-  return (user + system) / 1000
-}
-
-const fine = process(`${startEnd}${flows('start > end')}`)
 
 describe('real files', () => {
   test.each([
