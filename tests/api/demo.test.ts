@@ -1,10 +1,4 @@
 // The demo company's customers: how many, in which states, and that every row is one the product itself could have written.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-
-process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'demo-'))
-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText, searchHash } from '../../lib/backend/base/crypto.ts'
@@ -23,6 +17,9 @@ import { fileAddress } from '../../lib/model/file-types.ts'
 import { writeSchema } from '../../lib/model/schema.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
+
+ownDataFolder()
 
 let backend: TestBackend
 

@@ -1,7 +1,4 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
@@ -11,11 +8,10 @@ import { works } from '../../lib/backend/works.ts'
 import type { ExportJob } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
 import { partOf, rowsOf } from '../support/sheets.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'office-export-'))
-process.env.DATA_DIR = folder
-;(globalThis as { __environment?: unknown }).__environment = undefined
+ownDataFolder()
 
 const restful = '/api/eis/restful/export'
 const save = 'POST /api/eis/restful/customer/addOrUpdate'
@@ -29,10 +25,7 @@ beforeAll(async () => {
   leader = await backend.as('chenli')
   await sql`update limit_rule set max_count = 1000000`.execute(backend.kernel.db)
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 const start = (input: Record<string, unknown>, by = admin) => by.ok<ExportJob>(`POST ${restful}/start`, { entity: 'customer', ...input })
 const fetchFile = (job: ExportJob, by = admin) =>

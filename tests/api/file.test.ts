@@ -1,20 +1,18 @@
 // Files: uploaded by what they are, stored once, fetched by who may see a record that names them; in a folder or in an S3-compatible store.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environment } from '../../lib/backend/base/environment.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'office-files-'))
-process.env.DATA_DIR = folder
 process.env.UPLOAD_MAX_MB = '1'
-;(globalThis as { __environment?: unknown }).__environment = undefined
+const folder = ownDataFolder()
 
 const upload = 'POST /api/app/base/app/file/upload'
 interface Uploaded {
@@ -36,10 +34,7 @@ beforeAll(async () => {
   colleague = await backend.as('chenli')
   stranger = await backend.as('luolin')
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 /** A picture that no other test has: bytes after the end are ignored by readers. */

@@ -1,7 +1,4 @@
 // Imports through the real backend: files good and bad, the three strategies, rights, progress that survives, the error sheet.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
@@ -9,11 +6,10 @@ import { works } from '../../lib/backend/works.ts'
 import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
 import { editXlsx, fileForm, gb18030, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'office-import-'))
-process.env.DATA_DIR = folder
-;(globalThis as { __environment?: unknown }).__environment = undefined
+ownDataFolder()
 
 type Wizard = ImportBatch & { errors: ImportError[]; fields: ImportField[]; matches: { value: string; label: string }[]; may_pool: boolean }
 
@@ -28,10 +24,7 @@ beforeAll(async () => {
   sales = await backend.as('huangwen')
   await sql`update limit_rule set max_count = 1000000`.execute(backend.kernel.db)
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 const verify = (bytes: Uint8Array, name: string, more: Record<string, string> = {}, by = admin): Promise<Answer<Wizard>> =>
   by.send<Wizard>(`POST ${restful}/verify`, {}, { raw: fileForm(bytes, name, { entity: 'customer', ...more }) })

@@ -1,10 +1,4 @@
 // The demo company's messages and notices, and a user with a hundred thousand messages.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-
-process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'demo-messages-'))
-
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../lib/backend/kernel/context.ts'
@@ -13,9 +7,12 @@ import { seedDemoMessages } from '../../lib/backend/message/demo.ts'
 import { listReceived, markAllHandled, unreadTotals } from '../../lib/backend/message/received.ts'
 import { limits } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
+
+ownDataFolder()
 
 let backend: TestBackend
-const path_ = '/api/fintech/biz/message'
+const path = '/api/fintech/biz/message'
 
 beforeAll(async () => {
   backend = await testBackend('all')
@@ -43,7 +40,7 @@ describe('the demo company', () => {
   test('leaves three to nine unread to everybody who sells', async () => {
     for (const name of ['huangwen', 'xujia', 'chenli', 'zhengkai', 'fengli']) {
       const client = await backend.as(name)
-      const { total } = await client.ok<{ total: number }>(`GET ${path_}/queryMsgTotal`)
+      const { total } = await client.ok<{ total: number }>(`GET ${path}/queryMsgTotal`)
       expect([name, total >= 3 && total <= 9]).toEqual([name, true])
     }
   })
@@ -147,12 +144,12 @@ describe('a user with a hundred thousand messages', () => {
     expect(await marked()).toBe(0)
     expect(await number(sql<{ n: number }>`select count(*)::int as n from message_read_mark where user_key = ${tian.userKey}`)).toBe(1)
     type Totals = { business: number }
-    expect((await tian.ok<Totals>(`GET ${path_}/queryMsgTotal`)).business).toBe(0)
+    expect((await tian.ok<Totals>(`GET ${path}/queryMsgTotal`)).business).toBe(0)
     const counted = await watch((context) => unreadTotals(context))
     expect(counted.read.message_acceptor ?? 0).toBeLessThan(100)
     type List = { records: { read_status: string; read_time: string | null }[]; total: number }
     const list = (input: Record<string, unknown>) =>
-      tian.ok<List>(`POST ${path_}/queryList`, { message_type: 'BUSINESS', pageSize: 10, ...input })
+      tian.ok<List>(`POST ${path}/queryList`, { message_type: 'BUSINESS', pageSize: 10, ...input })
     const page = await list({})
     expect(page.records.every((row) => row.read_status === 'READED' && row.read_time !== null)).toBe(true)
     expect((await list({ read_status: 'UNREAD' })).total).toBe(0)
@@ -162,6 +159,6 @@ describe('a user with a hundred thousand messages', () => {
       select md5('late'), ${tian.userKey}, 'BUSINESS', message_category_key, now() - interval '20 seconds' from message_category where code = 'CUSTOMER'`.execute(
       backend.kernel.db,
     )
-    expect((await tian.ok<Totals>(`GET ${path_}/queryMsgTotal`)).business).toBe(1)
+    expect((await tian.ok<Totals>(`GET ${path}/queryMsgTotal`)).business).toBe(1)
   })
 })
