@@ -1,7 +1,8 @@
 // What public pages show: kept until a change of its tag ends it, in every process (lib/proxy/page-cache.ts).
 import { unstable_cache } from 'next/cache'
 import type { Locale } from '@/lib/i18n/locales'
-import { readContent, type SiteContent, type SitePage } from '@/lib/model/site/pages'
+import { readContent } from '@/lib/model/site/pages'
+import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/proxy/visitor'
 
 const site = '/api/fintech/biz/site'

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { dropDict } from '@/lib/client/kept-dictionaries'
 import { dictionary } from '@/lib/model/settings'
 import { EntityForm } from '../entity/entity-form'
-import type { FieldControls } from '../entity/form-body'
+import type { FieldControls } from '../entity/form-field'
 import { Segments } from '../show/segments'
 import { type DictionaryRow, dictionaryCalls } from './dictionary-calls'
 

@@ -1,9 +1,8 @@
 // The sections of a form, with anchors at the left when there are many.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { EditProps } from '../field/field-props'
 import styles from './form.module.css'
-import { FormField } from './form-field'
+import { type FieldControls, FormField } from './form-field'
 import { useLabels } from './use-labels'
 import type { RecordForm } from './use-record-form'
 
@@ -13,11 +12,6 @@ export interface ExtraSection {
   wrong: number
   content: ReactNode
 }
-
-/** A control of a screen's own; `wide` takes the whole row. */
-export type FieldControl = ((props: EditProps) => ReactNode) & { wide?: boolean }
-
-export type FieldControls = Readonly<Record<string, FieldControl>>
 
 interface FormBodyProps {
   form: RecordForm

@@ -3,12 +3,17 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '../field/edit/edit-field'
+import type { EditProps } from '../field/field-props'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
-import type { FieldControl } from './form-body'
 import { isLocked, isRequired, isWide } from './record-form'
 import { useLabels } from './use-labels'
 import type { RecordForm } from './use-record-form'
+
+/** A control of a screen's own; `wide` takes the whole row. */
+export type FieldControl = ((props: EditProps) => ReactNode) & { wide?: boolean }
+
+export type FieldControls = Readonly<Record<string, FieldControl>>
 
 interface FormFieldProps {
   form: RecordForm

@@ -1,9 +1,15 @@
 // The dialog of a question.
 'use client'
 import { Modal } from 'antd'
-import type { Question } from './ask'
 import styles from './show.module.css'
 import { StatusGlyph } from './status-glyph'
+
+export interface Question {
+  title: string
+  okText: string
+  cancelText: string
+  danger?: boolean
+}
 
 export function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   return (

@@ -2,13 +2,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { createStore, useStore } from '@/lib/client/store'
-
-export interface Question {
-  title: string
-  okText: string
-  cancelText: string
-  danger?: boolean
-}
+import type { Question } from './ask-dialog'
 
 interface Asked {
   question: Question | null

@@ -13,24 +13,11 @@ import { useNarrow } from '../shell/use-window'
 import { useTotalText } from '../show/total-text'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
-import { ReasonDialog } from './reason-dialog'
+import { type Question, ReasonDialog } from './reason-dialog'
 import styles from './website.module.css'
 
 export type Audit = 'WAIT' | 'PASS' | 'REJECT'
 const states: readonly Audit[] = ['WAIT', 'PASS', 'REJECT']
-
-/** A decision that asks for a text before it is sent. */
-export interface Question {
-  title: string
-  label: string
-  okText: string
-  danger?: boolean
-  /** The text may stay empty. */
-  optional?: boolean
-  max: number
-  value?: string
-  onOk: (text: string) => Promise<boolean>
-}
 
 /** What a list's rows may do: send a decision, or ask for a text first. */
 export interface Judge {

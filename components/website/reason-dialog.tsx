@@ -4,7 +4,19 @@ import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Labelled } from '../entity/form-field'
-import type { Question } from './judged-list'
+
+/** A decision that asks for a text before it is sent. */
+export interface Question {
+  title: string
+  label: string
+  okText: string
+  danger?: boolean
+  /** The text may stay empty. */
+  optional?: boolean
+  max: number
+  value?: string
+  onOk: (text: string) => Promise<boolean>
+}
 
 interface ReasonDialogProps {
   question: Question

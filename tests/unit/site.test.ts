@@ -10,7 +10,8 @@ import { flattenMenus } from '@/lib/model/permissions.ts'
 import { isSitePath, publicPaths } from '@/lib/model/routes.ts'
 import { siteTarget } from '@/lib/model/site/address.ts'
 import { type FormField, fieldProblem, formFields, formSchema, honeypot, type SiteForm } from '@/lib/model/site/forms.ts'
-import { defaultContent, readContent, siteLanguages, sitePages, siteSchemas } from '@/lib/model/site/pages.ts'
+import { defaultContent, readContent, siteLanguages, sitePages } from '@/lib/model/site/pages.ts'
+import { siteSchemas } from '@/lib/model/site/schemas.ts'
 
 describe('texts', () => {
   test.each(siteLanguages.flatMap((language) => sitePages.map((page) => [language, page] as const)))(

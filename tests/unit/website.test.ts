@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { blankOf, changedTexts, excerptOf, mergeTexts, type Node, nameOf, optionalOf, setAt } from '@/components/website/content.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
-import { sitePages, siteSchemas } from '@/lib/model/site/pages.ts'
+import { sitePages } from '@/lib/model/site/pages.ts'
+import { siteSchemas } from '@/lib/model/site/schemas.ts'
 
 const schemaOf = (page: keyof typeof siteSchemas) => z.toJSONSchema(siteSchemas[page], { io: 'input', unrepresentable: 'any' }) as Node
 

@@ -10,7 +10,7 @@ import type { Texts } from '@/lib/i18n/messages.ts'
 import { Alert, CaptchaField, fieldOf, PasswordField, SubmitButton, TextField } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useSubmit } from '../use-submit'
-import { RenewForm } from './renew-form'
+import { RenewForm, type SignedIn } from './renew-form'
 
 interface LoginFormProps {
   texts: Texts<'auth'>
@@ -18,11 +18,6 @@ interface LoginFormProps {
   failure: string
   /** Where to go once signed in; a path of ours. */
   target: string
-}
-
-interface SignedIn {
-  target_key: string
-  must_change_password?: boolean
 }
 
 interface Captcha {
@@ -114,5 +109,3 @@ async function signIn(input: Record<string, unknown>): Promise<SignedIn> {
   await restoreLook(answer.target_key)
   return answer
 }
-
-export type { SignedIn }

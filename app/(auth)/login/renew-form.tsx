@@ -5,7 +5,12 @@ import type { Texts } from '@/lib/i18n/messages.ts'
 import { Alert, PasswordField, SubmitButton } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useSubmit } from '../use-submit'
-import type { SignedIn } from './login-form'
+
+/** What signing in answers. */
+export interface SignedIn {
+  target_key: string
+  must_change_password?: boolean
+}
 
 interface RenewFormProps {
   texts: Texts<'auth'>

@@ -9,7 +9,7 @@ import { PrintButton } from '@/components/site/print-button'
 import { ViewMark } from '@/components/site/view-mark'
 import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
-import type { SiteContent } from '@/lib/model/site/pages'
+import type { SiteContent } from '@/lib/model/site/schemas'
 import { publicOrigin } from '@/lib/proxy/visitor'
 import type { Article } from '../data'
 

@@ -1,7 +1,7 @@
 // What the body of a public page is given.
 import type { Attempt } from '@/components/site/form-view'
 import type { Locale } from '@/lib/i18n/locales'
-import type { SiteContent, SitePage } from '@/lib/model/site/pages'
+import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 
 export interface BodyProps<P extends SitePage> {
   language: Locale

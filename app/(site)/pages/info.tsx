@@ -6,7 +6,7 @@ import frame from '@/components/site/frame.module.css'
 import { Facts, PageHero, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Legal } from '@/lib/model/site/community'
-import type { SiteContent } from '@/lib/model/site/pages'
+import type { SiteContent } from '@/lib/model/site/schemas'
 import type { BodyProps } from './body'
 
 export interface Target {

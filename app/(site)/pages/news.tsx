@@ -5,7 +5,7 @@ import news from '@/components/site/news.module.css'
 import { PageHero, Tabs } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Locale } from '@/lib/i18n/locales'
-import type { SiteContent } from '@/lib/model/site/pages'
+import type { SiteContent } from '@/lib/model/site/schemas'
 import { listCategories, listHotNews, listNews, type NewsItem, searchNews } from '../data'
 import type { BodyProps } from './body'
 

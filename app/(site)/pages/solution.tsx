@@ -8,7 +8,7 @@ import parts from '@/components/site/parts.module.css'
 import { PrintButton } from '@/components/site/print-button'
 import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
-import type { SiteContent } from '@/lib/model/site/pages'
+import type { SiteContent } from '@/lib/model/site/schemas'
 import { type SolutionTab, solutionTabs } from '@/lib/model/site/solution'
 import type { BodyProps } from './body'
 

@@ -1,6 +1,7 @@
 // GET /og/{page}: the picture of a page for link previews; of /solution with its tab, of /article with the title of the article.
 import { createHash } from 'node:crypto'
-import { isSitePage, type SitePage } from '@/lib/model/site/pages'
+import { isSitePage } from '@/lib/model/site/pages'
+import type { SitePage } from '@/lib/model/site/schemas'
 import { solutionTabs } from '@/lib/model/site/solution'
 import { contentOf, readArticle } from '../../(site)/data'
 import { drawPicture } from '../picture'

@@ -2,10 +2,7 @@
 import type { Level, Plan, Status } from './lives.ts'
 import type { DemoUser, People } from './people.ts'
 import type { Random } from './random.ts'
-import { type CastMember, cast } from './story.ts'
-
-export type Star = 'ZERO' | 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE'
-export type CustomerType = 'COMPANY' | 'PERSON' | 'INSTITUTION' | 'GOV'
+import { type CastMember, type CustomerType, cast, type Star } from './story.ts'
 
 export interface CustomerPlan extends Plan {
   type: CustomerType

@@ -1,6 +1,8 @@
 // Customers that are told about by name: the two guided stories and the faces of the first page (domain.md E).
 import type { Level, Status } from './lives.ts'
-import type { CustomerType, Star } from './plans.ts'
+
+export type Star = 'ZERO' | 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE'
+export type CustomerType = 'COMPANY' | 'PERSON' | 'INSTITUTION' | 'GOV'
 
 export interface CastContact {
   name: string

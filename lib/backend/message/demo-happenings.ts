@@ -1,7 +1,18 @@
 // What the demo company's people were told: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
 import { sql } from 'kysely'
+import type { MessageParams } from '../../model/message-templates.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Happening } from './demo.ts'
+
+/** One thing that was told to one person. */
+export interface Happening {
+  code: string
+  receiver: string
+  params: MessageParams
+  /** Milliseconds since 1970. */
+  at: number
+  customer?: string
+  publisher?: string | null
+}
 
 const count = 600
 const day = 24 * 3_600_000

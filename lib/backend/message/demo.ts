@@ -1,7 +1,7 @@
 // Loads the demo company's messages and notices once: messages of what has happened with its customers, notices with their readers (domain.md E).
 import { sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
-import { categoryOfMessage, jumpUrlOf, type MessageParams, messageText } from '../../model/message-templates.ts'
+import { categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { rowGrams } from '../entity/grams.ts'
@@ -32,17 +32,6 @@ export async function seedDemoMessages(context: Context): Promise<void> {
   await writeMessages(context, categories)
   const publisher = people.find((person) => person.username === 'zhongling')?.user_key ?? null
   for (const [index, item] of demoNotices.entries()) await writeNotice(context, item, index, people, categories, publisher)
-}
-
-/** One thing that was told to one person. */
-export interface Happening {
-  code: string
-  receiver: string
-  params: MessageParams
-  /** Milliseconds since 1970. */
-  at: number
-  customer?: string
-  publisher?: string | null
 }
 
 /** Between nine and half past five, Shanghai time, `ago` days ago. */

@@ -1,6 +1,7 @@
 // Which text a visitor agreed to: the version of the published privacy policy (domain.md C.14).
 import { sql } from 'kysely'
-import { readContent, type SiteContent, type SiteLanguage, type SitePage } from '../../model/site/pages.ts'
+import { readContent, type SiteLanguage } from '../../model/site/pages.ts'
+import type { SiteContent, SitePage } from '../../model/site/schemas.ts'
 import type { Context, Db } from '../kernel/context.ts'
 
 /** The texts of a page that visitors see. */

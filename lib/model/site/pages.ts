@@ -1,34 +1,7 @@
-// The public pages whose texts administrators edit: name, address, schema and default texts.
-import type { z } from 'zod'
-import { articleContent, boardContent, forumContent, infoContent, newsContent } from './community.ts'
-import { aboutContent, proxyContent, serviceContent } from './company.ts'
+// The public pages whose texts administrators edit, their languages and their default texts.
 import { english } from './en/all.ts'
-import { frameContent } from './frame.ts'
-import { indexContent } from './index-page.ts'
-import { partnerContent, partnerPayContent } from './partner.ts'
-import { smartSaleContent, solutionContent } from './solution.ts'
+import { type SiteContent, type SitePage, siteSchemas } from './schemas.ts'
 import { chinese } from './zh/all.ts'
-
-export const siteSchemas = {
-  frame: frameContent,
-  index: indexContent,
-  solution: solutionContent,
-  smartSale: smartSaleContent,
-  partner: partnerContent,
-  partnerPay: partnerPayContent,
-  proxy: proxyContent,
-  service: serviceContent,
-  news: newsContent,
-  article: articleContent,
-  about: aboutContent,
-  forum: forumContent,
-  board: boardContent,
-  info: infoContent,
-} as const
-
-/** A page by its address, or `frame`: what stands around all of them. */
-export type SitePage = keyof typeof siteSchemas
-export type SiteContent = { [P in SitePage]: z.infer<(typeof siteSchemas)[P]> }
 
 export const sitePages = Object.keys(siteSchemas) as [SitePage, ...SitePage[]]
 

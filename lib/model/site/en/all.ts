@@ -1,5 +1,5 @@
 // All default English texts of the public pages.
-import type { SiteContent } from '../pages.ts'
+import type { SiteContent } from '../schemas.ts'
 import { article, board, forum, news } from './community.ts'
 import { about, proxy, service } from './company.ts'
 import { frame } from './frame.ts'
