@@ -1,4 +1,5 @@
 // Items as a tree of lines: which are shown, and how one changes its place among its siblings. Pure, so that it is tested without a browser.
+import { moveItem } from '../show/move-item'
 
 export interface DictionaryNode {
   item_key: string
@@ -28,7 +29,5 @@ export function linesOf(nodes: readonly DictionaryNode[], opened: ReadonlySet<st
 
 /** The keys of siblings after one of them has moved. */
 export function movedKeys(siblings: readonly DictionaryNode[], from: number, to: number): string[] {
-  const keys = siblings.map(({ item_key }) => item_key)
-  keys.splice(to, 0, ...keys.splice(from, 1))
-  return keys
+  return moveItem(siblings, from, to).map(({ item_key }) => item_key)
 }

@@ -4,11 +4,12 @@ import { Button, Checkbox, InputNumber, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '../show/icon'
+import { moveItem } from '../show/move-item'
 import styles from './dialogs.module.css'
 import type { ListScreen } from './list-screen'
 import { useLabels } from './use-labels'
 import type { ListView } from './use-list'
-import { type ColumnSetting, moveItem } from './view-setting'
+import type { ColumnSetting } from './view-setting'
 
 const widths = { min: 40, max: 600 }
 

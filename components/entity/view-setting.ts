@@ -46,14 +46,6 @@ export function arrange(
   return [...kept, ...rest]
 }
 
-/** The list with the item moved from one place to another. */
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const next = [...items]
-  const [moved] = next.splice(from, 1)
-  if (moved !== undefined) next.splice(to, 0, moved)
-  return next
-}
-
 export function readSetting(code: string): ViewSetting | null {
   const kept = readLocal<ViewSetting | null>(viewPlace(code), null)
   return kept && Array.isArray(kept.columns) ? kept : null

@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { type CallKey, load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
-import type { Row } from '../field/field-props'
 import type { RouteInfo } from './menus'
 import { type SearchSource, searchSources } from './search-sources'
 import { useMay } from './use-may'
+
+type Row = Record<string, unknown>
 
 export interface FoundRecords {
   source: SearchSource

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon'
+import { moveItem } from './move-item'
 import styles from './sort-list.module.css'
 
 interface SortListProps<T> {
@@ -16,13 +17,6 @@ interface SortListProps<T> {
   label: string
 }
 
-/** The list with one item moved to another place. */
-function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const next = [...items]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}
-
 export function SortList<T>({ items, keyOf, nameOf, children, onMove, label }: SortListProps<T>) {
   const t = useTranslations('widget.sort')
   const [dragged, setDragged] = useState<number | null>(null)
@@ -31,7 +25,7 @@ export function SortList<T>({ items, keyOf, nameOf, children, onMove, label }: S
   const move = (from: number, to: number) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length) return
-    onMove(moved(items, from, to))
+    onMove(moveItem(items, from, to))
     setSaid(t('moved', { name: nameOf(item), n: to + 1, of: items.length }))
   }
   /** The button that was pressed keeps the focus in the line's new place; at an end its neighbour takes it. */

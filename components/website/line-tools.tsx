@@ -1,6 +1,7 @@
 // What is done with one line of a list or table: moved up, moved down, dropped.
 'use client'
 import { useTranslations } from 'next-intl'
+import { moveItem } from '../show/move-item'
 import { ToolButton } from './tool-button'
 
 interface LineToolsProps<T> {
@@ -16,11 +17,7 @@ interface LineToolsProps<T> {
 
 export function LineTools<T>({ lines, place, least, droppable = true, disabled, onChange }: LineToolsProps<T>) {
   const t = useTranslations('website')
-  const move = (to: number) => {
-    const next = [...lines]
-    next.splice(to, 0, ...next.splice(place, 1))
-    onChange(next)
-  }
+  const move = (to: number) => onChange(moveItem(lines, place, to))
   const n = place + 1
   return (
     <>

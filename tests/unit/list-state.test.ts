@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ListState, readListState, requestOf, writeListState } from '@/components/entity/list-state.ts'
-import { arrange, moveItem } from '@/components/entity/view-setting.ts'
+import { arrange } from '@/components/entity/view-setting.ts'
+import { moveItem } from '@/components/show/move-item.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { limits, type Rule, rules } from '@/lib/model/wire.ts'
 
