@@ -1,8 +1,8 @@
 // A customer in the drawer over a list.
 'use client'
 import { useTranslations } from 'next-intl'
-import type { OpenRecord } from '../entity/entity-list'
 import { RecordDrawer } from '../entity/record-detail'
+import type { OpenRecord } from '../entity/use-open-record'
 import { CustomerDetail } from './customer-detail'
 import type { CustomerActions } from './use-customer-actions'
 

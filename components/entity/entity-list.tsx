@@ -3,10 +3,9 @@
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import type { AdvancedQuery } from '@/lib/model/wire'
-import type { Row } from '../field/field-props'
 import { useMay } from '../shell/use-may'
 import { useHydrated, useNarrow } from '../shell/use-window'
 import { useViewAddress } from '../shell/view-address'
@@ -21,26 +20,21 @@ import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
 import { Pager } from './pager'
-import { fillSaved, readSaved, type SavedQuery, savedPlace } from './saved-queries'
+import { savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
 import { Toolbar } from './toolbar'
 import { useAdded } from './use-added'
+import { useChosenRows } from './use-chosen-rows'
 import { useLabels } from './use-labels'
 import { useList, useListView } from './use-list'
 import { useListState } from './use-list-state'
+import { type OpenRecord, useOpenRecord } from './use-open-record'
+import { useSavedQueries } from './use-saved-queries'
 
 const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
 const ImportDialog = dynamic(() => import('../transfer/import-dialog').then((module) => module.ImportDialog), { ssr: false })
 const ExportDialog = dynamic(() => import('../transfer/export-dialog').then((module) => module.ExportDialog), { ssr: false })
 const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
-
-export interface OpenRecord {
-  key: string
-  close: () => void
-  /** Goes to the row before or after; undefined at the ends of the page. */
-  before?: () => void
-  after?: () => void
-}
 
 interface EntityListProps {
   screen: ListScreen
@@ -73,24 +67,10 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   const view = useListView(screen)
   const transfer = useTransferRights(screen)
   const list = useList(screen, state, view, true)
-  const [selected, setSelected] = useState<{ keys: readonly string[]; rows: readonly Row[] }>({ keys: [], rows: [] })
+  const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
   const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
-  const [saved, setSaved] = useState<SavedQuery[]>(() => readSaved(place))
-  const filled = useRef('')
-  useEffect(() => {
-    if (filled.current === place) return
-    filled.current = place
-    void fillSaved(place).then((queries) => {
-      if (filled.current === place) setSaved(queries)
-    })
-  }, [place])
-  // other rows are other choices; a list that merely comes back to the front keeps them
-  const [chosenFrom, setChosenFrom] = useState(list.scopeKey)
-  if (chosenFrom !== list.scopeKey) {
-    setChosenFrom(list.scopeKey)
-    setSelected({ keys: [], rows: [] })
-  }
+  const [saved, setSaved] = useSavedQueries(place)
 
   const answer = list.data
   const size = state.size ?? view.size
@@ -102,13 +82,10 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
     if (JSON.stringify(next) === JSON.stringify(state.filters) && state.page === 1) list.retry()
     else change({ filters: next })
   }
-  const done = useCallback(() => setSelected({ keys: [], rows: [] }), [])
   const batch = useMemo(
     () =>
-      guardEmpty(screen.batchActions?.(selected.rows, done) ?? [], selected.keys.length, () =>
-        notify().warning(t('chooseOne'), toastSeconds),
-      ),
-    [screen, selected, done, t],
+      guardEmpty(screen.batchActions?.(chosen.rows, done) ?? [], chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds)),
+    [screen, chosen, done, t],
   )
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
 
@@ -147,7 +124,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
           />
           <Toolbar
             actions={batch}
-            count={selected.keys.length}
+            count={chosen.keys.length}
             onClear={done}
             onColumns={() => setDialog('columns')}
             onRefresh={list.retry}
@@ -188,11 +165,8 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
               answer={data}
               sort={state.sort ?? definition.list.sort}
               onSort={(sort) => change({ sort })}
-              selected={selected.keys}
-              onSelect={
-                screen.batchActions &&
-                ((keys, rows) => setSelected((before) => ({ keys, rows: keepChosenRows(definition.key, before.rows, rows, keys) })))
-              }
+              selected={chosen.keys}
+              onSelect={screen.batchActions && choose}
               onOpen={(row) => change({ open: String(row[definition.key]) })}
               rowActions={screen.rowActions}
               stale={list.refreshing}
@@ -281,32 +255,9 @@ function useTransferRights({ definition, calls, transfers }: ListScreen): { impo
   }
 }
 
-/** The rows of all chosen keys, those of other pages as they were chosen. */
-function keepChosenRows(keyName: string, before: readonly Row[], page: readonly Row[], keys: readonly string[]): Row[] {
-  const known = new Map<string, Row>([...before, ...page].map((row) => [String(row[keyName]), row]))
-  return keys.map((key) => known.get(key)).filter((row) => row !== undefined)
-}
-
 /** A batch action without chosen rows warns and does nothing (platform§5.2). */
 function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
   return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
-}
-
-function useOpenRecord(
-  keyName: string,
-  rows: readonly Row[] | undefined,
-  key: string | null,
-  change: (part: Partial<ListState>, replace?: boolean) => void,
-): OpenRecord | null {
-  return useMemo(() => {
-    if (!key) return null
-    const at = rows?.findIndex((row) => row[keyName] === key) ?? -1
-    const to = (index: number) => {
-      const row = at < 0 ? undefined : rows?.[index]
-      return row ? () => change({ open: String(row[keyName]) }, true) : undefined
-    }
-    return { key, close: () => change({ open: null }), before: to(at - 1), after: to(at + 1) }
-  }, [keyName, rows, key, change])
 }
 
 interface ListBodyProps {

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl'
 import type { CallKey } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
-import type { OpenRecord } from './entity-list'
 import { OperationLog } from './operation-log'
 import { RecordDetail, RecordDrawer } from './record-detail'
 import { RecordSections } from './record-sections'
 import { useLabels } from './use-labels'
+import type { OpenRecord } from './use-open-record'
 
 interface OpenPlainProps {
   definition: Definition

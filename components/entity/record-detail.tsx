@@ -20,9 +20,9 @@ import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
 import { fieldOf, titleOf } from './columns'
 import styles from './detail.module.css'
-import type { OpenRecord } from './entity-list'
 import type { Action } from './list-screen'
 import { useLabels } from './use-labels'
+import type { OpenRecord } from './use-open-record'
 
 export interface DetailTab {
   key: string

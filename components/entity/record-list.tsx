@@ -12,10 +12,11 @@ import { AddButton } from '../show/add-button'
 import type { BatchAnswer } from './batch-result'
 import { deleteRecords } from './delete-records'
 import type { FormCalls } from './entity-form'
-import { EntityList, type OpenRecord } from './entity-list'
+import { EntityList } from './entity-list'
 import type { Action, ListScreen } from './list-screen'
 import { useAddressedAdd } from './use-addressed-add'
 import { useLabels } from './use-labels'
+import type { OpenRecord } from './use-open-record'
 
 const BatchResult = dynamic(() => import('./batch-result').then((module) => module.BatchResult), { ssr: false })
 const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
