@@ -1,7 +1,7 @@
 // An administrator sets the company up: department, role, user — and the user sees exactly what he may; each administration screen does what it is for.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const long = { timeout: 240_000 }
@@ -12,13 +12,6 @@ const rows = (page: Page) => page.locator('main tbody tr')
 const treeItem = (page: Page, name: string) => page.locator('.ant-tree').getByText(name, { exact: true })
 /** The form's own step; while its spinner fades the button's name begins with it. */
 const save = (form: Locator) => form.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
-
-/** What axe finds wrong on the page as it stands, once its motion has ended. */
-async function flaws(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
 
 /** A page of the administrator. */
 async function office(path: string): Promise<Page> {
@@ -149,7 +142,7 @@ describe('a new colleague', () => {
     await save(made)
     await made.waitFor({ state: 'hidden' })
     await rows(own).getByText(customer).waitFor()
-    expect(await rows(own).count()).toBe(1)
+    await expect.poll(() => rows(own).count()).toBe(1)
     await own.getByRole('button', { name: '列设置' }).click()
     const columns = dialog(own, '列设置')
     await columns.getByText('详细地址').waitFor()

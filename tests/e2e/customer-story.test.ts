@@ -1,20 +1,13 @@
 // The main job in a real Chromium: find, create, edit, meet a conflict, follow up, let go into the pool, be claimed by a colleague — axe clean throughout.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { choose, newPage, signIn } from '../support/browser.ts'
+import { flaws } from '../support/axe.ts'
+import { choose, motionEnds, newPage, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
 const rows = (page: Page) => page.locator('main tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** What axe finds wrong on the page as it stands, once its motion has ended. */
-async function flaws(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
 
 async function findByAdvancedQuery(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '高级查询' }).click()
@@ -97,8 +90,9 @@ describe('a salesperson works his book', () => {
     await page.getByRole('menuitem', { name: '移入公海' }).click()
     const letGo = page.getByRole('dialog', { name: /移入公海/ })
     await letGo.getByRole('textbox').first().fill('暂时没有需求')
+    const moved = page.waitForResponse('**/customer/toSea')
     await letGo.getByRole('button', { name: '移入公海' }).click()
-    await toast(page, /已移入公海|成功/)
+    expect(await (await moved).json()).toMatchObject({ code: 0 })
     await page.goto(`${list}?scene=MINE&customer_name=${encodeURIComponent(name)}`)
     await page
       .getByText(/没有符合条件|暂无数据/)
@@ -154,12 +148,12 @@ describe('a salesperson works his book', () => {
     await signIn(page, 'chenli', { redirect: list })
     await page.getByText('共', { exact: false }).first().waitFor()
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await page.waitForTimeout(500)
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    await motionEnds(page)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
     await expect.poll(() => flaws(page)).toEqual([])
     await page.getByRole('button', { name: '新增客户' }).click()
     await dialog(page, '新增客户').getByRole('textbox', { name: '客户名称' }).waitFor()
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
     await expect.poll(() => flaws(page)).toEqual([])
   })
 })

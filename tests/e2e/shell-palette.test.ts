@@ -1,7 +1,7 @@
 // The command palette, and the frame's overlays before axe in light and dark and at 375 px; addresses without a screen.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
@@ -11,10 +11,10 @@ const settings = (page: Page) => page.getByRole('dialog', { name: '菜单显示�
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索与命令' })
 const at = (page: Page) => new URL(page.url()).pathname
 
-async function flaws(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+/** Enter takes the marked line: waits until that is the one meant. */
+async function take(page: Page, name: string): Promise<void> {
+  await expect.poll(() => palette(page).locator('[aria-selected=true]').allTextContents()).toEqual([expect.stringContaining(name)])
+  await page.keyboard.press('Enter')
 }
 
 async function open(options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
@@ -55,15 +55,13 @@ describe('the command palette', () => {
 
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').fill('lxr')
-    await expect.poll(() => palette(page).locator('[aria-selected=true]').textContent()).toContain('联系人')
-    await page.keyboard.press('Enter')
+    await take(page, '联系人')
     await expect.poll(() => at(page)).toBe('/crm/contact')
     await palette(page).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
     await palette(page).getByRole('combobox').fill('新增客户')
-    await palette(page).getByRole('option', { name: '新增客户', exact: true }).waitFor()
-    await page.keyboard.press('Enter')
+    await take(page, '新增客户')
     await page.getByRole('dialog', { name: '新增客户' }).waitFor()
     await expect.poll(() => page.url()).not.toContain('add=1')
     await page.getByRole('dialog', { name: '新增客户' }).getByRole('button', { name: '取消' }).click()
@@ -76,15 +74,13 @@ describe('the command palette', () => {
     await page.locator('main tbody tr').first().waitFor()
     await page.keyboard.press('/')
     await palette(page).getByRole('combobox').fill('深色')
-    await palette(page).getByRole('option', { name: '外观：深色' }).waitFor()
-    await page.keyboard.press('Enter')
+    await take(page, '外观：深色')
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     expect(await (await page.reload())?.text()).toContain('data-theme="dark"')
     await page.locator('main tbody tr').first().waitFor()
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').fill('退出')
-    await palette(page).getByRole('option', { name: '退出登录' }).waitFor()
-    await page.keyboard.press('Enter')
+    await take(page, '退出登录')
     await page.waitForURL((url) => url.pathname === '/login')
     expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('theme')
     await page.locator('#username').waitFor()
@@ -97,12 +93,9 @@ describe('the command palette', () => {
     page = await open()
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').fill('English')
-    await palette(page)
-      .getByRole('option', { name: /English/ })
-      .waitFor()
-    await page.keyboard.press('Enter')
+    await take(page, 'English')
     await page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link', { name: 'Customers', exact: true }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   })
 })
 
@@ -142,7 +135,7 @@ describe('clean to axe', () => {
     await page.getByRole('button', { name: /^搜索客户、单号和菜单/ }).click()
     await palette(page).getByRole('option').first().waitFor()
     expect(await flaws(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 })
 

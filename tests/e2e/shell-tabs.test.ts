@@ -59,7 +59,7 @@ describe('tabs', () => {
     await expectTabs(page, '工作台', '客户', '联系人')
     await visit(page, '客户', list)
     await expectTabs(page, '工作台', '客户', '联系人')
-    expect(await tab(page, '客户').getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => tab(page, '客户').getAttribute('aria-current')).toBe('page')
 
     const home = strip(page).getByRole('listitem').first()
     expect(await home.getByRole('button').count()).toBe(0)
@@ -138,7 +138,7 @@ describe('what was typed', () => {
     await tab(page, '客户').click()
     await expectPath(page, list)
     await filter(page, '客户名称').waitFor()
-    expect(await filter(page, '客户名称').inputValue()).toBe('只是打了字')
+    await expect.poll(() => filter(page, '客户名称').inputValue()).toBe('只是打了字')
     await page.getByText('已选1项').or(page.getByText('已选 1 项')).first().waitFor()
     await tab(page, '联系人').click()
     await expectPath(page, contacts)

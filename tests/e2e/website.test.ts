@@ -1,7 +1,7 @@
 // 官网内容 in a real browser: texts are edited, previewed, published, brought back; what visitors sent is decided on.
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
 
 // Stories of several people take a while on a busy machine.
@@ -73,7 +73,7 @@ describe('texts of a page', () => {
     const published = answerOf(page, `${site}/page/publish`)
     await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
     expect(((await (await published).json()) as { code: number }).code).toBe(0)
-    expect(await shown()).toContain(text)
+    await expect.poll(shown).toContain(text)
 
     await page.getByRole('button', { name: '更多操作' }).click()
     await page.getByRole('menuitem', { name: '发布记录' }).click()
@@ -90,7 +90,7 @@ describe('texts of a page', () => {
     await page.getByRole('dialog').getByRole('button', { name: '放回草稿' }).click()
     await restored
     await expect.poll(() => lead(page).inputValue()).not.toBe(text)
-    expect(await shown()).toContain(text)
+    await expect.poll(shown).toContain(text)
   })
 
   test('two editors at once: who comes second keeps what only he changed and chooses where both did', async () => {
@@ -180,11 +180,7 @@ describe('what visitors send', () => {
         .locator(tab === 'pages' ? 'details summary' : 'table tbody tr, [role=status]')
         .first()
         .waitFor()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
-        tab,
-      ).toEqual([])
+      expect(await flaws(page), tab).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), tab).toBe(0)
     }
   })

@@ -113,3 +113,14 @@ export async function visibleLines(page: Page): Promise<string[]> {
   // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
   return (await page.locator('body').innerText()).split('\n')
 }
+
+/** Waits until nothing on the page moves, nor begins to in the next frame; what turns for ever does not count. */
+export async function motionEnds(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const ends = (motion: Animation) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      return document.getAnimations().filter((motion) => motion.playState === 'running' && ends(motion)).length
+    })
+  await expect.poll(moving).toBe(0)
+}
