@@ -20,7 +20,7 @@ import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { audienceOf, namesOfAudience } from './audience.ts'
 import { checkCategory, listCategories, readSettings, refuseUsedCategory, saveSettings } from './categories.ts'
-import { countReaders, deleteNotice, prepareNotice, saveNotice } from './notices.ts'
+import { countReaders, deleteNotice, notices, prepareNotice } from './notices.ts'
 import { listReaders, readersAnswer, readersInput } from './readers.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, receivedInput, receivedRow, totals, unreadTotals } from './received.ts'
 
@@ -144,7 +144,7 @@ export const messageCalls = [
     write: true,
     done: 'done.saved',
     handle: async (context, input) => {
-      const row = await readRecord(context, notice, await saveNotice(context, input))
+      const row = await readRecord(context, notice, await notices.save(context, input))
       return row as z.input<typeof noticeRow>
     },
   }),

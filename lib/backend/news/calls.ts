@@ -30,7 +30,7 @@ import {
   publicListInput,
   readPublicNews,
 } from './public.ts'
-import { prepareNews, saveNews } from './save.ts'
+import { newsItems, prepareNews } from './save.ts'
 
 bindHooks('news', { beforeWrite: prepareNews })
 bindHooks('news_category', { beforeDelete: refuseUsedCategory })
@@ -121,7 +121,7 @@ export const newsCalls = [
     output: newsRow,
     write: true,
     done: 'done.saved',
-    handle: async (context, input) => answerNews(await readRecord(context, news, await saveNews(context, input))),
+    handle: async (context, input) => answerNews(await readRecord(context, news, await newsItems.save(context, input))),
   }),
   call(`POST ${path}/query`, {
     summary: '查询资讯',

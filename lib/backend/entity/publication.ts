@@ -1,0 +1,115 @@
+// The life of what editors publish, notices and news alike: a draft, published, retracted, a draft again; planned ones publish themselves (domain.md B.17, C.13).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { wireTime } from '../../model/record.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
+import { transition } from './change.ts'
+import type { Row } from './hooks.ts'
+import { readRecord, requireRecord } from './read.ts'
+import { storeRecord } from './save.ts'
+
+type Status = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
+
+interface PublicationRules {
+  definition: Definition
+  /** What stands before `:a`, `:e` and `:publish` in the permission codes. */
+  permission: string
+  /** Where the refusals stand among the texts of fail.json. */
+  texts: string
+  /** Fields whose times lie ahead when they are set. */
+  ahead: readonly string[]
+  /** What the server sets besides status and publisher. */
+  server?: (context: Context, input: Row, old: Row | null) => Promise<Row>
+  /** What publishing brings about, in its transaction; false where it would reach nobody. */
+  published: (context: Context, row: Row) => Promise<boolean>
+  retracted: (context: Context, key: string) => Promise<void>
+}
+
+export interface Publication {
+  /**
+   * Creates or changes an item and takes the step that `status` asks for: DRAFT keeps or makes a draft, PUBLISHED publishes a draft, RETRACT takes a published one back. Content
+   * changes only in DRAFT and RETRACT (which becomes DRAFT again). Answers the key. Fails with 1 where the state forbids it or nobody would be reached, 403 without the right, 409
+   * for a stale version.
+   */
+  save: (context: Context, input: Row) => Promise<string>
+  /** Publishes the drafts whose planned time has come. */
+  publishPlanned: (context: Context) => Promise<void>
+}
+
+export function publication(rules: PublicationRules): Publication {
+  const { definition, texts } = rules
+  const publishRight = `${rules.permission}:publish`
+  const requireRight = ({ user }: Context, right: string) => {
+    if (!user.permissions.has(right)) throw forbidden(right)
+  }
+
+  const publish = async (context: Context, row: Row): Promise<boolean> => {
+    const stored = await transition(context, definition, row, {
+      action: 'publish',
+      from: ['DRAFT'],
+      set: { status: 'PUBLISHED', publish_date: context.now, plan_time: null },
+      otherwise: () => refuse(`${texts}.publishedAlready`),
+    })
+    return rules.published(context, stored)
+  }
+
+  const retract = async (context: Context, old: Row | null, version: unknown): Promise<string> => {
+    if (!old) throw invalid({ status: 'validation.invalid' })
+    requireRight(context, publishRight)
+    const key = old[definition.key] as string
+    if (version !== undefined && version !== null && Number(version) !== old.row_version)
+      throw conflict('stale', {}, await readRecord(context, definition, key))
+    await transition(context, definition, old, {
+      action: 'retract',
+      from: ['PUBLISHED'],
+      set: { status: 'RETRACT' },
+      otherwise: () => refuse(`${texts}.notPublished`),
+    })
+    await rules.retracted(context, key)
+    return key
+  }
+
+  /** Publishing, planning included, is a right of its own; times that are set lie ahead. */
+  const requireTimes = (context: Context, input: Row, old: Row | null, wanted: Status | undefined) => {
+    const changed = (name: string) => Boolean(input[name]) && input[name] !== (old?.[name] ?? null)
+    const past = rules.ahead.find((name) => changed(name) && String(input[name]) <= wireTime(context.now))
+    if (past) throw invalid({ [past]: 'validation.future' })
+    if (wanted === 'PUBLISHED' || changed('plan_time')) requireRight(context, publishRight)
+  }
+
+  return {
+    async save(context, input) {
+      const wanted = input.status as Status | undefined
+      const key = (input[definition.key] ?? input.id) as string | undefined
+      requireRight(context, `${rules.permission}:${key ? 'e' : 'a'}`)
+      const old = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
+      if (wanted === 'RETRACT') return retract(context, old, input.row_version)
+      if (old?.status === 'PUBLISHED') throw refuse(`${texts}.${wanted === 'PUBLISHED' ? 'publishedAlready' : 'retractFirst'}`)
+      if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
+      requireTimes(context, input, old, wanted)
+      const server: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
+      const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
+      const stored = await storeRecord(context, definition, { ...input, ...attachment }, server)
+      if (wanted === 'PUBLISHED' && !(await publish(context, stored))) throw refuse(`${texts}.nobody`)
+      return stored[definition.key] as string
+    },
+    async publishPlanned(context) {
+      const { rows } = await sql<Row>`select * from ${sql.table(definition.name)}
+        where status = 'DRAFT' and plan_time <= ${context.now} and not is_deleted for update skip locked`.execute(context.db)
+      for (const row of rows) await publish(context, row)
+    },
+  }
+}
+
+/** The one attachment: JSON text or an array of {uid, name, status, url} (platform§3). */
+function readAttachment(given: unknown): unknown {
+  if (given === undefined || given === null || given === '') return []
+  if (typeof given !== 'string') return given
+  try {
+    const value: unknown = JSON.parse(given)
+    return Array.isArray(value) ? value : [value]
+  } catch {
+    throw invalid({ attachment: 'validation.files' })
+  }
+}
