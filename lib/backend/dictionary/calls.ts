@@ -5,16 +5,13 @@ import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import { listOf } from '../entity/calls.ts'
-import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
-import { removeRecord } from '../entity/remove.ts'
-import { saveRecord } from '../entity/save.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { removeDictionaryOrItem, saveDictionary, saveItem, sortItems, toggleItem } from './changes.ts'
 import { bindDictionaryHooks } from './rules.ts'
-import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary, touchDictionary } from './store.ts'
+import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary } from './store.ts'
 import { usesOf } from './uses.ts'
 
 const base = '/api/app/base/sys/dict'
@@ -85,63 +82,6 @@ async function pageItems(context: Context, input: z.output<typeof pageRequest>, 
   const found = (tree ? nestItems(items) : items).filter(matches)
   const { limit, offset } = pageOf(input)
   return { records: found.slice(offset, offset + limit), total: found.length }
-}
-
-/** Adds or changes an item; its dictionary is named by key or by code. */
-async function saveItem(context: Context, input: Row): Promise<Row> {
-  const given =
-    typeof input.dict_code === 'string' && !input.dict_key
-      ? { dict_key: (await requireDictionary(context.db, input.dict_code)).dict_key }
-      : {}
-  return saveRecord(context, dictionaryItem, { ...input, ...given })
-}
-
-async function saveDictionary(context: Context, input: Row): Promise<Row> {
-  return saveRecord(context, dictionaryDefinition, input)
-}
-
-/** Deletes a dictionary, or one item of it when the key is an item's. */
-async function remove(context: Context, { id }: { id: string }): Promise<null> {
-  try {
-    await removeRecord(context, dictionaryDefinition, id)
-  } catch (error) {
-    if (!(error instanceof Fail) || error.code !== 404) throw error
-    await removeRecord(context, dictionaryItem, id)
-  }
-  return null
-}
-
-/** Switches an item on or off, or to the status given. The values of the program's own states stay on. */
-async function toggleItem(context: Context, { id, status }: { id: string; status?: string | undefined }): Promise<{ status: string }> {
-  const row = await findRow(context, dictionaryItem, id, true)
-  const next = status ?? (row.status === '0' ? '1' : '0')
-  const head = await sql<{ is_system: boolean }>`select is_system from dictionary where dict_key = ${row.dict_key}`.execute(context.db)
-  if (head.rows[0]?.is_system && next === '0') throw refuse('dict.system')
-  if (next === '0' && row.is_default) throw invalid({ id: 'dict.disabledDefault' })
-  await sql`update dictionary_item set status = ${next}, row_version = row_version + 1, update_time = ${context.now}, update_by_key = ${context.user.user_key}
-    where item_key = ${id}`.execute(context.db)
-  await touchDictionary(context, row.dict_key as string)
-  await context.audit({
-    biz_type: 'dictionary_item',
-    biz_key: id,
-    action: 'update',
-    diff: [{ field: 'status', old: row.status, new: next }],
-  })
-  return { status: next }
-}
-
-/** Puts items of one dictionary in order: each gets the place that it has in the list. */
-async function sortItems(context: Context, { dict_key, ids }: { dict_key: string; ids: string[] }): Promise<null> {
-  await findRow(context, dictionaryDefinition, dict_key)
-  const { numAffectedRows } =
-    await sql`update dictionary_item i set sort_no = x.place, row_version = i.row_version + 1, update_time = ${context.now},
-      update_by_key = ${context.user.user_key}
-    from unnest(${ids}::text[]) with ordinality as x(item_key, place)
-    where i.item_key = x.item_key and i.dict_key = ${dict_key} and not i.is_deleted`.execute(context.db)
-  if (Number(numAffectedRows ?? 0) < new Set(ids).size) throw notFound()
-  await touchDictionary(context, dict_key)
-  await context.audit({ biz_type: 'dictionary', biz_key: dict_key, action: 'sort' })
-  return null
 }
 
 const use = z.object({ entity: z.string(), entity_name: z.string(), field: z.string(), field_name: z.string(), count: z.number() })
@@ -250,7 +190,7 @@ export function dictionaryCalls(): Call[] {
       ajaxOnly: true,
       write: true,
       done: 'done.deleted',
-      handle: remove,
+      handle: removeDictionaryOrItem,
     }),
     call(`POST ${eis}/dictionaryItem/get`, {
       summary: '字典项列表',
