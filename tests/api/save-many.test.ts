@@ -1,9 +1,9 @@
 // Many records at once obey the very rules of one: the same random rows give the same refusals and the same rows, written together or one after the other.
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
-import { type Outcome, storeRecords } from '../../lib/backend/entity/save-many.ts'
+import { type Outcome, storeEach, storeRecords } from '../../lib/backend/entity/save-many.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { Fail } from '../../lib/backend/kernel/fail.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -11,6 +11,7 @@ import { principalOf } from '../../lib/backend/kernel/principal.ts'
 import type { Definition } from '../../lib/model/definition.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import { customerContact } from '../../lib/model/entities/customer-contact.ts'
+import { user } from '../../lib/model/organisation.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -26,13 +27,13 @@ afterAll(() => backend.close())
 
 class Undone extends Error {}
 
-/** Runs work as the administrator and takes everything back. */
-async function undone<T>(work: (context: Context) => Promise<T>): Promise<T> {
+/** Runs work as the administrator, or as somebody else, and takes everything back. */
+async function undone<T>(work: (context: Context) => Promise<T>, as = userKey): Promise<T> {
   let answer: T | undefined
   await backend.kernel
     .transaction(async (db) => {
-      const user = await principalOf(db, userKey)
-      answer = await work(systemContext(backend.kernel, db, user))
+      const principal = await principalOf(db, as)
+      answer = await work(systemContext(backend.kernel, db, principal))
       throw new Undone()
     })
     .catch((error: unknown) => {
@@ -41,7 +42,7 @@ async function undone<T>(work: (context: Context) => Promise<T>): Promise<T> {
   return answer as T
 }
 
-const serverMade = new Set(['customer_key', 'customer_contact_key', 'create_time', 'update_time', 'owner_time', 'sea_time'])
+const serverMade = new Set(['customer_key', 'customer_contact_key', 'user_key', 'create_time', 'update_time', 'owner_time', 'sea_time'])
 
 /** What a record came to, without what differs between two runs of the same. */
 function told(outcome: Outcome, stored: Record<string, unknown> | undefined): unknown {
@@ -58,8 +59,8 @@ function told(outcome: Outcome, stored: Record<string, unknown> | undefined): un
 }
 
 const secrets = new Set(
-  [...Object.entries(customer.fields), ...Object.entries(customerContact.fields)].flatMap(([name, field]) =>
-    'encrypted' in field ? [name] : [],
+  [...Object.entries(customer.fields), ...Object.entries(customerContact.fields), ...Object.entries(user.fields)].flatMap(
+    ([name, field]) => ('encrypted' in field ? [name] : []),
   ),
 )
 const isSecret = (name: string) => secrets.has(name)
@@ -163,6 +164,58 @@ test('contacts written together keep one primary contact each and the same refus
       expect(await write(together)).toEqual(await write(singly))
     }),
     { numRuns: 40, seed: 20_260_313 },
+  )
+})
+
+const person = fc.record(
+  {
+    username: fc.constantFrom('aaaa', 'AAAA', 'bbbb', 'cccc', 'huangwen', 'x'),
+    realname: fc.constantFrom('王一', '李二', ''),
+    phone: fc.constantFrom('13700000001', '13700000002', '12', null),
+    email: fc.constantFrom('a@b.example', 'c@d.example', 'e@f.example', null),
+    work_no: fc.constantFrom('N1', 'N2', null),
+    depart: fc.constantFrom('销售一部', '财务部', null),
+    role: fc.constantFrom('applicant', 'hr', 'admin', null),
+    leader: fc.boolean(),
+  },
+  { requiredKeys: ['username', 'realname', 'email', 'depart', 'role'] },
+)
+
+test('users written together come to what they come to one after the other, whoever writes them', async () => {
+  const { db } = backend.kernel
+  const keysOf = async (statement: RawBuilder<{ name: string; key: string }>) =>
+    new Map((await statement.execute(db)).rows.map((row) => [row.name, row.key]))
+  const departs = await keysOf(sql`select depart_name as name, id as key from department`)
+  const roles = await keysOf(sql`select role_code as name, role_key as key from role`)
+  const clerk = (await backend.as('zhongling')).userKey
+  await fc.assert(
+    fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), fc.boolean(), async (wanted, limited) => {
+      const wishes = wanted.map(({ depart, role, leader, ...rest }) => ({
+        input: {
+          ...rest,
+          main_depart_key: depart && departs.get(depart),
+          role_id_list: role ? [roles.get(role)] : [],
+          ...(leader ? { leader_key: userKey } : {}),
+        },
+        server: { user_type: 'STAFF', must_change_password: true },
+      }))
+      const write = (store: (context: Context) => Promise<Outcome[]>) =>
+        undone(
+          async (context) => {
+            if (limited)
+              await sql`update sys_user set belong_departs = ${[departs.get('财务部')]}::text[] where user_key = ${clerk}`.execute(
+                context.db,
+              )
+            return results(context, await store(context), user)
+          },
+          limited ? clerk : userKey,
+        )
+      const one = await write((context) =>
+        storeEach(context, wishes, async ({ input, server }) => ({ row: await storeRecord(context, user, input, server), old: null })),
+      )
+      expect(await write((context) => storeRecords(context, user, wishes))).toEqual(one)
+    }),
+    { numRuns: 25, seed: 20_260_314 },
   )
 })
 

@@ -25,12 +25,14 @@ async function keepPrimary(context: Context, { old, row }: Write): Promise<void>
 
 /** keepPrimary for many: each counts those before it. Throws OneByOne where a stored contact becomes the primary one or is no longer. */
 async function keepPrimaryMany(context: Context, writes: readonly Write[]): Promise<void> {
+  const fresh = writes.filter(({ old }) => !old)
   if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
   const customers = [...new Set(writes.map(({ row }) => row.customer_key as string))]
   const { rows } = await sql<{ customer_key: string }>`select distinct customer_key from customer_contact
     where customer_key = any(${customers}::text[]) and is_primary and not is_deleted`.execute(context.db)
   const led = new Set(rows.map((row) => row.customer_key))
-  for (const { row } of writes) {
+  if (writes.some(({ old, row }) => old && !led.has(row.customer_key as string))) throw new OneByOne()
+  for (const { row } of fresh) {
     if (!led.has(row.customer_key as string)) row.is_primary = true
     if (row.is_primary) led.add(row.customer_key as string)
   }
@@ -47,17 +49,12 @@ async function judgeContacts(context: Context, writes: readonly Write[]): Promis
     context,
     writes.map(({ row }) => row.customer_key as string),
   )
-  const refusals = writes.map(({ row }, index) => {
+  return writes.map(({ row }, index) => {
     const fail = judge.refusalOf(index)
     const place = places.get(row.customer_key as string)
     if (!fail && place) judge.accept(index, place)
     return fail
   })
-  await keepPrimaryMany(
-    context,
-    writes.filter((_, index) => !refusals[index]),
-  )
-  return refusals
 }
 
 const changedFields = ({ old, row }: Write) => Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
@@ -100,6 +97,7 @@ export const contactHooks: Hooks = {
     await refuseDuplicates(context, 'CONTACT', write.row, changedFields(write))
   },
   beforeWriteMany: judgeContacts,
+  completeMany: keepPrimaryMany,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
   afterDelete: passPrimary,
   /** `birthday_month`: 1 to 12. */

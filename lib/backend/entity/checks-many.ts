@@ -29,8 +29,8 @@ export async function checkMany<T extends Checked>(context: Context, definition:
   const batch: Batch<T> = { context, definition, drafts, blame }
   await checkChosen(batch)
   await checkReferences(batch)
-  await checkOnce(batch)
-  await checkExtOnce(batch)
+  const claims = [...(await claimsOf(batch)), ...(await extClaimsOf(batch))]
+  settleClaims(batch, claims, (draft) => reasons.has(draft))
   await nameAreas(context, definition, drafts)
   return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
 }
@@ -106,19 +106,38 @@ async function checkReferences<T extends Checked>({ context, definition, drafts,
   }
 }
 
-async function checkOnce<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
+/** A value that a record must be alone with. */
+interface Claim<T> {
+  draft: T
+  field: string
+  /** Equal for the same value of the same fields. */
+  place: string
+  /** A stored record has it. */
+  taken: boolean
+}
+
+/** One after the other, as they would be written: one that is refused holds nothing against those behind it. */
+function settleClaims<T extends Checked>({ drafts, blame }: Batch<T>, claims: readonly Claim<T>[], isRefused: (draft: T) => boolean): void {
+  const own = Map.groupBy(claims, (claim) => claim.draft)
+  const held = new Set<string>()
+  for (const draft of drafts) {
+    const asked = own.get(draft) ?? []
+    for (const { field, place, taken } of asked) if (taken || held.has(place)) blame(draft, field, 'validation.taken')
+    if (!isRefused(draft)) for (const { place } of asked) held.add(place)
+  }
+}
+
+async function claimsOf<T extends Checked>({ context, definition, drafts }: Batch<T>): Promise<Claim<T>[]> {
   const all = drafts.flatMap((draft) => onceOf(definition, draft.row, draft.changed).map((one) => ({ draft, ...one })))
-  for (const [, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
+  const claims: Claim<T>[] = []
+  for (const [name, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
     const names = group[0]?.group ?? []
     const values = group.map(({ draft }, at) => ({ ...storedValues(definition, draft.row, names), at__: at, key__: draft.key }))
     const taken = await takenPlaces(context, definition, names, values)
-    const seen = new Set<string>()
-    for (const [at, { draft, field }] of group.entries()) {
-      const value = JSON.stringify(names.map((name) => draft.row[name] ?? null))
-      if (taken.has(at) || seen.has(value)) blame(draft, field, 'validation.taken')
-      seen.add(value)
-    }
+    for (const [at, { draft, field }] of group.entries())
+      claims.push({ draft, field, place: `${name} ${JSON.stringify(names.map((one) => draft.row[one] ?? null))}`, taken: taken.has(at) })
   }
+  return claims
 }
 
 /** The places of those whose values another undeleted row has. */
@@ -140,24 +159,23 @@ async function takenPlaces(
   return new Set(rows.map((row) => row.at))
 }
 
-async function checkExtOnce<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
+async function extClaimsOf<T extends Checked>({ context, definition, drafts }: Batch<T>): Promise<Claim<T>[]> {
   const all = drafts.flatMap((draft) =>
     (draft.ext?.changed ?? []).flatMap((spec) =>
       spec.is_unique ? [{ draft, field: spec.field_name, value: JSON.stringify(draft.ext?.ext[spec.field_name]) }] : [],
     ),
   )
+  const claims: Claim<T>[] = []
   for (const [field, group] of Map.groupBy(all, (one) => one.field)) {
     const { rows } = await sql<{ at: number }>`
       select (v.at - 1)::int as at from unnest(${group.map((one) => one.value)}::text[], ${group.map((one) => one.draft.key)}::text[]) with ordinality v(value, k, at)
       where exists (select 1 from ${sql.table(definition.name)} t where t.ext -> ${field} = v.value::jsonb and not t.is_deleted
         and t.${sql.ref(definition.key)} <> v.k)`.execute(context.db)
     const taken = new Set(rows.map((row) => row.at))
-    const seen = new Set<string>()
-    for (const [at, { draft, value }] of group.entries()) {
-      if (taken.has(at) || seen.has(value)) blame(draft, `ext.${field}`, 'validation.taken')
-      seen.add(value)
-    }
+    for (const [at, { draft, value }] of group.entries())
+      claims.push({ draft, field: `ext.${field}`, place: `ext.${field} ${value}`, taken: taken.has(at) })
   }
+  return claims
 }
 
 const parts = ['province_code', 'city_code', 'district_code'] as const

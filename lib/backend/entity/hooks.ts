@@ -25,6 +25,8 @@ export interface Hooks {
    * beforeWrite or afterWrite and not both of these is written one record after the other. Throws OneByOne where this caller's rules cannot be judged together.
    */
   beforeWriteMany?(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]>
+  /** Sets what only records that passed every question may take, numbers for example; before they are stored. Throws OneByOne as beforeWriteMany does. */
+  completeMany?(context: Context, writes: readonly Write[]): Promise<void>
   /** afterWrite for many. */
   afterWriteMany?(context: Context, writes: readonly Write[]): Promise<void>
   /** Refuses a deletion by throwing. */

@@ -112,8 +112,8 @@ async function batched(context: Context, definition: Definition, wishes: readonl
 }
 
 /**
- * The entity's own rules, then the questions to the database. True when both have refused records, or when one of a group has a flag that a refused one may have kept from it: the rest
- * is judged anew without those that will not be written, as it would be one after the other.
+ * The entity's own rules, then the questions to the database. True when both have refused records: one that was refused for the sake of another is judged anew without those that will
+ * not be written, as it would be one after the other.
  */
 async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
   const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, drafts)) ?? []
@@ -122,8 +122,7 @@ async function judge(context: Context, definition: Definition, drafts: readonly 
     draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
   for (const [draft, fail] of await checkMany(context, definition, passed)) draft.fail = fail
   for (const draft of passed) draft.fail ??= await checkRest(context, definition, draft)
-  const among = passed.length < drafts.length || definition.single !== undefined
-  const again = among && passed.some((draft) => draft.fail)
+  const again = passed.length < drafts.length && passed.some((draft) => draft.fail)
   if (!again) for (const [index, draft] of drafts.entries()) draft.fail ??= refusals[index] ?? null
   return again
 }
@@ -218,6 +217,7 @@ async function keepSingles(context: Context, definition: Definition, drafts: rea
 }
 
 async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  await hooksOf(definition.name).completeMany?.(context, drafts)
   await keepSingles(context, definition, drafts)
   const fresh = drafts.filter((draft) => !draft.old)
   const known = drafts.filter((draft) => draft.old)

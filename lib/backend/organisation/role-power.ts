@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
+import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { effectivePermissions } from './menus.ts'
 
 /** Keys of the roles that the caller may give to somebody: their permissions and their scope are within his own. */
@@ -30,6 +30,21 @@ export async function requireGrantableRoles(context: Context, roleKeys: readonly
   const { rows } = await sql<{ role_name: string }>`select role_name from role where role_key = any(${beyond}::text[])`.execute(context.db)
   const name = rows.map((row) => row.role_name).join('、')
   throw field ? invalid({ [field]: ['role.beyond', { name }] }) : refuse('role.beyond', { name })
+}
+
+/** The same for many: what it would throw for some of these roles, null where nothing. */
+export async function rolesBeyond(context: Context, roleKeys: ReadonlySet<string>): Promise<(keys: readonly string[]) => Fail | null> {
+  const grantable = await grantableRoles(context)
+  const { rows } = await sql<{ role_key: string; role_name: string }>`
+    select role_key, role_name from role where role_key = any(${[...roleKeys].filter((key) => !grantable.has(key))}::text[])`.execute(
+    context.db,
+  )
+  return (keys) => {
+    const beyond = keys.filter((key) => !grantable.has(key))
+    if (beyond.length === 0) return null
+    const name = rows.flatMap((row) => (beyond.includes(row.role_key) ? [row.role_name] : [])).join('、')
+    return invalid({ role_id_list: ['role.beyond', { name }] })
+  }
 }
 
 /** Refuses permissions that the caller does not hold himself. */

@@ -1,41 +1,90 @@
 // The rules of writing a user (domain.md A.9.1): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
 import { user as userDefinition } from '../../model/organisation.ts'
+import { adminRole } from '../../model/roles.ts'
 import { searchHash } from '../base/crypto.ts'
-import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
-import { nextCode } from '../entity/number.ts'
+import { bindHooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
+import { nextCode, nextCodes } from '../entity/number.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, type Reason } from '../kernel/fail.ts'
+import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { bumpAccess } from './access-version.ts'
-import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf } from './role-power.ts'
+import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
 import { endSessions } from './sessions.ts'
 import { pinyinOf, userRowHooks } from './user-rows.ts'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
-  const key = row.user_key as string
-  if (old) await requireManageable(context, [key])
-  const staff = row.user_type !== 'PARTNER'
+/** Sets what follows from the values themselves; answers what is wrong with them. */
+function complete({ old, row, given }: Write): Record<string, Reason> {
   row.username = String(row.username).toLowerCase()
   row.pinyin = pinyinOf(String(row.realname))
   completeDepartments(row)
   const reasons: Record<string, Reason> = {}
-  if (staff && !row.main_depart_key) reasons.main_depart_key = 'validation.required'
+  if (isStaff(row) && !row.main_depart_key) reasons.main_depart_key = 'validation.required'
   if ((!old || given.has('email')) && !row.email) reasons.email = 'validation.emailRequired'
-  if (row.leader_key === key) reasons.leader_key = 'validation.circle'
+  if (row.leader_key === row.user_key) reasons.leader_key = 'validation.circle'
+  return reasons
+}
+
+const isStaff = (row: Row) => row.user_type !== 'PARTNER'
+const newRoles = ({ old, row }: Write) => list(row.role_id_list).filter((role) => !list(old?.role_id_list).includes(role))
+
+async function beforeWrite(context: Context, write: Write): Promise<void> {
+  const { old, row } = write
+  const key = row.user_key as string
+  if (old) await requireManageable(context, [key])
+  const reasons = complete(write)
   if (await isTaken(context, 'phone_hash', row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key as string)
-  await refuseForeignDepartments(context, list(old?.belong_departs), list(row.belong_departs))
-  const before = list(old?.role_id_list)
-  await requireGrantableRoles(
-    context,
-    list(row.role_id_list).filter((role) => !before.includes(role)),
-    'role_id_list',
-  )
-  await keepAdministrator(context, key, before, list(row.role_id_list))
-  if (!old && staff && !row.work_no) row.work_no = await nextCode(context, 'sys_user')
+  refuseForeignDepartments(context, write)
+  await requireGrantableRoles(context, newRoles(write), 'role_id_list')
+  await keepAdministrator(context, key, list(old?.role_id_list), list(row.role_id_list))
+  if (needsNumber(write)) row.work_no = await nextCode(context, 'sys_user')
+}
+
+const needsNumber = ({ old, row }: Write) => !old && isStaff(row) && !row.work_no
+
+/** As beforeWrite judges them one after the other. Leaders and administrators of several at once hang together, so they are judged singly. */
+async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+  const known = writes.filter(({ old }) => old)
+  const admin = await roleKeyOf(context.db, adminRole)
+  if (known.some(({ old, row }) => old?.leader_key !== row.leader_key || losesRole(admin, old, row))) throw new OneByOne()
+  const keys = known.map(({ row }) => row.user_key as string)
+  const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
+  const phones = await takenPhones(context, writes)
+  const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(newRoles)))
+  return writes.map((write) => {
+    const { row } = write
+    if (untouchable.has(row.user_key as string)) return refuse('user.adminOnly')
+    const reasons = complete(write)
+    const phone = row.phone ? searchHash(String(row.phone)) : ''
+    const owner = phones.get(phone)
+    if (owner !== undefined && owner !== row.user_key) reasons.phone = 'validation.taken'
+    const fail =
+      Object.keys(reasons).length > 0 ? invalid(reasons) : (foreignDepartments(context, write) ?? refusalOfRoles(newRoles(write)))
+    if (!fail && phone) phones.set(phone, row.user_key as string)
+    return fail
+  })
+}
+
+const losesRole = (role: string | null, old: Row | null, row: Row) =>
+  role !== null && list(old?.role_id_list).includes(role) && !list(row.role_id_list).includes(role)
+
+/** Whose the phones of these records are already, by their hashes. */
+async function takenPhones(context: Context, writes: readonly Write[]): Promise<Map<string, string>> {
+  const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(String(row.phone))] : []))
+  if (hashes.length === 0) return new Map()
+  const { rows } = await sql<{ phone_hash: string; user_key: string }>`
+    select phone_hash, user_key from sys_user where phone_hash = any(${hashes}::text[]) and not is_deleted`.execute(context.db)
+  return new Map(rows.map((row) => [row.phone_hash, row.user_key]))
+}
+
+/** Staff numbers for those that will be stored. */
+async function completeMany(context: Context, writes: readonly Write[]): Promise<void> {
+  const without = writes.filter(needsNumber)
+  const numbers = without.length > 0 ? await nextCodes(context, 'sys_user', without.length) : []
+  for (const [index, { row }] of without.entries()) row.work_no = numbers[index]
 }
 
 /** The main department is one of the departments. */
@@ -63,22 +112,34 @@ async function refuseLeaderCircle(context: Context, key: string, leader: string)
 }
 
 /** Who is no administrator places people in his own departments only. */
-async function refuseForeignDepartments(context: Context, before: readonly string[], after: readonly string[]): Promise<void> {
-  const { user } = context
-  if (user.is_admin) return
-  const foreign = after.filter((key) => !before.includes(key) && !user.depart_keys.includes(key))
-  if (foreign.length > 0) throw invalid({ belong_departs: 'validation.reference' })
+function foreignDepartments({ user }: Context, { old, row }: Write): Fail | null {
+  if (user.is_admin) return null
+  const before = list(old?.belong_departs)
+  const foreign = list(row.belong_departs).filter((key) => !before.includes(key) && !user.depart_keys.includes(key))
+  return foreign.length > 0 ? invalid({ belong_departs: 'validation.reference' }) : null
+}
+
+function refuseForeignDepartments(context: Context, write: Write): void {
+  const fail = foreignDepartments(context, write)
+  if (fail) throw fail
 }
 
 async function keepAdministrator(context: Context, key: string, before: readonly string[], after: readonly string[]): Promise<void> {
   if (before.length === 0) return
-  const admin = await roleKeyOf(context.db, 'admin')
+  const admin = await roleKeyOf(context.db, adminRole)
   if (!admin || !before.includes(admin) || after.includes(admin)) return
   if ((await administratorsAmong(context.db, [key])).length > 0) await requireAdminRemains(context, [key], 'role_id_list')
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+const afterWrite = (context: Context, write: Write) => afterWriteMany(context, [write])
+
+async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
   await bumpAccess(context.db)
+  for (const write of writes) await endSessionsOfLost(context, write)
+}
+
+/** Who loses a role signs in again. */
+async function endSessionsOfLost(context: Context, { old, row }: Write): Promise<void> {
   const lost = list(old?.role_id_list).filter((role) => !list(row.role_id_list).includes(role))
   const own = row.user_key === context.user.user_key
   if (lost.length > 0) await endSessions(context.db, [row.user_key as string], own ? context.request.token : '')
@@ -86,5 +147,5 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 
 /** Binds lists and rules of users to the engine; called once when the catalogue is built. */
 export function bindUserHooks(): void {
-  bindHooks(userDefinition.name, { ...userRowHooks, beforeWrite, afterWrite })
+  bindHooks(userDefinition.name, { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany })
 }

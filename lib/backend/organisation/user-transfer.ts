@@ -1,13 +1,14 @@
 // Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (domain.md A.9.1, C.11, G.7).
+import { sql } from 'kysely'
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { Row } from '../entity/hooks.ts'
 import { labelOf } from '../entity/labels.ts'
 import { storeRecord } from '../entity/save.ts'
-import { storeEach, type Wish } from '../entity/save-many.ts'
+import { storeEach, storeRecords, type Wish } from '../entity/save-many.ts'
 import { bindTransferRules, type ImportOutcome, type TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-import { forbidden } from '../kernel/fail.ts'
+import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { hashPassword, newOneTimePassword } from './password.ts'
 import { grantableRoles } from './role-power.ts'
@@ -52,31 +53,77 @@ async function offered(context: Context, to: string): Promise<readonly string[] 
   return to === 'department' && !context.user.is_admin ? context.user.depart_keys : null
 }
 
-async function storeUser(context: Context, { input }: Wish, secret: Secret | null): Promise<ImportOutcome> {
-  const { status, ...rest } = input
-  const key = rest[userDefinition.key] as string | undefined
-  const permission = key ? 'sys:user:e' : 'sys:user:a'
-  if (!may(context.user, permission)) throw forbidden(permission)
-  if (!key) return addStaff(context, rest, status, secret)
-  const row = await storeRecord(context, userDefinition, rest)
-  if ((status === '1' || status === '2') && status !== row.status) await freezeUser(context, key, { status })
-  return { row, old: row }
-}
-
-async function addStaff(context: Context, input: Row, status: unknown, secret: Secret | null): Promise<ImportOutcome> {
-  const roles = Array.isArray(input.role_id_list) ? input.role_id_list : await defaultRoles(context, 'STAFF')
-  const server = { ...firstFields(secret?.hash ?? null, 'STAFF'), ...(status ? { status } : {}) }
-  const row = await storeRecord(context, userDefinition, { ...input, role_id_list: roles }, server)
-  return secret ? { row, old: null, handout: [String(row.username), String(row.realname), secret.plain] } : { row, old: null }
-}
-
-/** Each new user takes one of the prepared secrets; one more is made when another import has removed a user meanwhile. */
-function storeUsers(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]> {
+/** Those whose status changes are written singly, as freezing has rules of its own; all others together. */
+async function storeUsers(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]> {
   const secrets = [...((prepared ?? []) as Secret[])]
-  return storeEach(context, wishes, async (wish) => {
-    const isNew = !wish.input[userDefinition.key]
-    return storeUser(context, wish, prepared && isNew ? (secrets.shift() ?? (await newSecret())) : null)
-  })
+  const states = await statesOf(context, wishes)
+  const roles = await defaultRoles(context, 'STAFF')
+  const asked: Asked[] = []
+  for (const wish of wishes) {
+    const isNew = keyOf(wish) === undefined
+    // one more is made when a user has gone since they were counted
+    const secret = prepared && isNew ? (secrets.shift() ?? (await newSecret())) : null
+    asked.push(isNew ? newStaff(wish, roles, secret) : knownUser(wish, states))
+  }
+  const outcomes: ImportOutcome[] = asked.map(({ wish }) => ({ fail: missingRight(context, wish) ?? notFound() }))
+  const allowed = asked.flatMap((one, index) => (missingRight(context, one.wish) ? [] : [{ ...one, index }]))
+  const together = allowed.filter(({ status }) => status === null)
+  const stored = await storeRecords(
+    context,
+    userDefinition,
+    together.map(({ wish }) => wish),
+  )
+  for (const [at, outcome] of stored.entries()) {
+    const { index, secret } = together[at] as (typeof together)[number]
+    outcomes[index] = outcome.row && secret ? { ...outcome, handout: handoutOf(outcome.row, secret) } : outcome
+  }
+  for (const { index, wish, status } of allowed)
+    if (status) [outcomes[index]] = (await storeEach(context, [wish], () => changeWithStatus(context, wish, status))) as [ImportOutcome]
+  return outcomes
+}
+
+type Status = '1' | '2'
+
+interface Asked {
+  wish: Wish
+  secret: Secret | null
+  /** The status that a known user changes to. */
+  status: Status | null
+}
+
+const keyOf = ({ input }: Wish) => input[userDefinition.key] as string | undefined
+
+function missingRight({ user }: Context, wish: Wish): Fail | null {
+  const permission = keyOf(wish) === undefined ? 'sys:user:a' : 'sys:user:e'
+  return may(user, permission) ? null : forbidden(permission)
+}
+
+function newStaff({ input: { status, ...input } }: Wish, roles: readonly string[], secret: Secret | null): Asked {
+  const server = { ...firstFields(secret?.hash ?? null, 'STAFF'), ...(status ? { status } : {}) }
+  return { wish: { input: { role_id_list: roles, ...input }, server }, secret, status: null }
+}
+
+function knownUser({ input: { status, ...input } }: Wish, states: ReadonlyMap<string, string>): Asked {
+  const changes = (status === '1' || status === '2') && status !== states.get(keyOf({ input }) ?? '')
+  return { wish: { input }, secret: null, status: changes ? status : null }
+}
+
+async function statesOf({ db }: Context, wishes: readonly Wish[]): Promise<Map<string, string>> {
+  const keys = wishes.flatMap((wish) => (wish.input.status ? (keyOf(wish) ?? []) : []))
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{
+    user_key: string
+    status: string
+  }>`select user_key, status from sys_user where user_key = any(${keys}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.user_key, row.status]))
+}
+
+const handoutOf = (row: Row, { plain }: Secret) => [String(row.username), String(row.realname), plain]
+
+async function changeWithStatus(context: Context, { input }: Wish, status: Status): Promise<ImportOutcome> {
+  const row = await storeRecord(context, userDefinition, input)
+  await freezeUser(context, row.user_key as string, { status })
+  return { row, old: row }
 }
 
 /** Binds users to the import and export; called once when the catalogue is built. */
