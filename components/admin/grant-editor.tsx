@@ -2,7 +2,7 @@
 'use client'
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type CallKey, notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { ask } from '../show/ask'
@@ -15,11 +15,8 @@ import { Refusal } from './dialog'
 import { GrantTable } from './grant-table'
 import { differenceOf, grantChanges, grantRows, toggleGrant } from './grants'
 import { useAction } from './use-action'
+import { type Grants, type Holder, useGrants } from './use-grants'
 import { usePermissionTree } from './use-permission-tree'
-
-interface Grants {
-  permission_keys: string[]
-}
 
 export interface Comparable {
   role_key: string
@@ -27,8 +24,7 @@ export interface Comparable {
 }
 
 interface GrantEditorProps {
-  /** { role_key } or { depart_key }. */
-  holder: Readonly<Record<string, string>>
+  holder: Holder
   read: CallKey
   save: CallKey
   /** Why nothing can be changed here. */
@@ -44,11 +40,13 @@ interface GrantEditorProps {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+/** So many rows are drawn at once when the grid opens, more than fit into a window; the rest follows piece by piece. */
+const firstRows = 30
 
-export function GrantEditor({ holder, read, save, locked, full, others = [], parent, note, onDirty }: GrantEditorProps) {
+export function GrantEditor({ holder, read, save, locked, full = false, others = [], parent, note, onDirty }: GrantEditorProps) {
   const t = useTranslations('admin.grant')
   const { tree, index, error, retry, data } = usePermissionTree()
-  const held = useCall<Grants>(read, holder)
+  const { shown: held, late, ...state } = useGrants(read, holder, { full, locked: locked !== undefined })
   const action = useAction()
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const [keyword, setKeyword] = useState('')
@@ -58,7 +56,18 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const theirs = useCall<Grants>(other ? 'GET /api/app/base/app/sys/permission/queryRolePermission' : null, { role_key: other ?? '' })
 
-  const before = useMemo(() => new Set(full ? index.byKey.keys() : (held.data?.permission_keys ?? [])), [held.data, full, index])
+  const [editedFor, setEditedFor] = useState(holder)
+  if (editedFor !== holder) {
+    setEditedFor(holder)
+    setEdited(null)
+    setOther(null)
+    setOnlyDifferent(false)
+    action.clear()
+  }
+
+  const all = held?.full === true
+  const answer = held?.answer
+  const before = useMemo(() => new Set(all ? index.byKey.keys() : (answer?.permission_keys ?? [])), [all, answer, index])
   const chosen = edited ?? before
   const changes = useMemo(() => grantChanges(before, chosen), [before, chosen])
   const dirty = changes.added.length + changes.removed.length > 0
@@ -69,6 +78,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
     const differs = (key: string) => compare !== null && ['mine', 'theirs'].includes(compare(key))
     return grantRows(tree, { folded, keyword, keep: onlyDifferent && compare ? (node) => differs(node.permission_key) : undefined })
   }, [tree, folded, keyword, onlyDifferent, compare])
+  const drawn = useDeferredValue(rows, rows.slice(0, firstRows))
   const partial = useMemo(() => {
     const missing = new Set<string>()
     for (const [key, node] of index.byKey) {
@@ -83,12 +93,12 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
     [index, before, linked],
   )
   const fold = useCallback((key: string) => setFolded((now) => toggled(now, key)), [])
-  if (!data || !held.data) {
-    const failure = error ?? held.error
-    return failure ? <LoadFailed error={failure} onRetry={error ? retry : held.retry} /> : <LinesSkeleton lines={10} />
+  const failure = error ?? (late ? state.error : undefined)
+  if (!data || !held || failure) {
+    return failure ? <LoadFailed error={failure} onRetry={error ? retry : state.retry} /> : <LinesSkeleton lines={10} />
   }
 
-  const all = [...index.byKey.values()]
+  const every = [...index.byKey.values()]
   const take = (keys: Iterable<string>) => {
     let next: ReadonlySet<string> = chosen
     for (const key of keys) next = toggleGrant(index, next, key, true, false)
@@ -103,8 +113,8 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
   const reset = async () => {
     if (await ask({ title: t('resetAsk'), okText: t('reset'), cancelText: t('stay') })) setEdited(null)
   }
-  const directories = all.filter((node) => node.children.some((child) => child.menu_type !== 2)).map((node) => node.permission_key)
-  const disabled = locked !== undefined
+  const directories = every.filter((node) => node.children.some((child) => child.menu_type !== 2)).map((node) => node.permission_key)
+  const disabled = locked !== undefined || late
   return (
     <div data-grants="">
       {locked && <p className={styles.hint}>{locked}</p>}
@@ -121,7 +131,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
           type="text"
           size="small"
           disabled={disabled}
-          onClick={() => take(all.filter((node) => node.grantable).map((node) => node.permission_key))}
+          onClick={() => take(every.filter((node) => node.grantable).map((node) => node.permission_key))}
         >
           {t('all')}
         </Button>
@@ -132,7 +142,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
           onClick={() =>
             setEdited(
               new Set(
-                all
+                every
                   .filter((node) => !node.grantable && chosen.has(node.permission_key))
                   .flatMap((node) => [node.permission_key, ...index.above(node.permission_key).map((above) => above.permission_key)]),
               ),
@@ -181,7 +191,7 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
             </span>
           )}
           {dirty && <Button onClick={() => void reset()}>{t('reset')}</Button>}
-          {!disabled && (
+          {locked === undefined && (
             <Button type="primary" disabled={!dirty} loading={action.busy} onClick={() => void store()}>
               {t('save')}
             </Button>
@@ -193,11 +203,12 @@ export function GrantEditor({ holder, read, save, locked, full, others = [], par
         <State picture="noMatch" title={t(onlyDifferent ? 'same' : 'noMatch')} />
       ) : (
         <GrantTable
-          rows={rows}
+          rows={drawn}
           chosen={chosen}
           partial={partial}
           folded={folded}
-          disabled={disabled}
+          disabled={held.locked}
+          late={late}
           compare={compare}
           onToggle={toggle}
           onFold={fold}

@@ -14,13 +14,25 @@ interface GrantTableProps {
   partial: ReadonlySet<string>
   folded: ReadonlySet<string>
   disabled: boolean
+  /** What is shown is another one's still: nothing can be ticked for a moment. */
+  late: boolean
   /** Where this set is compared with another one. */
   compare: ((key: string) => Difference) | null
   onToggle: (key: string, on: boolean) => void
   onFold: (key: string) => void
 }
 
-export function GrantTable({ rows, chosen, partial, folded, disabled, compare, onToggle, onFold }: GrantTableProps) {
+/** The browser itself locks the boxes of what is late, so that no row is drawn again for it. */
+export function GrantTable({ late, ...rest }: GrantTableProps) {
+  return (
+    <fieldset className={styles.grants} disabled={late} aria-busy={late || undefined}>
+      <GrantRows {...rest} />
+    </fieldset>
+  )
+}
+
+const GrantRows = memo(function GrantRows(props: Omit<GrantTableProps, 'late'>) {
+  const { rows, chosen, partial, folded, disabled, compare, onToggle, onFold } = props
   const t = useTranslations('admin.grant')
   const heads = [
     { key: 'menu', title: t('menu') },
@@ -44,7 +56,7 @@ export function GrantTable({ rows, chosen, partial, folded, disabled, compare, o
       })}
     </TreeGrid>
   )
-}
+})
 
 /** What a row shows as one text, so that only rows that changed are drawn again: a sign for the menu and each of its buttons. */
 function stateOf(
@@ -77,6 +89,7 @@ const Row = memo(function Row({ row, state, open, disabled, onToggle, onFold }: 
       top={index === 0 && level === 1}
       disabled={disabled}
       onToggle={onToggle}
+      t={t}
     />
   )
   return (
@@ -108,10 +121,11 @@ interface TickProps {
   top: boolean
   disabled: boolean
   onToggle: (key: string, on: boolean) => void
+  /** The row's texts; hundreds of boxes need no lookup each. */
+  t: ReturnType<typeof useTranslations<'admin.grant'>>
 }
 
-function Tick({ node, sign, top, disabled, onToggle }: TickProps) {
-  const t = useTranslations('admin.grant')
+function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
   const box = useRef<HTMLInputElement>(null)
   const [ticked, difference] = [sign[0], sign[1]]
   useLayoutEffect(() => {

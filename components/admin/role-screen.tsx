@@ -123,7 +123,6 @@ function LiveRoles() {
         <div className={styles.content}>
           {current && (
             <RolePanel
-              key={current.role_key}
               role={current}
               all={all}
               guard={guard}
@@ -197,20 +196,29 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
       label: t('tab.scope'),
       children: (
         <RoleScope
+          key={role.role_key}
           roleKey={role.role_key}
           locked={fixed ? t('adminFixed') : may('sys:role:e') ? undefined : t('noEdit')}
           onDirty={guard.setDirty}
         />
       ),
     },
-    { key: 'fields', label: t('tab.fields'), children: <FieldMatrix roleKey={role.role_key} locked={locked} onDirty={guard.setDirty} /> },
+    {
+      key: 'fields',
+      label: t('tab.fields'),
+      children: <FieldMatrix key={role.role_key} roleKey={role.role_key} locked={locked} onDirty={guard.setDirty} />,
+    },
     {
       key: 'members',
       label: t('tab.members', { n: role.user_count }),
-      children: <RoleMembers roleKey={role.role_key} editable={mayGrant && role.grantable && may('sys:user:e')} />,
+      children: <RoleMembers key={role.role_key} roleKey={role.role_key} editable={mayGrant && role.grantable && may('sys:user:e')} />,
     },
-    { key: 'preview', label: t('tab.preview'), children: <MenuPreviewOfRole roleKey={role.role_key} /> },
-    { key: 'operations', label: t('tab.operations'), children: <OperationLog definition={roleDefinition} recordKey={role.role_key} /> },
+    { key: 'preview', label: t('tab.preview'), children: <MenuPreviewOfRole key={role.role_key} roleKey={role.role_key} /> },
+    {
+      key: 'operations',
+      label: t('tab.operations'),
+      children: <OperationLog key={role.role_key} definition={roleDefinition} recordKey={role.role_key} />,
+    },
   ]
   return (
     <DetailPane

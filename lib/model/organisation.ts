@@ -43,6 +43,7 @@ export const user = entity('sys_user', {
   unique: [['username'], ['work_no'], ['email']],
   indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],
   imports: { match: [['username'], ['work_no'], ['phone'], ['email']] },
+  search: ['realname', 'username', 'work_no', 'pinyin'],
   list: {
     columns: [
       'avatar',

@@ -9,6 +9,7 @@ import { openDatabase } from '../../lib/backend/db/database.ts'
 import type { Tables } from '../../lib/backend/db/tables.ts'
 import { insertRows } from '../../lib/backend/demo/insert.ts'
 import { keyAt, randomOf } from '../../lib/backend/demo/random.ts'
+import { foundBy } from '../../lib/backend/organisation/user-rows.ts'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
 import './environment.ts'
 import { startServer } from './product.ts'
@@ -54,12 +55,11 @@ async function fill(db: Kysely<Tables>): Promise<void> {
       const index = from + at
       const place = departments[index % sizes.departments]?.id as string
       const realname = `${given[index % given.length]}${names[(index * 7) % names.length]}${names[(index * 13) % names.length]}`
+      const named = { username: `load${index}`, realname, work_no: `L${index}` }
       return {
         user_key: key(100_000 + index),
-        username: `load${index}`,
-        realname,
-        pinyin: `load${index}`,
-        work_no: `L${index}`,
+        ...named,
+        ...foundBy(named),
         password_hash: model.hash,
         main_depart_key: place,
         belong_departs: [place],

@@ -1,5 +1,5 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (domain.md A.9.2; C.10).
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
@@ -12,20 +12,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { bumpAccess } from './access-version.ts'
-
-interface DepartRow {
-  id: string
-  parent_id: string | null
-  depart_name: string
-  depart_code: string
-  depart_type: string | null
-  leader_key: string | null
-  leader_name: string | null
-  sort_no: number | null
-  status: string | null
-  user_count: number
-  row_version: number
-}
+import { type DepartRow, readDeparts } from './depart-rows.ts'
 
 export interface DepartNode extends DepartRow {
   key: string
@@ -51,26 +38,6 @@ const departNode: z.ZodType<DepartNode> = z.lazy(() =>
     children: z.array(departNode),
   }),
 )
-
-/** Departments `d` that the caller sees: all of them, or his own only [platform§6]. */
-const visibleDeparts = ({ user }: Context): RawBuilder<boolean> =>
-  user.is_admin ? sql<boolean>`true` : sql<boolean>`d.id = any(${[...user.depart_keys]}::text[])`
-
-/** People `u` of the departments that the caller sees; counted once for all, never department by department. */
-const ofDeparts = ({ user }: Context): RawBuilder<boolean> =>
-  user.is_admin ? sql<boolean>`true` : sql<boolean>`u.belong_departs && ${[...user.depart_keys]}::text[]`
-
-async function readDeparts(context: Context, more: RawBuilder<boolean> = sql<boolean>`true`): Promise<DepartRow[]> {
-  const { rows } = await sql<DepartRow>`
-    with people as (select id, count(*)::int as n from sys_user u, unnest(u.belong_departs) id
-      where not u.is_deleted and ${ofDeparts(context)} group by id)
-    select d.id, d.parent_id, d.depart_name, d.depart_code, d.depart_type, d.leader_key, l.realname as leader_name, d.sort_no, d.status, d.row_version,
-      coalesce(p.n, 0) as user_count
-    from department d left join sys_user l on l.user_key = d.leader_key left join people p on p.id = d.id
-    where not d.is_deleted and ${visibleDeparts(context)} and ${more}
-    order by d.sort_no, d.depart_code`.execute(context.db)
-  return rows
-}
 
 /** Rows as a forest; a department whose parent is not among them stands on top. */
 export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
@@ -196,7 +163,6 @@ const flatNode = z.object({
   parent_id: z.string().nullable(),
 })
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const saved = rowSchema(departmentDefinition)
 const counted = z.object({ success: z.number() })
 const prefix = '/api/app/base/app/sys/depart'
@@ -220,9 +186,10 @@ export const departmentCalls = [
     input: z.object({ keyword: z.string().trim().max(100).default(''), keyWord: z.string().trim().max(100).optional() }),
     output: z.array(flatNode),
     async handle(context, input) {
-      const pattern = `%${escapeLike(input.keyWord ?? input.keyword)}%`
-      const rows = await readDeparts(context, sql<boolean>`(d.depart_name ilike ${pattern} or d.depart_code ilike ${pattern})`)
-      return rows.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
+      const wanted = (input.keyWord ?? input.keyword).toLowerCase()
+      const rows = await readDeparts(context)
+      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code.toLowerCase().includes(wanted))
+      return found.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
     },
   }),
   call(`POST ${prefix}/add`, {

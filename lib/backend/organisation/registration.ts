@@ -18,7 +18,7 @@ import { hashPassword } from './password.ts'
 import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
 import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
 import { roleKeyOf } from './role-power.ts'
-import { pinyinOf } from './user-rows.ts'
+import { foundBy } from './user-rows.ts'
 import { addUser } from './user-write.ts'
 
 type Values = Record<string, string>
@@ -115,9 +115,10 @@ async function store(
   const userKey = newKey()
   const phone = values.phone as string
   const role = await roleKeyOf(db, 'partner')
-  await sql`insert into sys_user (user_key, username, realname, pinyin, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
+  const { pinyin, grams } = foundBy({ username: values.username as string, realname: values.contact_name as string })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
       create_time, update_time)
-    values (${userKey}, ${values.username}, ${values.contact_name}, ${pinyinOf(values.contact_name as string)}, ${encryptText(phone)}, ${searchHash(phone)},
+    values (${userKey}, ${values.username}, ${values.contact_name}, ${pinyin}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
       ${values.email || null}, ${hash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(db)
   await sql`insert into registration (registration_key, user_key, query_hash, company_name, credit_code, industry, city, size, qrcode_code, contact_name, consent_time,
       consent_version, create_time, update_time)

@@ -9,7 +9,7 @@ import { takeNew } from '../kernel/ledger.ts'
 import { bumpAccess } from './access-version.ts'
 import { ownAppKey } from './apps.ts'
 import { hashPassword, newOneTimePassword } from './password.ts'
-import { pinyinOf } from './user-rows.ts'
+import { foundBy } from './user-rows.ts'
 
 /** Installs what is missing. Runs at every start, in the caller's transaction. */
 export async function seedOrganisation(db: Db): Promise<void> {
@@ -181,8 +181,10 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
     return { username, password }
   }
   const depart = await companyDepartment(db, '本公司')
-  await sql`insert into sys_user (user_key, username, realname, pinyin, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
-    values (${newKey()}, ${username}, '系统管理员', ${pinyinOf('系统管理员')}, ${hash}, true, ${depart}, array[${depart}]::text[],
+  const realname = '系统管理员'
+  const { pinyin, grams } = foundBy({ username, realname })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
+    values (${newKey()}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${hash}, true, ${depart}, array[${depart}]::text[],
       (select array_agg(role_key) from role where role_code in (${adminRole}, ${baseRole}) and not is_deleted))`.execute(db)
   await bumpAccess(db)
   return { username, password }

@@ -1,6 +1,9 @@
 // What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import { user as userDefinition } from '../../model/organisation.ts'
+import { escapeLike } from '../entity/filter.ts'
+import { queryGrams, rowGrams } from '../entity/grams.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import type { Context, Db } from '../kernel/context.ts'
 
@@ -17,15 +20,16 @@ function inDepartments(keys: readonly string[]): RawBuilder<boolean> {
     where not d.is_deleted and starts_with(d.depart_code, top.depart_code))::text[]`
 }
 
-/** A picker's keyword: name, account, work number, pinyin or initials. */
+/** A picker's keyword: name, account, work number, pinyin or initials. Grams narrow by index, the texts decide. */
 function byKeyword(keyword: string): RawBuilder<boolean> {
-  const pattern = `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const plain = `%${keyword
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, '')
-    .replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(t.realname ilike ${pattern} or t.username ilike ${pattern} or t.work_no ilike ${pattern} or t.pinyin like ${plain})`
+  const typed = keyword.trim()
+  const joined = typed.toLowerCase().replace(/\s+/g, '')
+  const pattern = `%${escapeLike(typed)}%`
+  const texts = sql<boolean>`(t.realname ilike ${pattern} or t.username ilike ${pattern} or t.work_no ilike ${pattern})`
+  const sounds = sql<boolean>`t.pinyin like ${`%${escapeLike(joined)}%`}`
+  const held = (text: string) => sql<boolean>`t.grams @> ${queryGrams(text)}::text[]`
+  if (joined === typed.toLowerCase()) return sql<boolean>`(${held(typed)} and (${texts} or ${sounds}))`
+  return sql<boolean>`(${held(typed)} and ${texts} or ${held(joined)} and ${sounds})`
 }
 
 const listOfKeys = (value: unknown): string[] => (Array.isArray(value) ? value : String(value).split(',')).map(String).filter(Boolean)
@@ -76,6 +80,12 @@ export function pinyinOf(name: string): string {
   const full = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
   const initials = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
   return `${full.join('')} ${initials.join('')}`.toLowerCase().slice(0, 200)
+}
+
+/** The columns that a user is found by, for rows that are written past the engine. */
+export function foundBy(user: { username: string; realname: string; work_no?: string }): { pinyin: string; grams: string[] } {
+  const sound = pinyinOf(user.realname)
+  return { pinyin: sound, grams: rowGrams(userDefinition, { ...user, pinyin: sound }) }
 }
 
 /** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */

@@ -7,7 +7,7 @@ import { takeNew } from '../../kernel/ledger.ts'
 import { bumpAccess } from '../access-version.ts'
 import { nextPart } from '../departments.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
-import { pinyinOf } from '../user-rows.ts'
+import { foundBy } from '../user-rows.ts'
 import { type DemoDepartment, type DemoPerson, demoCompany, demoPeople, demoPositions } from './company.ts'
 
 const dayMs = 86_400_000
@@ -90,12 +90,11 @@ async function insertPeople(db: Db, departments: ReadonlyMap<string, Placed>, ha
     const main = one.depart ? (departments.get(one.depart)?.id ?? null) : null
     const further = one.also?.includes('*') ? all : (one.also ?? []).flatMap((name) => departments.get(name)?.id ?? [])
     const phone = `1380000${String(1001 + index).padStart(4, '0')}`
+    const named = { username: one.username, realname: one.realname, work_no: `YG${String(index + 1).padStart(4, '0')}` }
     return {
       user_key: newKey(),
-      username: one.username,
-      realname: one.realname,
-      pinyin: pinyinOf(one.realname),
-      work_no: `YG${String(index + 1).padStart(4, '0')}`,
+      ...named,
+      ...foundBy(named),
       phone: encryptText(phone),
       phone_hash: searchHash(phone),
       email: `${one.username}@qiheng.example`,
@@ -109,13 +108,13 @@ async function insertPeople(db: Db, departments: ReadonlyMap<string, Placed>, ha
       user_type: one.state === 'partner' ? 'PARTNER' : 'STAFF',
     }
   })
-  await sql`insert into sys_user (user_key, username, realname, pinyin, work_no, phone, phone_hash, email, sex, birthday, main_depart_key, belong_departs, role_id_list,
+  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, work_no, phone, phone_hash, email, sex, birthday, main_depart_key, belong_departs, role_id_list,
       position_key, status, user_type, password_hash, create_time, update_time)
-    select x.user_key, x.username, x.realname, x.pinyin, x.work_no, x.phone, x.phone_hash, x.email, x.sex, x.birthday, x.main_depart_key,
+    select x.user_key, x.username, x.realname, x.pinyin, array(select jsonb_array_elements_text(x.grams)), x.work_no, x.phone, x.phone_hash, x.email, x.sex, x.birthday, x.main_depart_key,
       array(select jsonb_array_elements_text(x.departs)),
       array(select r.role_key from role r where r.role_code in (select jsonb_array_elements_text(x.roles)) and not r.is_deleted order by r.sort_no),
       (select position_key from position where code = x.position and not is_deleted), x.status, x.user_type, ${hash}, ${created}, ${created}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(user_key text, username text, realname text, pinyin text, work_no text, phone text, phone_hash text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(user_key text, username text, realname text, pinyin text, grams jsonb, work_no text, phone text, phone_hash text,
       email text, sex text, birthday date, main_depart_key text, departs jsonb, roles jsonb, position text, status text, user_type text)
     where not exists (select 1 from sys_user u where not u.is_deleted and (u.username = x.username or u.work_no = x.work_no))`.execute(db)
 }

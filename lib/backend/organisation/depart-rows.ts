@@ -1,0 +1,55 @@
+// The rows of the department tree with their leaders and head counts, kept in memory until the organisation changes.
+import { sql } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+
+export interface DepartRow {
+  id: string
+  parent_id: string | null
+  depart_name: string
+  depart_code: string
+  depart_type: string | null
+  leader_key: string | null
+  leader_name: string | null
+  sort_no: number | null
+  status: string | null
+  user_count: number
+  row_version: number
+}
+
+interface Kept {
+  version: string
+  rows: Promise<readonly DepartRow[]>
+}
+
+const kept = new WeakMap<Db, Kept>()
+
+/**
+ * Departments that the caller sees, in order: all of them, or his own only [platform§6]. Counting the people of all departments reads every user, so the rows stand until the access
+ * version moves on, as it does with every change of a user or department.
+ */
+export async function readDeparts({ db, user }: Context): Promise<DepartRow[]> {
+  const all = await allDeparts(db)
+  const own = new Set(user.depart_keys)
+  return all.filter((row) => user.is_admin || own.has(row.id))
+}
+
+async function allDeparts(db: Db): Promise<readonly DepartRow[]> {
+  const { rows } = await sql<{ version: string }>`select version from access_version where name = 'access'`.execute(db)
+  const version = String(rows[0]?.version ?? '')
+  const known = kept.get(db)
+  if (known?.version === version) return known.rows
+  const next = { version, rows: loadDeparts(db) }
+  kept.set(db, next)
+  next.rows.catch(() => kept.get(db) === next && kept.delete(db))
+  return next.rows
+}
+
+async function loadDeparts(db: Db): Promise<readonly DepartRow[]> {
+  const { rows } = await sql<DepartRow>`
+    with people as (select id, count(*)::int as n from sys_user u, unnest(u.belong_departs) id where not u.is_deleted group by id)
+    select d.id, d.parent_id, d.depart_name, d.depart_code, d.depart_type, d.leader_key, l.realname as leader_name, d.sort_no, d.status, d.row_version,
+      coalesce(p.n, 0) as user_count
+    from department d left join sys_user l on l.user_key = d.leader_key left join people p on p.id = d.id
+    where not d.is_deleted order by d.sort_no, d.depart_code`.execute(db)
+  return rows
+}
