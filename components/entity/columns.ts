@@ -1,7 +1,7 @@
 // The columns an entity offers beyond its own fields, and how wide each kind stands in a table.
 import { fieldPower } from '@/lib/client/field-power'
 import type { Definition } from '@/lib/model/definition'
-import { companionOf, datetime, type Field, ref, wireNames } from '@/lib/model/field'
+import { companionOf, datetime, type Field, isAddedArea, ref, wireNames } from '@/lib/model/field'
 
 const owner: Record<string, Field> = { owner_key: ref('user'), owner_depart_key: ref('department') }
 const common: Record<string, Field> = {
@@ -25,7 +25,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
       ([name, field]) =>
         fieldOf(definition, name) !== undefined &&
         field.kind !== 'html' &&
-        field.kind !== 'json' &&
+        (field.kind !== 'json' || isAddedArea(field)) &&
         (!field.viewPermission || may(field.viewPermission)),
     )
     .map(([name]) => name)
@@ -69,7 +69,7 @@ export function widthOf(definition: Definition, name: string): number {
   if (isNaming(definition, name)) return 232
   if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
-  return widths[field.kind] ?? 120
+  return widths[isAddedArea(field) ? 'area' : field.kind] ?? 120
 }
 
 /** Kinds that a list may be sorted by; encrypted texts and arrays have no order. */

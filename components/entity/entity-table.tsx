@@ -67,7 +67,7 @@ function columnOf(screen: ListScreen, labels: Labels, { field: name, width }: Co
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     naming: isNaming(definition, name),
     fixed,
-    sortable: field !== undefined && isSortable(field) && !definition.added?.includes(name),
+    sortable: field !== undefined && isSortable(field),
     render: (row) => {
       const cell = screen.cells?.[name] ?? computed?.render
       if (cell) return cell(row)

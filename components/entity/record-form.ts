@@ -2,7 +2,7 @@
 import { fieldPower } from '@/lib/client/field-power'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Definition, Section } from '@/lib/model/definition'
-import { companionOf, type Field, holds, wireNames } from '@/lib/model/field'
+import { companionOf, type Field, holds, isAddedArea, wireNames } from '@/lib/model/field'
 import { type Checked, checkRecord, isWritable, type Values } from '@/lib/model/record'
 
 export interface FormOptions {
@@ -125,6 +125,6 @@ export function payloadOf(definition: Definition, values: Values, { old, fixed =
 /** Fields that take a whole row of the form. */
 export function isWide(definition: Definition, name: string, field: Field): boolean {
   if (name === definition.title) return true
-  if (field.kind === 'html' || field.kind === 'files' || field.kind === 'json') return true
+  if (field.kind === 'html' || field.kind === 'files' || (field.kind === 'json' && !isAddedArea(field))) return true
   return field.kind === 'text' && (field.multiline === true || field.max >= 200) && field.format === undefined
 }

@@ -30,8 +30,7 @@ const form: Definition = {
 
 function TypeControl(props: EditProps) {
   const t = useTranslations('setting.field.types')
-  const offered = customFieldTypes.filter((value) => value !== 'AREA')
-  return <SelectControl {...props} options={offered.map((value) => ({ value, label: t(value) }))} />
+  return <SelectControl {...props} options={customFieldTypes.map((value) => ({ value, label: t(value) }))} />
 }
 
 function DictControl(props: EditProps) {

@@ -1,8 +1,15 @@
 // The fields that administrators add to an entity, as fields of its definition (domain.md A.9.16).
 import type { Definition, Section } from './definition.ts'
-import { choice, choices, date, datetime, decimal, type Field, files, money, ref, text } from './field.ts'
+import { choice, choices, date, datetime, decimal, type Field, files, json, money, ref, text } from './field.ts'
 import type { Values } from './record.ts'
 import type { CustomFieldType } from './settings.ts'
+
+/** Names of added fields begin with x_, so that they never meet a column. */
+export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
+
+/** Whether a name can be that of an added field of the entity; which ones there are, the backend knows. */
+export const mayBeAdded = (definition: Definition, name: unknown): name is string =>
+  definition.ext === true && typeof name === 'string' && customFieldPattern.test(name)
 
 export interface AddedField {
   field_name: string
@@ -17,7 +24,7 @@ export interface AddedField {
   group_name: string | null
 }
 
-/** The field kind that an added field is read and answered as; null for an area, which is no single value. */
+/** The field kind that an added field is read and answered as; null for an area, which is no single value: see `areaField`. */
 export function addedKind({ field_type, dict_code, max }: Pick<AddedField, 'field_type' | 'dict_code' | 'max'>): Field | null {
   const dict = dict_code ?? ''
   const kinds: Record<CustomFieldType, Field | null> = {
@@ -37,8 +44,11 @@ export function addedKind({ field_type, dict_code, max }: Pick<AddedField, 'fiel
   return kinds[field_type]
 }
 
+/** What an added area is in forms and lists. */
+const areaField = json({ content: 'area' })
+
 /** Kinds that a list can be filtered by. */
-const filterable = (type: CustomFieldType) => type !== 'FILE' && type !== 'AREA'
+const filterable = (type: CustomFieldType) => type !== 'FILE'
 
 /** The definition with its added fields: in sections by their group, `added` names them, `labels` says what people read. */
 export function withAdded(definition: Definition, specs: readonly AddedField[], otherTitle: string): Definition {
@@ -46,8 +56,7 @@ export function withAdded(definition: Definition, specs: readonly AddedField[], 
   const labels: Record<string, string> = {}
   const groups = new Map<string, string[]>()
   for (const spec of specs) {
-    const kind = addedKind(spec)
-    if (!kind) continue
+    const kind = addedKind(spec) ?? areaField
     const first = spec.field_type === 'MULTI' || !spec.default_value ? {} : { default: spec.default_value }
     fields[spec.field_name] = { ...kind, ...(spec.required && { required: true as const }), ...first } as Field
     labels[spec.field_name] = spec.label
@@ -65,8 +74,7 @@ export function withAdded(definition: Definition, specs: readonly AddedField[], 
 
 /** Names of the added fields that stand in a list at first, and of those that it can be filtered by. */
 export function addedInList(specs: readonly AddedField[]): { columns: string[]; filters: string[] } {
-  const names = (chosen: (spec: AddedField) => boolean) =>
-    specs.filter((spec) => addedKind(spec) && chosen(spec)).map(({ field_name }) => field_name)
+  const names = (chosen: (spec: AddedField) => boolean) => specs.filter(chosen).map(({ field_name }) => field_name)
   return {
     columns: names(({ show_list }) => show_list),
     filters: names(({ show_filter, field_type }) => show_filter && filterable(field_type)),

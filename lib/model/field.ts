@@ -113,7 +113,12 @@ export const files = <const O extends FieldOptions & { max?: number } = object>(
   ({ kind: 'files', ...options }) as const
 /** Province, city and district: three columns province_code, city_code, district_code and the read-only area_name. */
 export const area = <const O extends FieldOptions = object>(options: O = {} as O) => ({ kind: 'area', ...options }) as const
-export const json = <const O extends FieldOptions = object>(options: O = {} as O) => ({ kind: 'json', ...options }) as const
+interface JsonOptions extends FieldOptions {
+  /** It is an area, { province_code, city_code, district_code }: an added field, which has no columns of its own. */
+  content?: 'area'
+}
+
+export const json = <const O extends JsonOptions = object>(options: O = {} as O) => ({ kind: 'json', ...options }) as const
 
 export type Field =
   | ReturnType<typeof text<TextOptions>>
@@ -130,7 +135,7 @@ export type Field =
   | ReturnType<typeof refs<RefOptions>>
   | ReturnType<typeof files<FieldOptions & { max?: number }>>
   | ReturnType<typeof area<FieldOptions>>
-  | ReturnType<typeof json<FieldOptions>>
+  | ReturnType<typeof json<JsonOptions>>
 
 export type FieldKind = Field['kind']
 
@@ -154,6 +159,9 @@ type Plain<F> = F extends { kind: 'flag' }
         : F extends { kind: 'json' }
           ? unknown
           : string
+
+/** An area of an added field, a value of its own. */
+export const isAddedArea = (field: Field | undefined): boolean => field?.kind === 'json' && field.content === 'area'
 
 /** The value of a field in an answered row. */
 export type ValueOf<F> = F extends { required: true } | { kind: 'flag' | 'choices' | 'refs' | 'files' } ? Plain<F> : Plain<F> | null

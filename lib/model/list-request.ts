@@ -1,4 +1,5 @@
 // Checks what a list is asked for against the entity's definition (domain.md 0.2): page, sort, columns, quick filters, advanced query.
+import { mayBeAdded } from './added-fields.ts'
 import type { Definition } from './definition.ts'
 import { type Field, wireNames } from './field.ts'
 import type { Values } from './record.ts'
@@ -110,7 +111,7 @@ export function readListRequest(definition: Definition, input: Values): ListRead
     }
   }
   if (input.advanced !== undefined && input.advanced !== null && input.advanced !== '') {
-    const advanced = readAdvanced(columns, input.advanced, refuse)
+    const advanced = readAdvanced(definition, input.advanced, refuse)
     if (advanced) request.advanced = advanced
   }
   return { request, problems }
@@ -139,7 +140,7 @@ function readNames(definition: Definition, input: Values, request: ListRequest, 
   const columns = listColumns(definition)
   const { column, order, field, scene, keyword, cursor } = input
   if (isGiven(column)) {
-    if (typeof column === 'string' && columns.has(column)) request.column = spelling[column] ?? column
+    if (typeof column === 'string' && (columns.has(column) || mayBeAdded(definition, column))) request.column = spelling[column] ?? column
     else refuse('column', { key: 'unknownField' })
   }
   if (isGiven(order)) {
@@ -201,7 +202,8 @@ function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem
   return bare ? { key: 'emptyCondition' } : null
 }
 
-function readAdvanced(columns: ReadonlyMap<string, Field | { kind: 'key' }>, given: unknown, refuse: Refuse): AdvancedQuery | null {
+function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): AdvancedQuery | null {
+  const columns = listColumns(definition)
   const { matchType = 'and', records } = (typeof given === 'object' ? given : {}) as Partial<Record<keyof AdvancedQuery, unknown>>
   if (!Array.isArray(records) || (matchType !== 'and' && matchType !== 'or')) {
     refuse('advanced', { key: 'type' })
@@ -211,20 +213,23 @@ function readAdvanced(columns: ReadonlyMap<string, Field | { kind: 'key' }>, giv
   const read: AdvancedQuery = { matchType, records: [] }
   for (const [index, record] of records.slice(0, listLimits.conditions).entries()) {
     const { field, rule, val } = (record ?? {}) as Record<string, unknown>
-    const problem = recordProblem(columns, field, rule, val)
+    const known = typeof field === 'string' ? columns.get(field) : undefined
+    // an added field is of a kind that only the backend knows, which judges the condition again
+    const problem = conditionProblem(known ?? (mayBeAdded(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
     else read.records.push({ field: spelling[field as string] ?? (field as string), rule: rule as Rule, val: val as string | string[] })
   }
   return read
 }
 
-function recordProblem(
-  columns: ReadonlyMap<string, Field | { kind: 'key' }>,
-  name: unknown,
+const anyKind = { kind: 'text', max: listLimits.filterLength } as const
+
+/** What is wrong with one condition of an advanced query, and with which part of it; no field means an unknown one. */
+export function conditionProblem(
+  field: Field | { kind: 'key' } | undefined,
   rule: unknown,
   val: unknown,
 ): (Problem & { at: string }) | null {
-  const field = typeof name === 'string' ? columns.get(name) : undefined
   if (!field) return { key: 'unknownField', at: 'field' }
   if (!rules.includes(rule as Rule)) return { key: 'invalid', at: 'rule' }
   if (!rulesOf(field).includes(rule as Rule)) return { key: 'ruleNotForField', at: 'rule' }

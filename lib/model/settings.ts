@@ -155,9 +155,6 @@ export const customFieldTypes = [
 
 export type CustomFieldType = (typeof customFieldTypes)[number]
 
-/** Names of added fields begin with x_, so that they never meet a column. */
-export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
-
 export const customField = entity('custom_field', {
   family: 'base',
   path: 'app/sys/customField',

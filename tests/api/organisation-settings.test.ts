@@ -148,6 +148,7 @@ describe('custom fields', () => {
       { field_name: 'x_word', label: '文字', field_type: 'TEXT', show_filter: true },
       { field_name: 'x_who', label: '同事', field_type: 'USER', show_filter: true },
       { field_name: 'x_papers', label: '文件', field_type: 'FILE' },
+      { field_name: 'x_place', label: '办公地', field_type: 'AREA', show_filter: true },
     ])
       expect((await field(more)).code).toBe(0)
     const make = async (name: string, ext: Row) => (await customer({ customer_name: name, ext })).data.customer_key as string
@@ -159,6 +160,7 @@ describe('custom fields', () => {
       x_at: '2026-03-05 18:30:00',
       x_word: '含 100% 的话',
       x_who: admin.userKey,
+      x_place: { province_code: '440000', city_code: '440600', district_code: '440605' },
     })
     const two = await make('筛选乙', { x_way: 'EMAIL', x_ways: ['SMS'], x_area: '100', x_day: '2026-04-01', x_at: '2026-03-06 00:00:00' })
     const found = async (filter: Row) =>
@@ -178,8 +180,47 @@ describe('custom fields', () => {
       [{ x_word: '100%' }, [one]],
       [{ x_word: '1000' }, []],
       [{ x_who: [admin.userKey] }, [one]],
+      [{ x_place: '440000' }, [one]],
+      [{ x_place: ['440600', '110100'] }, [one]],
+      [{ x_place: '110000' }, []],
     ] as const)
       expect([filter, (await found(filter)).sort()]).toEqual([filter, [...keys].sort()])
+    const advanced = (field: string, rule: string, val: string | string[]) =>
+      found({ x_way: ['PHONE', 'EMAIL'], advanced: { matchType: 'and', records: [{ field, rule, val }] } })
+    for (const [field_name, rule, val, keys] of [
+      ['x_way', 'eq', 'PHONE', [one]],
+      ['x_way', 'ne', 'PHONE', [two]],
+      ['x_ways', 'in', ['SMS', 'WECHAT'], [two]],
+      ['x_ways', 'ne', 'SMS', [one]],
+      ['x_area', 'eq', '9.5', [one]],
+      ['x_area', 'gt', '9.5', [two]],
+      ['x_area', 'in', ['100', '7'], [two]],
+      ['x_day', 'le', '2026-03-05', [one]],
+      ['x_at', 'ge', '2026-03-06', [two]],
+      ['x_at', 'gt', '2026-03-05', [two]],
+      ['x_at', 'le', '2026-03-05', [one]],
+      ['x_word', 'like', '100%', [one]],
+      ['x_word', 'sw', '含', [one]],
+      ['x_word', 'ew', '含', []],
+      ['x_word', 'ne', '含 100% 的话', [two]],
+      ['x_who', 'eq', admin.userKey, [one]],
+    ] as const)
+      expect([field_name, rule, await advanced(field_name, rule, val as string | string[])]).toEqual([field_name, rule, keys])
+    const sorted = async (column: string, order: string) =>
+      (await found({ x_way: ['PHONE', 'EMAIL'], column, order })).map((key) => (key === one ? 'one' : 'two'))
+    expect(await sorted('x_area', 'asc')).toEqual(['one', 'two'])
+    expect(await sorted('x_area', 'desc')).toEqual(['two', 'one'])
+    expect(await sorted('x_day', 'desc')).toEqual(['two', 'one'])
+    // who has no value stands last, whichever way
+    for (const order of ['asc', 'desc']) expect(await sorted('x_word', order)).toEqual(['one', 'two'])
+    const pages: string[] = []
+    for (let cursor: string | undefined, pageNo = 1; pageNo <= 2; pageNo++) {
+      const input = { x_way: ['PHONE', 'EMAIL'], column: 'x_area', order: 'asc', pageSize: 1, pageNo, cursor }
+      const page = await admin.ok<List<{ customer_key: string }> & { next?: string }>('POST /api/eis/restful/customer/query', input)
+      pages.push(...page.records.map((row) => row.customer_key))
+      cursor = page.next
+    }
+    expect(pages).toEqual([one, two])
     const [shown] = (await admin.ok<List<Row>>('POST /api/eis/restful/customer/query', { x_way: 'PHONE', field: 'customer_name,ext' }))
       .records
     expect(shown).toMatchObject({ customer_name: '筛选甲', ext: { x_way: 'PHONE', x_area: '9.5000' } })
@@ -190,6 +231,15 @@ describe('custom fields', () => {
     expect(await refused({ x_way: { a: 1 } })).toEqual(['x_way'])
     expect(await refused({ x_papers: 'a' })).toEqual(['x_papers'])
     expect(await refused({ x_unknown: 'a' })).toEqual(['x_unknown'])
+    for (const column of ['x_unknown', 'x_ways', 'x_papers', 'x_place']) expect(await refused({ column })).toEqual(['column'])
+    const wrong = (field_name: string, rule: string, val: unknown) =>
+      refused({ advanced: { matchType: 'and', records: [{ field: field_name, rule, val }] } })
+    expect(await wrong('x_unknown', 'eq', 'a')).toEqual(['advanced.records.0.field'])
+    expect(await wrong('x_way', 'like', 'PH')).toEqual(['advanced.records.0.rule'])
+    expect(await wrong('x_area', 'gt', 'much')).toEqual(['advanced.records.0.val'])
+    expect(await wrong('x_place', 'eq', '440000')).toEqual(['advanced.records.0.rule'])
+    const place = await customer({ customer_name: '无此地区', ext: { x_place: { province_code: '990000', city_code: '990100' } } })
+    expect(Object.keys(fieldsOf(place))).toEqual(['ext.x_place'])
     const nobodys = await field({ field_name: 'x_secret', label: '保密', field_type: 'TEXT', role_keys: ['0'.repeat(32)] })
     if (nobodys.code === 0) expect((await sales.send('POST /api/eis/restful/customer/query', { x_secret: 'a' })).code).toBe(400)
     const { rows } = await sql<{
@@ -201,7 +251,7 @@ describe('custom fields', () => {
       all: true,
     })
     for (const { field_key, field_name } of made.records)
-      if (/^x_(way|ways|area|day|at|word|who|papers|secret)$/.test(field_name))
+      if (/^x_(way|ways|area|day|at|word|who|papers|place|secret)$/.test(field_name))
         await admin.ok(`POST ${sys}/customField/deleteById`, { id: field_key })
   })
 

@@ -1,9 +1,13 @@
 // Added fields as part of a definition: what is listed, filtered, begun with, sent and read back.
 import { describe, expect, test } from 'vitest'
-import { askedFields } from '@/components/entity/columns.ts'
+import { askedFields, offeredColumns } from '@/components/entity/columns.ts'
 import { firstValues, payloadOf, problemsOf } from '@/components/entity/record-form.ts'
 import { type AddedField, addedInList, spreadAdded, withAdded } from '@/lib/model/added-fields.ts'
+import type { Definition } from '@/lib/model/definition.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
+import { dupRule } from '@/lib/model/entities/dup-rule.ts'
+import { readListRequest } from '@/lib/model/list-request.ts'
+import type { Values } from '@/lib/model/record.ts'
 
 const spec = (more: Partial<AddedField> & Pick<AddedField, 'field_name' | 'field_type'>): AddedField => ({
   label: more.field_name,
@@ -30,16 +34,16 @@ const options = { may: () => true, old: null }
 describe('added fields', () => {
   test('they stand in sections by their group, with their own words; without any the definition stays itself', () => {
     expect(definition.form.slice(customer.form.length)).toEqual([
-      { name: 'added0', fields: ['x_area', 'x_must', 'x_file'] },
+      { name: 'added0', fields: ['x_area', 'x_must', 'x_file', 'x_place'] },
       { name: 'added1', fields: ['x_way'] },
     ])
     expect(definition.labels).toMatchObject({ x_area: '面积', added0: '其他信息', added1: '办公' })
-    expect(definition.fields.x_place).toBeUndefined()
+    expect(definition.fields.x_place).toEqual({ kind: 'json', content: 'area' })
     expect(withAdded(customer, [], '')).toBe(customer)
   })
 
   test('lists show and filter by those that say so; files are no filter, and the call is asked for ext alone', () => {
-    expect(addedInList(specs)).toEqual({ columns: ['x_area', 'x_file'], filters: ['x_area', 'x_must'] })
+    expect(addedInList(specs)).toEqual({ columns: ['x_area', 'x_file', 'x_place'], filters: ['x_area', 'x_must', 'x_place'] })
     expect(askedFields(definition, ['customer_name', 'x_area', 'x_way'])).toEqual(['customer_name', 'ext', 'ext'])
   })
 
@@ -52,6 +56,36 @@ describe('added fields', () => {
       customer_type: 'COMPANY',
       ext: { x_area: '12.5', x_way: 'PHONE', x_must: '有' },
     })
+  })
+
+  test('an area is one value of its three codes, asked for down to the city', () => {
+    const required = withAdded(customer, [spec({ field_name: 'x_place', field_type: 'AREA', required: true })], '')
+    const named = { customer_name: '示例公司', customer_type: 'COMPANY' }
+    const place = { province_code: '440000', city_code: '440600', district_code: null }
+    expect(problemsOf(required, named, options)).toEqual({ x_place: { key: 'area' } })
+    expect(problemsOf(required, { ...named, x_place: { province_code: '440000' } }, options)).toEqual({ x_place: { key: 'area' } })
+    expect(problemsOf(required, { ...named, x_place: { ...place, city_code: '110100' } }, options)).toEqual({ x_place: { key: 'area' } })
+    expect(problemsOf(required, { ...named, x_place: place }, options)).toEqual({})
+    expect(payloadOf(required, { ...named, x_place: place }, options)).toMatchObject({ ext: { x_place: place } })
+    expect(offeredColumns(required, () => true)).toContain('x_place')
+  })
+
+  test('the advanced query and the order of a list take the names of added fields, where the entity has any', () => {
+    const ask = (input: object, of: Definition = customer) => readListRequest(of, input as Values)
+    const query = (field: string, rule: string, val: unknown) => ({ advanced: { matchType: 'and', records: [{ field, rule, val }] } })
+    expect(ask({ column: 'x_area', order: 'asc' }).request).toMatchObject({ column: 'x_area', order: 'asc' })
+    expect(ask(query('x_area', 'ge', '10')).problems).toEqual([])
+    expect(ask(query('x_area', 'in', ['10', '12'])).request.advanced?.records).toHaveLength(1)
+    for (const input of [
+      query('x_area', 'near', '1'),
+      query('x_area', 'eq', ''),
+      query('x_area', 'eq', ['1']),
+      query('X_area', 'eq', '1'),
+      { column: 'x_' },
+      { column: "x_a') --" },
+    ])
+      expect(ask(input).problems).toHaveLength(1)
+    expect(ask({ column: 'x_area' }, dupRule).problems).toHaveLength(1)
   })
 
   test('a record brings its values beside the others; only what was changed is sent back, what was emptied as null', () => {

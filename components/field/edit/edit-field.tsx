@@ -1,9 +1,10 @@
 // A field's control in a form, by its kind.
 'use client'
 import type { ReactNode } from 'react'
-import type { Field } from '@/lib/model/field'
+import { type Field, isAddedArea } from '@/lib/model/field'
 import type { EditProps } from '../field-props'
 import { ShowJson } from '../show/json'
+import { EditAddedArea } from './added-area'
 import { EditArea } from './area'
 import { EditChoice } from './choice'
 import { EditChoices } from './choices'
@@ -55,6 +56,7 @@ export function EditField({ field, ...rest }: EditProps): ReactNode {
     case 'html':
       return <EditHtml {...rest} field={field} />
     case 'json':
+      if (isAddedArea(field)) return <EditAddedArea {...rest} field={field} />
       return <ShowJson definition={rest.definition} name={rest.name} field={field} row={rest.record} place="page" />
   }
 }

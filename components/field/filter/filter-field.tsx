@@ -1,6 +1,7 @@
 // A field's control in the filter bar, by its kind.
 'use client'
 import type { ReactNode } from 'react'
+import { isAddedArea } from '@/lib/model/field'
 import type { FilterProps } from '../field-props'
 import { FilterArea } from './area'
 import { FilterChoice } from './choice'
@@ -32,10 +33,11 @@ export function FilterField({ field, ...rest }: FilterProps): ReactNode {
     case 'refs':
       return <FilterRef {...rest} field={field} />
     case 'area':
-      return <FilterArea {...rest} field={field} />
+      return <FilterArea {...rest} />
+    case 'json':
+      return isAddedArea(field) ? <FilterArea {...rest} /> : null
     case 'files':
     case 'html':
-    case 'json':
       return null
   }
 }

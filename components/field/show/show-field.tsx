@@ -2,9 +2,10 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Definition } from '@/lib/model/definition'
-import type { Field } from '@/lib/model/field'
+import { type Field, isAddedArea } from '@/lib/model/field'
 import type { Row } from '../field-props'
 import { ShowJson } from '../show/json'
+import { ShowAddedArea } from './added-area'
 import { ShowArea } from './area'
 import { ShowChoice } from './choice'
 import { ShowChoices } from './choices'
@@ -54,6 +55,6 @@ export function ShowField({ field, place = 'cell', ...rest }: ShowFieldProps): R
     case 'html':
       return <ShowHtml {...shared} field={field} />
     case 'json':
-      return <ShowJson {...shared} field={field} />
+      return isAddedArea(field) ? <ShowAddedArea {...shared} field={field} /> : <ShowJson {...shared} field={field} />
   }
 }

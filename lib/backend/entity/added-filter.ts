@@ -1,10 +1,16 @@
-// Quick filters of the fields that administrators added: their values stand in `ext`, whose GIN index answers what is asked by equality (domain.md A.9.16).
+// Filters, conditions and order of the fields that administrators added: their values stand in `ext`, whose GIN index answers what is asked by equality (domain.md A.9.16).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { type Field, json } from '../../model/field.ts'
+import { conditionProblem } from '../../model/list-request.ts'
 import { isDate, isDatetime } from '../../model/value.ts'
+import type { QueryRecord } from '../../model/wire.ts'
+import { quoteText } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import type { CustomFieldSpec } from '../kernel/principal.ts'
+import type { Column } from './columns.ts'
+import { fieldOf } from './custom-fields.ts'
 import { anyOf } from './scope.ts'
 
 type Condition = RawBuilder<boolean>
@@ -12,14 +18,19 @@ type Condition = RawBuilder<boolean>
 const longest = 200
 const mostChosen = 200
 
-/**
- * The condition of a filter on an added field that the caller sees; null for any other name. Choices, people and departments take one value or several, texts what they contain,
- * numbers and days [from, to]. What cannot be read fails with 400.
- */
-export function addedFilter(context: Context, definition: Definition, name: string, value: unknown): Condition | null {
+/** An added field that the caller sees, as a column of the list; null for any other name. */
+export function addedColumn(context: Context, definition: Definition, name: string): Column | null {
   if (!definition.ext) return null
-  const spec = context.user.custom_fields.get(definition.name)?.find((one) => one.field_name === name)
-  if (!spec) return null
+  const added = context.user.custom_fields.get(definition.name)?.find((one) => one.field_name === name)
+  return added ? { name, field: fieldOf(added) ?? (json() as Field), owner: name, added } : null
+}
+
+/**
+ * The condition of a quick filter on an added field. Choices, people and departments take one value or several, areas the code of any level, texts what they contain, numbers and
+ * days [from, to]. What cannot be read fails with 400.
+ */
+export function addedFilter(spec: CustomFieldSpec, value: unknown): Condition {
+  const name = spec.field_name
   switch (spec.field_type) {
     case 'ENUM':
     case 'USER':
@@ -27,6 +38,8 @@ export function addedFilter(context: Context, definition: Definition, name: stri
       return anyOf(textsOf(name, value).map((one) => holds(name, one)))
     case 'MULTI':
       return anyOf(textsOf(name, value).map((one) => holds(name, [one])))
+    case 'AREA':
+      return anyOf(textsOf(name, value).flatMap((code) => areaParts.map((part) => holds(name, { [part]: code }))))
     case 'NUMBER':
     case 'MONEY':
     case 'DATE':
@@ -40,6 +53,62 @@ export function addedFilter(context: Context, definition: Definition, name: stri
     default:
       throw invalid({ [name]: 'validation.notFilterable' })
   }
+}
+
+const areaParts = ['province_code', 'city_code', 'district_code'] as const
+
+const isNumber = ({ field_type: type }: CustomFieldSpec) => type === 'NUMBER' || type === 'MONEY'
+
+/** One condition of an advanced query on an added field, the `index`th; it means what it means for a column of that kind. */
+export function addedRule(column: Column & { added: CustomFieldSpec }, { rule, val }: QueryRecord, index: number): Condition {
+  const { added: spec, field, name } = column
+  const problem = conditionProblem(field, rule, val)
+  if (problem) throw invalid({ [`advanced.records.${index}.${problem.at}`]: `validation.${problem.key}` })
+  const values = Array.isArray(val) ? val : [val]
+  const [one = ''] = values
+  const like = (pattern: string) => sql<boolean>`t.ext ->> ${name} ilike ${pattern}`
+  const escaped = escapeLike(one)
+  switch (rule) {
+    case 'eq':
+      return equals(spec, one)
+    case 'ne':
+      return sql<boolean>`not ${equals(spec, one)}`
+    case 'in':
+      return anyOf(values.map((item) => equals(spec, item)))
+    case 'like':
+      return like(`%${escaped}%`)
+    case 'sw':
+      return like(`${escaped}%`)
+    case 'ew':
+      return like(`%${escaped}`)
+    default:
+      return sql<boolean>`${stored(spec)} ${comparisons[rule]} ${asked(spec, one, rule === 'le' || rule === 'gt')}`
+  }
+}
+
+const comparisons = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
+
+function equals(spec: CustomFieldSpec, value: string): Condition {
+  const name = spec.field_name
+  if (isNumber(spec)) return sql<boolean>`(t.ext ? ${name} and ${stored(spec)} = ${value}::numeric)`
+  if (spec.field_type === 'MULTI') return holds(name, [value])
+  return holds(name, spec.field_type === 'DATETIME' && value.length === 10 ? `${value} 00:00:00` : value)
+}
+
+const stored = (spec: CustomFieldSpec) =>
+  isNumber(spec) ? sql`(t.ext ->> ${spec.field_name})::numeric` : sql`t.ext ->> ${spec.field_name}`
+
+/** Times are kept as YYYY-MM-DD HH:mm:ss, so that their order is that of the texts; a day is its first second, or its `last` one. */
+function asked(spec: CustomFieldSpec, value: string, last: boolean) {
+  if (isNumber(spec)) return sql`${value}::numeric`
+  return spec.field_type === 'DATETIME' && value.length === 10 ? sql`${`${value} ${last ? '23:59:59' : '00:00:00'}`}` : sql`${value}`
+}
+
+/** What a list is sorted by, as text of a statement; null where the field has no order. */
+export function addedOrder({ added, name }: Column & { added: CustomFieldSpec }): { expression: string; cast: string } | null {
+  if (added.field_type === 'MULTI' || added.field_type === 'FILE' || added.field_type === 'AREA') return null
+  const text = `(t."ext" ->> ${quoteText(name)})`
+  return isNumber(added) ? { expression: `${text}::numeric`, cast: 'numeric' } : { expression: text, cast: 'text' }
 }
 
 /** Containment, which the GIN index on `ext` answers. */
@@ -56,26 +125,25 @@ function textsOf(name: string, value: unknown): string[] {
 
 /** Texts carry the same marks as everywhere: *v* and plain text contain, !v is not, >=v and <=v compare (domain.md 0.2). */
 function markedFilter(name: string, text: string): Condition {
-  const stored = sql`t.ext ->> ${name}`
-  if (text.startsWith('!')) return sql<boolean>`${stored} is distinct from ${text.slice(1)}`
-  if (text.startsWith('>=')) return sql<boolean>`${stored} >= ${text.slice(2)}`
-  if (text.startsWith('<=')) return sql<boolean>`${stored} <= ${text.slice(2)}`
+  const kept = sql`t.ext ->> ${name}`
+  if (text.startsWith('!')) return sql<boolean>`${kept} is distinct from ${text.slice(1)}`
+  if (text.startsWith('>=')) return sql<boolean>`${kept} >= ${text.slice(2)}`
+  if (text.startsWith('<=')) return sql<boolean>`${kept} <= ${text.slice(2)}`
   const inner = text.length > 2 && text.startsWith('*') && text.endsWith('*') ? text.slice(1, -1) : text
-  return sql<boolean>`${stored} ilike ${`%${inner.replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql<boolean>`${kept} ilike ${`%${escapeLike(inner)}%`}`
 }
 
-function rangeFilter({ field_name: name, field_type: type }: CustomFieldSpec, value: unknown): Condition {
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function rangeFilter(spec: CustomFieldSpec, value: unknown): Condition {
+  const { field_name: name, field_type: type } = spec
   const given = Array.isArray(value) ? value : [value, value]
   if (given.length !== 2) throw invalid({ [name]: 'validation.range' })
   const [from, to] = given.map((one) => (one === null || one === undefined || one === '' ? null : readEnd(name, type, String(one))))
-  const stored = type === 'NUMBER' || type === 'MONEY' ? sql`(t.ext ->> ${name})::numeric` : sql`t.ext ->> ${name}`
-  const end = (one: string) => (type === 'NUMBER' || type === 'MONEY' ? sql`${one}::numeric` : sql`${one}`)
-  // times are kept as YYYY-MM-DD HH:mm:ss, so that their order is that of the texts; a day ends with its last second
-  const last = to && type === 'DATETIME' && to.length === 10 ? `${to} 23:59:59` : to
   const parts = [
     sql<boolean>`t.ext ? ${name}`,
-    ...(from ? [sql<boolean>`${stored} >= ${end(from)}`] : []),
-    ...(last ? [sql<boolean>`${stored} <= ${end(last)}`] : []),
+    ...(from ? [sql<boolean>`${stored(spec)} >= ${asked(spec, from, false)}`] : []),
+    ...(to ? [sql<boolean>`${stored(spec)} <= ${asked(spec, to, true)}`] : []),
   ]
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
 import { type Chosen, chosenOf, onceOf, type Referring, referableRows, referringOf } from './checks.ts'
 import { targetOf } from './columns.ts'
-import type { JudgedExt } from './custom-fields.ts'
+import { dictionaryValues, type JudgedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 import { storedValues } from './store.ts'
 
@@ -45,11 +45,10 @@ interface Batch<T extends Checked> {
 
 /** Values of added fields that a dictionary must offer. */
 function extChosen({ ext }: Checked): Chosen[] {
-  return (ext?.changed ?? []).flatMap(({ field_type, field_name, dict_code }) =>
-    field_type === 'ENUM' || field_type === 'MULTI'
-      ? [ext?.ext[field_name]].flat().map((value) => ({ field: `ext.${field_name}`, dict: dict_code ?? '', value: String(value) }))
-      : [],
-  )
+  return (ext?.changed ?? []).flatMap((spec) => {
+    const { dict, values } = dictionaryValues(spec, ext?.ext[spec.field_name])
+    return values.map((value) => ({ field: `ext.${spec.field_name}`, dict, value }))
+  })
 }
 
 async function checkChosen<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {

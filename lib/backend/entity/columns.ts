@@ -4,13 +4,15 @@ import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { datetime, type Field, int, json, ref, text } from '../../model/field.ts'
 import { type Reference, referenceOf } from '../../model/references.ts'
-import type { Principal } from '../kernel/principal.ts'
+import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
 
 export interface Column {
   name: string
   field: Field
   /** The definition's field it belongs to; 'area' for city_code. */
   owner: string
+  /** An added field, whose value stands in `ext`. */
+  added?: CustomFieldSpec
 }
 
 /** Where the row behind a reference stands, entity or not. */

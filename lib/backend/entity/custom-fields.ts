@@ -107,6 +107,16 @@ async function askDatabase(
   return Object.fromEntries(questions.flatMap(({ field, reason }, index) => (rows[0]?.[`q${index}`] ? [[`ext.${field}`, reason]] : [])))
 }
 
+/** The values of an added field that a dictionary must offer. */
+export function dictionaryValues(
+  { field_type: type, dict_code }: Pick<CustomFieldSpec, 'field_type' | 'dict_code'>,
+  value: unknown,
+): { dict: string; values: string[] } {
+  if (type === 'AREA') return { dict: 'AREA', values: Object.values((value ?? {}) as Row).filter((code) => typeof code === 'string') }
+  const chosen = type === 'ENUM' || type === 'MULTI' ? [value].flat().map(String) : []
+  return { dict: dict_code ?? '', values: chosen }
+}
+
 interface Question {
   field: string
   reason: Reason
@@ -116,13 +126,13 @@ interface Question {
 function questionsOf(definition: Definition, key: string, spec: CustomFieldSpec, value: unknown): Question[] {
   const field = spec.field_name
   const questions: Question[] = []
-  if (spec.field_type === 'ENUM' || spec.field_type === 'MULTI') {
-    const values = Array.isArray(value) ? (value as string[]) : [value as string]
+  const { dict, values } = dictionaryValues(spec, value)
+  if (values.length > 0) {
     questions.push({
       field,
       reason: 'validation.choice',
       bad: sql<boolean>`(select count(*) from dictionary_item i join dictionary d on d.dict_key = i.dict_key
-        where d.dict_code = ${spec.dict_code} and i.value = any(${values}::text[]) and i.status = '1' and not i.is_deleted) < ${values.length}`,
+        where d.dict_code = ${dict} and i.value = any(${values}::text[]) and i.status = '1' and not i.is_deleted) < ${values.length}`,
     })
   }
   if (spec.field_type === 'USER') {

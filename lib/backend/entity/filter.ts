@@ -7,7 +7,7 @@ import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { addedFilter } from './added-filter.ts'
+import { addedColumn, addedFilter, addedRule } from './added-filter.ts'
 import { type Column, columnsOf, hiddenFields } from './columns.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
@@ -33,13 +33,14 @@ export function filterRows(context: Context, definition: Definition, request: Re
 
 type Find = (name: string) => Column | null
 
-/** Looks a column up by its wire name; what the caller may not see does not exist for him. */
+/** Looks a column or an added field up by its wire name; what the caller may not see does not exist for him. */
 export function finder(context: Context, definition: Definition): Find {
   const columns = columnsOf(definition)
   const hidden = hiddenFields(definition, context.user)
   return (name) => {
     const column = columns.get(name)
-    return !column || hidden.has(column.owner) ? null : column
+    if (column) return hidden.has(column.owner) ? null : column
+    return addedColumn(context, definition, name)
   }
 }
 
@@ -47,12 +48,11 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   if (definition.fields[name]?.kind === 'area') return areaFilter(value)
   const column = find(name)
   if (!column) {
-    const added = addedFilter(context, definition, name, value)
-    if (added) return added
     const extra = hooksOf(definition.name).extraFilter?.(context, name, value)
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }
+  if (column.added) return addedFilter(column.added, value)
   const kind = column.field.kind
   if (kind === 'decimal' || kind === 'int' || kind === 'date' || kind === 'datetime') {
     return Array.isArray(value) ? rangeFilter(column, value) : ruleFilter(definition, column, 'eq', value as string)
@@ -104,7 +104,8 @@ function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery
   const conditions = query.records.map((record, index) => {
     const column = find(record.field)
     if (!column) throw invalid({ [`advanced.records.${index}.field`]: 'validation.unknownField' })
-    return ruleFilter(definition, column, record.rule, record.val)
+    const { added } = column
+    return added ? addedRule({ ...column, added }, record, index) : ruleFilter(definition, column, record.rule, record.val)
   })
   return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -5,6 +5,7 @@ import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
+import { addedOrder } from './added-filter.ts'
 import { answerRow } from './answer.ts'
 import { type Column, hiddenFields, perCaller } from './columns.ts'
 import { filterRows, finder } from './filter.ts'
@@ -21,11 +22,18 @@ interface Plan {
   definition: Definition
   where: RawBuilder<boolean>
   columns: readonly Column[]
-  sort: Column
+  sort: Order
   descending: boolean
   offset: number
   size: number
   after: Cursor | null
+}
+
+/** What the rows are sorted by: `expression` is text of a statement, `cast` the type that a cursor's value is read as. */
+interface Order {
+  expression: string
+  cast: string
+  neverNull: boolean
 }
 
 type Cursor = readonly [value: string | null, key: string]
@@ -101,8 +109,6 @@ function planList(context: Context, definition: Definition, request: ListRequest
     request.column === undefined || request.column === 'createTime' ? (request.column ? 'create_time' : listed.field) : request.column
   const sort = find(sortName)
   if (!sort) throw invalid({ column: 'validation.unknownField' })
-  if (sort.field.kind === 'files' || sort.field.kind === 'json' || ('encrypted' in sort.field && sort.field.encrypted))
-    throw invalid({ column: 'validation.notSortable' })
   const size = Number(request.pageSize ?? request.size ?? limits.pageSize)
   const page = Number(request.pageNo ?? request.page ?? 1)
   const after = request.cursor ? decodeCursor(request.cursor) : null
@@ -115,7 +121,7 @@ function planList(context: Context, definition: Definition, request: ListRequest
       ...filterRows(context, definition, request),
     ]),
     columns: chosenColumns(context, definition, request.field),
-    sort,
+    sort: orderOf(definition, sort),
     descending: request.order ? request.order === 'desc' : request.column ? true : listed.descending,
     offset: after ? 0 : (page - 1) * size,
     size,
@@ -161,37 +167,45 @@ function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
   const from = sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
-  const by = `t.${quoteName(sort.name)}`
-  const own = sql`${ownColumns(columns)}, ${sql.raw(`${by} as order__, ${by}::text as sort__`)}`
+  const by = sort.expression
+  const own = sql`${ownColumns(columns)}, ${sql.raw(`${by} as order__, (${by})::text as sort__`)}`
   const limit = sql.raw(`limit ${plan.size + 1} offset ${plan.offset}`)
   const key = sql.raw(quoteName(definition.key))
   const page =
     plan.offset > deepOffset
-      ? sql`select ${own} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}) k join ${from} t using (${key})`
-      : sql`select ${own} from ${from} t where ${bounded} ${orderBy(plan, sort.name)} ${limit}`
-  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(definition)} from (${page}) t ${orderBy(plan, 'order__')}`
+      ? sql`select ${own} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}) k join ${from} t using (${key})`
+      : sql`select ${own} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}`
+  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(definition)} from (${page}) t ${orderBy(plan, 't.order__')}`
 }
 
 /** A null never sorts before a value; a column without nulls keeps the plain order that its index has. */
-function orderBy(plan: Plan, column: string): RawBuilder<unknown> {
-  const direction = plan.descending ? 'desc' : 'asc'
-  const nulls = neverNull(plan) ? '' : 'nulls last'
-  return sql.raw(`order by t.${quoteName(column)} ${direction} ${nulls}, t.${quoteName(plan.definition.key)} ${direction}`)
+function orderBy({ definition, sort, descending }: Plan, expression: string): RawBuilder<unknown> {
+  const direction = descending ? 'desc' : 'asc'
+  const nulls = sort.neverNull ? '' : 'nulls last'
+  return sql.raw(`order by ${expression} ${direction} ${nulls}, t.${quoteName(definition.key)} ${direction}`)
 }
 
-const neverNull = ({ sort, definition }: Plan) =>
-  sort.name === 'create_time' ||
-  sort.name === 'update_time' ||
-  sort.name === 'row_version' ||
-  sort.name === definition.key ||
-  (sort.field.required === true && sort.field.visibleWhen === undefined)
+/** How a list is sorted by a column or an added field; what has no order fails with 400. */
+function orderOf(definition: Definition, column: Column): Order {
+  const { name, field, added } = column
+  if (added) {
+    const order = addedOrder({ ...column, added })
+    if (!order) throw invalid({ column: 'validation.notSortable' })
+    return { ...order, neverNull: false }
+  }
+  if (field.kind === 'files' || field.kind === 'json' || ('encrypted' in field && field.encrypted))
+    throw invalid({ column: 'validation.notSortable' })
+  const always = name === 'create_time' || name === 'update_time' || name === 'row_version' || name === definition.key
+  const neverNull = always || (field.required === true && field.visibleWhen === undefined)
+  return { expression: `t.${quoteName(name)}`, cast: casts[field.kind] ?? 'text', neverNull }
+}
 
 function afterCursor(plan: Plan, [value, key]: Cursor): RawBuilder<boolean> {
-  const column = sql.ref(`t.${plan.sort.name}`)
+  const column = sql.raw(plan.sort.expression)
   const keyColumn = sql.ref(`t.${plan.definition.key}`)
   const beyond = plan.descending ? sql`<` : sql`>`
-  const typed = sql`${value}::${sql.raw(castOf(plan.sort))}`
-  if (neverNull(plan)) return sql<boolean>`(${column}, ${keyColumn}) ${beyond} (${typed}, ${key})`
+  const typed = sql`${value}::${sql.raw(plan.sort.cast)}`
+  if (plan.sort.neverNull) return sql<boolean>`(${column}, ${keyColumn}) ${beyond} (${typed}, ${key})`
   if (value === null) return sql<boolean>`(${column} is null and ${keyColumn} ${beyond} ${key})`
   return sql<boolean>`(${column} ${beyond} ${typed} or (${column} = ${typed} and ${keyColumn} ${beyond} ${key}) or ${column} is null)`
 }
@@ -205,8 +219,6 @@ const casts: Partial<Record<string, string>> = {
   choices: 'text[]',
   refs: 'text[]',
 }
-
-const castOf = (column: Column) => casts[column.field.kind] ?? 'text'
 
 function countColumn(plan: Plan, count: Exclude<Count, 'none'>): RawBuilder<unknown> {
   const from = sql`from ${sql.table(plan.definition.name)} t where ${plan.where}`

@@ -1,9 +1,10 @@
 // The definitions of added fields: who may see them, and the rules of writing them (domain.md A.9.16).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { customFieldPattern } from '../../model/added-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { type CustomFieldType, customField as customFieldDefinition, customFieldPattern, customFieldTypes } from '../../model/settings.ts'
+import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
 import { entityCalls, listOf } from '../entity/calls.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
 import type { Row, Write } from '../entity/hooks.ts'

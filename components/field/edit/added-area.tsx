@@ -1,0 +1,24 @@
+// An area of an added field: province, city and district as one value.
+'use client'
+import { useNarrow } from '../../shell/use-window'
+import type { EditProps } from '../field-props'
+import { ariaOf } from '../field-props'
+import { AreaControl } from '../lazy-controls'
+import { areaCodes } from '../show/added-area'
+
+export function EditAddedArea(props: EditProps<'json'>) {
+  const { value, onChange, id, disabled } = props
+  const narrow = useNarrow()
+  return (
+    <AreaControl
+      id={id}
+      kind={narrow ? 'select' : 'cascader'}
+      value={areaCodes(value)}
+      onChange={([province, city = null, district = null]) =>
+        onChange(province ? { province_code: province, city_code: city, district_code: district } : null)
+      }
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  )
+}
