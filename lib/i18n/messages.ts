@@ -22,6 +22,7 @@ import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
 import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
+import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
@@ -55,6 +56,7 @@ import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
+import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
@@ -91,6 +93,7 @@ const zh = {
   ...notice,
   ...log,
   ...person,
+  ...rule,
   ...setting,
   ...dict,
   ...office,
@@ -126,6 +129,7 @@ const english: typeof zh = {
   ...noticeEn,
   ...logEn,
   ...personEn,
+  ...ruleEn,
   ...settingEn,
   ...dictEn,
   ...officeEn,

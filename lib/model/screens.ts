@@ -41,6 +41,7 @@ const handMade = [
   '/system/dict',
   '/system/app',
   '/system/binding',
+  '/system/rule',
   '/system/field',
   '/system/log',
   '/system/track',

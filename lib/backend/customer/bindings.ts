@@ -1,5 +1,6 @@
 // What other parts ask of the customer area: the generic duplicate check, and the hand-over of a leaving colleague's customers.
 import { sql } from 'kysely'
+import { type Compared, comparable } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { transition } from '../entity/change.ts'
@@ -9,7 +10,7 @@ import type { Row } from '../entity/hooks.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, warn } from '../kernel/fail.ts'
-import { type Compared, comparable, findDuplicates } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 

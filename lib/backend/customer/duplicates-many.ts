@@ -1,11 +1,10 @@
 // refuseDuplicates for many records at once: each rule asks about all of them in one statement, and records of one batch are compared with each other.
 import { sql } from 'kysely'
+import { type Compared, comparable } from '../../model/duplicate-fields.ts'
 import { OneByOne, type Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import {
-  type Compared,
-  comparable,
   type Duplicate,
   type DupRule,
   definitions,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import { type Compared, comparable } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
@@ -12,14 +13,6 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { together } from '../kernel/together.ts'
 import { nameKey } from './places.ts'
-
-export type Compared = 'CUSTOMER' | 'CONTACT'
-
-/** Fields that a rule may compare, by what it compares. */
-export const comparable: Record<Compared, readonly string[]> = {
-  CUSTOMER: ['customer_name', 'short_name', 'phone', 'credit_code', 'id_card', 'telephone', 'email', 'wechat', 'website'],
-  CONTACT: ['phone', 'telephone', 'email', 'wechat'],
-}
 
 export const threshold = 0.8
 const shown = 5

@@ -30,7 +30,7 @@ interface LimitRule {
 async function ruleFor(context: Context, type: LimitType, person: Person): Promise<LimitRule> {
   const { rows } = await sql<LimitRule>`
     select depart_keys, user_keys, max_count, deal_count_enabled from limit_rule
-    where limit_type = ${type} and not is_deleted and (${person.user_key} = any(user_keys) or depart_keys && ${person.depart_chain}::text[]
+    where limit_type = ${type} and enabled and not is_deleted and (${person.user_key} = any(user_keys) or depart_keys && ${person.depart_chain}::text[]
       or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
     order by (${person.user_key} = any(user_keys)) desc, (depart_keys && ${person.depart_chain}::text[]) desc, create_time desc limit 1`.execute(
     context.db,

@@ -1,6 +1,7 @@
 // What a rule would touch if it held now: the trial run of each kind of rule (domain.md G.2). Nothing is changed.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -106,7 +107,13 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
       select ${sql.ref(key)} as key, ${sql.ref(name)} as name, n from (
         select *, count(*) over (partition by ${sql.ref(column)}) as n from ${sql.table(table)} where not is_deleted and ${sql.ref(column)} is not null) t
       where n > 1 order by ${sql.ref(column)}, create_time limit ${most}`.execute(context.db)
-    touched.push(...rows.map((row) => ({ key: row.key, name: row.name, detail: `${field} × ${row.n}` })))
+    touched.push(
+      ...rows.map((row) => ({
+        key: row.key,
+        name: row.name,
+        detail: `${text(context.request.locale, `entity.${table}.field.${field}`)} × ${row.n}`,
+      })),
+    )
   }
   return touched
 }

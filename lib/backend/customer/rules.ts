@@ -1,14 +1,16 @@
 // The rules that administrators keep: what their free parts may hold (domain.md A.4.16, C.3, C.6).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { type Compared, comparable, likened } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { type Compared, comparable } from './duplicates.ts'
+import { handOver } from '../kernel/work.ts'
 import { key32 } from './records.ts'
+import { dueTimesWork } from './works.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
@@ -52,7 +54,7 @@ export function checkDupRule(row: Row): void {
   if (!known) throw invalid({ entity: 'validation.choice' })
   const fields = read('fields', names(known).min(1), row.fields)
   row.fields = fields
-  if (row.match === 'SIMILAR' && fields.some((field) => field !== 'customer_name')) throw invalid({ match: 'validation.ruleNotForField' })
+  if (row.match === 'SIMILAR' && fields.some((field) => field !== likened)) throw invalid({ match: 'validation.ruleNotForField' })
   if (row.match === 'SIMILAR' && row.action === 'BLOCK') throw invalid({ action: 'validation.similarWarns' })
 }
 
@@ -76,7 +78,15 @@ const checked = (check: (row: Row) => void): Hooks => ({
   },
 })
 
-export const poolRuleHooks = checked(checkPoolRule)
+/** When customers are due hangs on the rules; their stored times follow behind the call. */
+const moveDueTimes = (context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete') =>
+  handOver(context, dueTimesWork, `${rule_key} ${row_version} ${change}`)
+
+export const poolRuleHooks: Hooks = {
+  ...checked(checkPoolRule),
+  afterWrite: (context, { row }) => moveDueTimes(context, row, 'write'),
+  afterDelete: (context, row) => moveDueTimes(context, row, 'delete'),
+}
 export const dupRuleHooks = checked(checkDupRule)
 export const assignRuleHooks = checked(checkAssignRule)
 

@@ -14,11 +14,12 @@ export const limitRule = entity('limit_rule', {
     user_keys: refs('user', { max: 200 }),
     max_count: int({ required: true, min: 0, max: 1_000_000 }),
     deal_count_enabled: flag(),
+    enabled: flag({ default: true }),
   },
   list: {
-    columns: ['limit_type', 'depart_keys', 'user_keys', 'max_count', 'deal_count_enabled', 'create_time'],
+    columns: ['limit_type', 'depart_keys', 'user_keys', 'max_count', 'deal_count_enabled', 'enabled', 'create_time'],
     filters: ['limit_type'],
     sort: '-create_time',
   },
-  form: [{ name: 'basic', fields: ['limit_type', 'depart_keys', 'user_keys', 'max_count', 'deal_count_enabled'] }],
+  form: [{ name: 'basic', fields: ['limit_type', 'depart_keys', 'user_keys', 'max_count', 'deal_count_enabled', 'enabled'] }],
 })

@@ -1,0 +1,11 @@
+// Business rules of customers: pool, limits, duplicates.
+import { RuleScreen } from '@/components/rule/rule-screen'
+import { ScreenTexts } from '@/components/text/screen-texts'
+
+export default function BusinessRulePage() {
+  return (
+    <ScreenTexts features={['rule']} entities={['pool_rule', 'limit_rule', 'dup_rule', 'customer', 'customer_contact']}>
+      <RuleScreen />
+    </ScreenTexts>
+  )
+}

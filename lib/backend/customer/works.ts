@@ -1,0 +1,32 @@
+// What a changed pool rule does behind its call: the due times of all owned customers, portion by portion.
+import { sql } from 'kysely'
+import { systemContext } from '../kernel/pipeline.ts'
+import type { Work } from '../kernel/work.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+/** The work of one changed rule; its key is the change's own, so that a change during the work is worked off after it. */
+export const dueTimesWork = 'customer.dueTimes'
+
+const portion = 500
+
+export const customerWorks: readonly Work[] = [
+  {
+    type: dueTimesWork,
+    async run(kernel, _key, signal) {
+      for (let last = ''; ; ) {
+        signal.throwIfAborted()
+        const { rows } = await sql<{ customer_key: string }>`
+          select customer_key from customer where customer_key > ${last} and owner_key is not null and not is_deleted order by customer_key limit ${portion}`.execute(
+          kernel.db,
+        )
+        const keys = rows.map((row) => row.customer_key)
+        if (keys.length === 0) return
+        await kernel.transaction((db) => refreshRecycleTime(systemContext(kernel, db), keys))
+        last = keys.at(-1) as string
+      }
+    },
+    async giveUp(kernel) {
+      kernel.log.error('due times stand until the nightly run')
+    },
+  },
+]

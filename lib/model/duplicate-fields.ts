@@ -1,0 +1,11 @@
+// Which fields a duplicate rule may compare, by what it compares (domain.md C.3).
+
+export type Compared = 'CUSTOMER' | 'CONTACT'
+
+export const comparable: Readonly<Record<Compared, readonly string[]>> = {
+  CUSTOMER: ['customer_name', 'short_name', 'phone', 'credit_code', 'id_card', 'telephone', 'email', 'wechat', 'website'],
+  CONTACT: ['phone', 'telephone', 'email', 'wechat'],
+}
+
+/** Names alone have a normal form and a likeness. */
+export const likened = 'customer_name'
