@@ -20,6 +20,9 @@ interface DepartmentPickerProps {
   onClose: () => void
 }
 
+/** Only what is in sight of it is drawn: a search may find thousands. */
+const treeHeight = 400
+
 /** Several departments as the calls take them. */
 export function joinDepartments(rows: readonly Pick<Department, 'id'>[]): string {
   return rows.map((row) => row.id).join(',')
@@ -62,6 +65,7 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
             checkStrictly
             selectable={false}
             blockNode
+            height={treeHeight}
             defaultExpandedKeys={(keyword ? flattenTree(shown) : shown).map((node) => node.id)}
             treeData={shown}
             fieldNames={{ title: 'depart_name', key: 'id', children: 'children' }}

@@ -146,6 +146,8 @@ export function RecordPicker(props: RecordPickerProps) {
             type: multiple ? 'checkbox' : 'radio',
             selectedRowKeys: chosen.map(keyOf),
             onChange: (keys) => setChosen((before) => keepRows(before, rows, keys.map(String), keyOf, multiple)),
+            getCheckboxProps: (row) => ({ 'aria-label': String(row[columns[0]?.name ?? ''] ?? '') }),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('choosePage') }),
           }}
           pagination={{
             current: page,

@@ -48,6 +48,8 @@ export function isNormal(status: unknown): boolean {
 }
 
 const keyOf = (user: PickedUser) => user.user_key
+/** Of the department tree in px; only what is in sight is drawn. */
+const treeHeight = 500
 
 export function UserPicker({ open, value = [], multiple = false, title, confirmText, onConfirm, onClose }: UserPickerProps) {
   const t = useTranslations('widget.user')
@@ -121,6 +123,7 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
                 selectedRowKeys: chosen.map(keyOf),
                 onChange: (keys) => setChosen((before) => keepRows(before, rows, keys.map(String), keyOf, multiple)),
                 getCheckboxProps: (user) => ({ 'aria-label': user.realname }),
+                getTitleCheckboxProps: () => ({ 'aria-label': t('choosePage') }),
               }}
               columns={[
                 { key: 'realname', title: t('realname'), dataIndex: 'realname' },
@@ -204,6 +207,7 @@ function DepartmentTree({ departments, value, onChange }: DepartmentTreeProps) {
     <div className={styles.peopleTree}>
       <Tree<Department>
         blockNode
+        height={treeHeight}
         treeData={departments.tree}
         fieldNames={{ title: 'depart_name', key: 'id', children: 'children' }}
         defaultExpandedKeys={expanded}

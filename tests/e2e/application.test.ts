@@ -1,0 +1,79 @@
+// Application information, bindings and the click log in a browser.
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { newPage, signIn } from '../support/browser.ts'
+
+const stamp = () => `${Date.now() % 100_000_000}${Math.floor(Math.random() * 100)}`
+const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
+const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
+
+test('application and company are changed each by itself; what is refused stays as it was typed', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/app' })
+  const application = page.getByRole('region', { name: '应用信息' })
+  const number = field(application, 'icp_no').locator('input')
+  await number.waitFor()
+  const before = await number.inputValue()
+  const store = async (value: string) => {
+    const saved = page.waitForResponse('**/base/info/save')
+    await number.fill(value)
+    await application.getByRole('button', { name: '保存', exact: true }).click()
+    expect(await (await saved).json()).toMatchObject({ code: 0, data: { icp_no: value || null } })
+    await expect.poll(() => application.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true)
+  }
+  const changed = `粤ICP备${stamp()}号`
+  await store(changed)
+  await page.reload()
+  await expect.poll(() => number.inputValue()).toBe(changed)
+  await store(before)
+
+  const company = page.getByRole('region', { name: '公司信息' })
+  await field(company, 'short_name').locator('input').fill('没有保存的简称')
+  await field(company, 'email').locator('input').fill('不是邮箱')
+  await company.getByRole('button', { name: '保存', exact: true }).click()
+  await field(company, 'email').getByRole('alert').waitFor()
+  expect(await field(company, 'short_name').locator('input').inputValue()).toBe('没有保存的简称')
+})
+
+test('an application is bound once, changed and switched off', async () => {
+  const page = await newPage()
+  const key = `e2e-${stamp()}`
+  await signIn(page, 'hemin', { redirect: '/system/binding' })
+  await page.getByRole('button', { name: '绑定应用' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.locator('[data-field=target_app_key]') })
+  await field(form, 'target_app_key').locator('input').fill(key)
+  await field(form, 'target_app_name').locator('input').fill(`应用${key}`)
+  await field(form, 'callback_url').locator('input').fill('不是网址')
+  await form.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
+  await field(form, 'callback_url').getByRole('alert').waitFor()
+  expect(await field(form, 'target_app_key').locator('input').inputValue()).toBe(key)
+  await field(form, 'callback_url').locator('input').fill('https://partner.example/back')
+  const added = page.waitForResponse('**/app/binding/add')
+  await form.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
+  expect(await (await added).json()).toMatchObject({ code: 0 })
+  await form.waitFor({ state: 'hidden' })
+  const row = page.locator('main tbody tr').filter({ hasText: key })
+  await row.getByRole('button', { name: '编辑' }).click()
+  const edit = page.getByRole('dialog').filter({ has: page.locator('[data-field=target_app_name]') })
+  await expect.poll(() => field(edit, 'callback_url').locator('input').inputValue()).toBe('https://partner.example/back')
+  await field(edit, 'status').getByText('停用', { exact: true }).click()
+  const changed = page.waitForResponse('**/app/binding/add')
+  await edit.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
+  expect(await (await changed).json()).toMatchObject({ code: 0, data: { status: '0' } })
+  await edit.waitFor({ state: 'hidden' })
+  await row.getByText('停用').waitFor()
+})
+
+test('a click on a tracked control stands in the click log with its page and its words', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/role' })
+  const add = page.getByRole('button', { name: '新增角色' })
+  await add.waitFor()
+  const told = page.waitForResponse('**/track/log/create')
+  await add.click()
+  expect(await (await told).json()).toMatchObject({ code: 0 })
+  await page.goto('/system/track?event_code=add&page_path=%2Fsystem%2Frole')
+  const row = page.locator('main tbody tr').filter({ hasText: '新增角色' }).first()
+  await row.getByRole('cell', { name: '/system/role', exact: true }).waitFor()
+  await row.getByRole('cell', { name: '何敏', exact: true }).waitFor()
+})
