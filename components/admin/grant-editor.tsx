@@ -8,6 +8,7 @@ import { useCall } from '@/lib/client/use-call'
 import { ask } from '../show/ask'
 import { SearchInput } from '../show/search-input'
 import { toggled } from '../show/toggled'
+import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -44,6 +45,7 @@ const nothing: ReadonlySet<string> = new Set()
 const firstRows = 30
 
 export function GrantEditor({ holder, read, save, locked, full = false, others = [], parent, note, onDirty }: GrantEditorProps) {
+  const clear = useClear()
   const t = useTranslations('admin.grant')
   const { tree, index, error, retry, data } = usePermissionTree()
   const { shown: held, late, ...state } = useGrants(read, holder, { full, locked: locked !== undefined })
@@ -154,7 +156,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
         {parent && <Inherit parent={parent} disabled={disabled} onTake={take} />}
         {others.length > 0 && (
           <Select
-            allowClear
+            allowClear={clear}
             style={{ width: 180 }}
             aria-label={t('compare')}
             placeholder={t('compare')}

@@ -9,6 +9,7 @@ import type { Values } from '@/lib/model/record'
 import { EntityForm } from '../entity/entity-form'
 import { ariaOf, type EditProps, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
+import { useClear } from '../show/use-clear'
 import { menuCalls } from './admin-calls'
 import type { PermissionNode } from './grants'
 import { IconControl } from './icon-control'
@@ -89,6 +90,7 @@ function choicesOf(nodes: readonly PermissionNode[], own: string, inside = false
 }
 
 function ParentControl(props: EditProps) {
+  const clear = useClear()
   const { tree, index } = usePermissionTree()
   const own = textOf(props.record.permission_key)
   const choices = useMemo(() => choicesOf(tree, own), [tree, own])
@@ -96,7 +98,7 @@ function ParentControl(props: EditProps) {
     <TreeSelect<string | undefined>
       id={props.id}
       style={full}
-      allowClear
+      allowClear={clear}
       value={textOf(props.value) || undefined}
       treeData={choices}
       showSearch={{ treeNodeFilterProp: 'title' }}

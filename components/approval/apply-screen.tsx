@@ -13,6 +13,7 @@ import { PageHead } from '../shell/page-head'
 import { usePlace } from '../shell/use-menus'
 import { useHydrated } from '../shell/use-window'
 import { Icon } from '../show/icon'
+import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './apply.module.css'
@@ -42,6 +43,7 @@ function screenOfBusiness(types: readonly string[]): string | undefined {
 }
 
 function Choice() {
+  const clear = useClear()
   const t = useTranslations('workbench')
   const router = useRouter()
   const { entries } = usePlace()
@@ -72,7 +74,7 @@ function Choice() {
   return (
     <div className={styles.apply}>
       <Input
-        allowClear
+        allowClear={clear}
         className={styles.search}
         prefix={<Icon name="search" size={14} />}
         aria-label={t('searchProcess')}

@@ -7,6 +7,7 @@ import form from '../entity/form.module.css'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
 import { DateControl } from '../field/lazy-controls'
+import { useClear } from '../show/use-clear'
 import { KeyValues, plainText } from '../show/values'
 import { controlOf, type FormProblem, type FormValues } from './form-values'
 import type { FormField } from './shapes'
@@ -78,6 +79,7 @@ interface ControlProps {
 }
 
 function Control({ field, id, value, onChange, wrong }: ControlProps) {
+  const clear = useClear()
   const text = value === null || value === undefined ? '' : String(value)
   const shared = {
     id,
@@ -112,7 +114,7 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
         <Select<string>
           {...shared}
           style={full}
-          allowClear={!field.required}
+          allowClear={!field.required && clear}
           value={text || undefined}
           options={field.values.map((one) => ({ value: one.id, label: one.name }))}
           onChange={(next) => onChange(next ?? null)}

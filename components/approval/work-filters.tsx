@@ -10,6 +10,7 @@ import { RangeControl, RefControl } from '../field/lazy-controls'
 import { useDict } from '../field/use-dict'
 import { rememberNames, useNames } from '../field/use-names'
 import { useMay } from '../shell/use-may'
+import { useClear } from '../show/use-clear'
 import { calls } from './paths'
 import type { PageOf, Startable, WorkRow } from './shapes'
 import { type Kind, workLists } from './work-lists'
@@ -35,6 +36,7 @@ function useProcesses(rows: readonly WorkRow[], chosen: string): { value: string
 }
 
 export function WorkFilters({ kind, state, rows, onQuery, onReset, stacked }: WorkFiltersProps) {
+  const clear = useClear()
   const t = useTranslations('workbench')
   const words = useTranslations('widget.list')
   const id = useId()
@@ -60,7 +62,7 @@ export function WorkFilters({ kind, state, rows, onQuery, onReset, stacked }: Wo
           <label htmlFor={`${id}-keyword`}>{t('filter.keyword')}</label>
           <Input
             id={`${id}-keyword`}
-            allowClear
+            allowClear={clear}
             maxLength={100}
             placeholder={kind === 'myApply' ? t('filter.keywordOwn') : t('filter.keywordHint')}
             value={typed.keyword}
@@ -72,7 +74,7 @@ export function WorkFilters({ kind, state, rows, onQuery, onReset, stacked }: Wo
           <Select<string>
             id={`${id}-process`}
             style={full}
-            allowClear
+            allowClear={clear}
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={t('filter.all')}
             value={typed.process || undefined}
@@ -100,7 +102,7 @@ export function WorkFilters({ kind, state, rows, onQuery, onReset, stacked }: Wo
             <Select<string>
               id={`${id}-status`}
               style={full}
-              allowClear
+              allowClear={clear}
               placeholder={t('filter.all')}
               value={typed.status || undefined}
               options={statuses.values.map((value) => ({ value, label: dict.textOf(value) }))}

@@ -10,6 +10,7 @@ import { useSettled } from '../picker/use-paged-options'
 import { useMay } from '../shell/use-may'
 import { Icon } from '../show/icon'
 import { Label } from '../show/status'
+import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './dictionary.module.css'
@@ -18,6 +19,7 @@ import { type DictionaryRow, dictionaryListCall } from './dictionary-calls'
 const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
 
 export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose: (code: string) => void }) {
+  const clear = useClear()
   const t = useTranslations('dict')
   const may = useMay()
   const [text, setText] = useState('')
@@ -45,7 +47,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
     <aside className={styles.side} aria-label={t('list')}>
       <div className={styles.sideHead}>
         <Input
-          allowClear
+          allowClear={clear}
           value={text}
           aria-label={t('search')}
           placeholder={t('search')}

@@ -12,6 +12,7 @@ import type { FieldControls } from '../entity/form-field'
 import type { EditProps } from '../field/field-props'
 import { ariaOf, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
+import { useClear } from '../show/use-clear'
 import styles from './dictionary.module.css'
 import { type DictionaryNode, type DictionaryRow, dictionaryCalls, itemPageCall } from './dictionary-calls'
 
@@ -65,6 +66,7 @@ function parentsOf(nodes: readonly DictionaryNode[], without: string): Choice[] 
 }
 
 function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
+  const clear = useClear()
   const tree = useCall<ListAnswer<DictionaryNode>>(itemPageCall, { dict_key: dictKey, pageNo: 1, pageSize: 200 })
   const own = textOf(props.record.value)
   const choices = useMemo(() => parentsOf(tree.data?.records ?? [], own), [tree.data, own])
@@ -72,7 +74,7 @@ function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
     <TreeSelect
       id={props.id}
       style={full}
-      allowClear
+      allowClear={clear}
       showSearch={{ treeNodeFilterProp: 'title' }}
       loading={tree.loading}
       treeData={choices}

@@ -21,6 +21,7 @@ import { useHydrated, useNarrow } from '../shell/use-window'
 import { useViewAddress } from '../shell/view-address'
 import { Icon } from '../show/icon'
 import { StatusGlyph } from '../show/status-glyph'
+import { useClear } from '../show/use-clear'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './flow.module.css'
@@ -71,6 +72,7 @@ function useMonitorColumns(names: readonly ColumnName[]): WorkColumn[] {
 }
 
 function LiveMonitor() {
+  const clear = useClear()
   const t = useTranslations('flow')
   const words = useTranslations('widget.list')
   const may = useMay()
@@ -117,7 +119,7 @@ function LiveMonitor() {
         <ViewTabs view={state.view} onView={(view) => change({ view })} />
         <div className={styles.search}>
           <Input.Search
-            allowClear
+            allowClear={clear}
             maxLength={100}
             defaultValue={state.keyword}
             key={state.keyword}

@@ -14,6 +14,7 @@ import { DateControl, RefControl, UploadControl } from '../field/lazy-controls'
 import { useDict } from '../field/use-dict'
 import type { Option } from '../picker/paged-select'
 import { Icon } from '../show/icon'
+import { useClear } from '../show/use-clear'
 import styles from './follow.module.css'
 
 interface FollowComposerProps {
@@ -27,6 +28,7 @@ interface FollowComposerProps {
 const shownTypes = 4
 
 export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: FollowComposerProps) {
+  const clear = useClear()
   const t = useTranslations('follow')
   const problems = useTranslations('validation')
   const id = useId()
@@ -169,7 +171,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
         </span>
         <Select<string>
           size="small"
-          allowClear
+          allowClear={clear}
           aria-label={t('result')}
           placeholder={t('result')}
           className={styles.result}

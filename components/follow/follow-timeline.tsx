@@ -18,6 +18,7 @@ import { useDict } from '../field/use-dict'
 import { useMay, useMe } from '../shell/use-may'
 import { Icon, type IconName } from '../show/icon'
 import { StatusGlyph } from '../show/status-glyph'
+import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
 import styles from './follow.module.css'
@@ -60,6 +61,7 @@ const icons: Readonly<Record<string, IconName>> = {
 export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
 
 export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
+  const clear = useClear()
   const t = useTranslations('follow')
   const types = useDict('FOLLOW_TYPE')
   const [type, setType] = useState<string | null>(null)
@@ -97,7 +99,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
         <Select<string>
           size="small"
           variant="borderless"
-          allowClear
+          allowClear={clear}
           aria-label={t('filter')}
           placeholder={t('allTypes')}
           value={type ?? undefined}

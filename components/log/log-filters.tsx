@@ -8,6 +8,7 @@ import { ref } from '@/lib/model/field'
 import { FilterRef } from '../field/filter/ref'
 import { full } from '../field/full-width'
 import { RangeControl } from '../field/lazy-controls'
+import { useClear } from '../show/use-clear'
 import styles from './log.module.css'
 
 export type LogFilter = { name: string; label: string } & (
@@ -26,6 +27,7 @@ const person = ref('user')
 const nowhere = { name: '', fields: {} } as unknown as Definition
 
 export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
+  const clear = useClear()
   const t = useTranslations('log.page')
   const id = useId()
   const [draft, setDraft] = useState<Record<string, string>>({ ...value })
@@ -49,7 +51,7 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
               <Select
                 id={control}
                 style={full}
-                allowClear
+                allowClear={clear}
                 showSearch={{ optionFilterProp: 'label' }}
                 placeholder={t('all')}
                 options={[...filter.options]}
@@ -72,7 +74,7 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
                 onChange={(next) => set(name, next?.map((one) => one ?? '').join('~'))}
               />
             ) : (
-              <Input id={control} allowClear value={now} maxLength={100} onChange={({ target }) => set(name, target.value)} />
+              <Input id={control} allowClear={clear} value={now} maxLength={100} onChange={({ target }) => set(name, target.value)} />
             )}
           </div>
         )

@@ -13,6 +13,7 @@ import { Pager } from '../entity/pager'
 import table from '../entity/table.module.css'
 import { full } from '../field/full-width'
 import { useHydrated, useNarrow } from '../shell/use-window'
+import { useClear } from '../show/use-clear'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './message.module.css'
@@ -173,6 +174,7 @@ interface Category {
 
 /** The type counts when 查询 is pressed or Enter; the status at once. */
 function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersProps) {
+  const clear = useClear()
   const t = useTranslations('message')
   const id = useId()
   const [chosen, setChosen] = useState(state.category)
@@ -194,7 +196,7 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
           id={id}
           className={styles.typeSelect}
           style={full}
-          allowClear
+          allowClear={clear}
           placeholder={t('allTypes')}
           loading={categories.loading}
           value={chosen || undefined}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import { type AreaNode, useAreas } from '../field/use-areas'
+import { useClear } from '../show/use-clear'
 import styles from './picker.module.css'
 
 export interface AreaControlProps extends Omit<ControlProps, 'placeholder' | 'aria-label'> {
@@ -20,6 +21,7 @@ export interface AreaControlProps extends Omit<ControlProps, 'placeholder' | 'ar
 const fieldNames = { label: 'text', value: 'value', children: 'children' } as const
 
 export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLevel, ...rest }: AreaControlProps) {
+  const clear = useClear()
   const t = useTranslations('widget.area')
   const { tree, nameOf, pathOf, loading } = useAreas(true)
   const value = codes.length === 1 ? pathOf(codes[0] ?? '') : codes
@@ -29,6 +31,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
       <Cascader<AreaNode>
         {...rest}
         style={full}
+        allowClear={clear}
         options={tree}
         fieldNames={fieldNames}
         value={tree.length > 0 && value.length > 0 ? [...value] : undefined}
@@ -59,7 +62,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
           options={options.map((node) => ({ value: node.value, label: node.text }))}
           value={value[level]}
           disabled={rest.disabled || (level > 0 && options.length === 0)}
-          allowClear
+          allowClear={clear}
           showSearch={{ optionFilterProp: 'label' }}
           loading={loading}
           onChange={(code) => put(code ? [...value.slice(0, level), code] : value.slice(0, level))}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
+import { useClear } from '../show/use-clear'
 import type { Option } from './paged-select'
 import { flattenTree, useDepartments } from './use-departments'
 
@@ -15,6 +16,7 @@ interface DepartmentSelectProps extends ControlProps {
 }
 
 export function DepartmentSelect({ value, onChange, multiple, ...rest }: DepartmentSelectProps) {
+  const clear = useClear()
   const t = useTranslations('widget.department')
   const { tree, loading } = useDepartments()
   const names = useMemo(() => new Map(flattenTree(tree).map((node) => [node.id, node.depart_name])), [tree])
@@ -29,7 +31,7 @@ export function DepartmentSelect({ value, onChange, multiple, ...rest }: Departm
       value={multiple ? keys : keys[0]}
       multiple={multiple}
       maxTagCount="responsive"
-      allowClear
+      allowClear={clear}
       loading={loading}
       showSearch={{ treeNodeFilterProp: 'depart_name' }}
       treeDefaultExpandedKeys={tree.map((node) => node.id)}

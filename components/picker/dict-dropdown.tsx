@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
 import { useDict } from '../field/use-dict'
+import { useClear } from '../show/use-clear'
 
 export interface DictShared extends ControlProps {
   dict: string
@@ -26,6 +27,7 @@ export interface ManyValues {
 const searchFrom = 10
 
 export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
+  const clear = useClear()
   const { dict, id, disabled, status, placeholder } = props
   const words = useDict(dict)
   const options = words
@@ -49,7 +51,7 @@ export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
       <Select<string[]>
         {...shared}
         mode="multiple"
-        allowClear
+        allowClear={clear}
         maxTagCount="responsive"
         maxCount={props.max}
         showSearch={{ optionFilterProp: 'label' }}
@@ -62,7 +64,7 @@ export function DictDropdown(props: DictShared & (OneValue | ManyValues)) {
   return (
     <Select<string>
       {...shared}
-      allowClear={!required}
+      allowClear={!required && clear}
       showSearch={options.length > searchFrom ? { optionFilterProp: 'label' } : undefined}
       value={words.loading ? undefined : (value ?? undefined)}
       onChange={(next) => onChange(next ?? null)}

@@ -7,6 +7,7 @@ import type { CallKey } from '@/lib/client/api'
 import type { Input } from '@/lib/client/payload'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
+import { useClear } from '../show/use-clear'
 import styles from './picker.module.css'
 import { usePagedOptions, useSettled } from './use-paged-options'
 
@@ -37,6 +38,7 @@ export interface PagedSelectProps extends ControlProps {
 const nearBottomPx = 32
 
 export function PagedSelect(props: PagedSelectProps) {
+  const clear = useClear()
   const { call, query = {}, searchName = 'keyword', toOption, renderOption, value, onChange, multiple, max, blocked, ...rest } = props
   const t = useTranslations('widget.paged')
   const [open, setOpen] = useState(false)
@@ -68,7 +70,7 @@ export function PagedSelect(props: PagedSelectProps) {
       mode={multiple ? 'multiple' : undefined}
       maxCount={multiple ? max : undefined}
       maxTagCount="responsive"
-      allowClear
+      allowClear={clear}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       // without any the list would stay shut, and with it the note below that says why there is nothing
       notFoundContent={<span />}

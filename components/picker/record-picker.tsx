@@ -9,6 +9,7 @@ import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import { Icon } from '../show/icon'
 import { useTotalText } from '../show/total-text'
+import { useClear } from '../show/use-clear'
 import { Ellipsis } from '../show/values'
 import { LoadFailed } from '../state/state'
 import { keepRows } from './choose'
@@ -47,6 +48,7 @@ export const pickerEllipsis = 12
 export const pickerScroll = 240
 
 export function RecordPicker(props: RecordPickerProps) {
+  const clear = useClear()
   const {
     open,
     title,
@@ -109,7 +111,7 @@ export function RecordPicker(props: RecordPickerProps) {
             <label htmlFor={`${id}-${filter.name}`}>{filter.title}</label>
             <Input
               id={`${id}-${filter.name}`}
-              allowClear
+              allowClear={clear}
               value={typed[filter.name] ?? ''}
               onChange={(event) => setTyped((before) => ({ ...before, [filter.name]: event.target.value }))}
             />

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
+import { useClear } from '../show/use-clear'
 import type { Option } from './paged-select'
 
 interface RoleOption {
@@ -24,6 +25,7 @@ interface RoleSelectProps extends ControlProps {
 }
 
 export function RoleSelect({ value, onChange, multiple, granting = false, ...rest }: RoleSelectProps) {
+  const clear = useClear()
   const t = useTranslations('widget.role')
   const { data, loading } = useCall<RoleOption[]>('GET /api/app/base/sys/role/queryall')
   const chosen = value.map((one) => one.value)
@@ -46,7 +48,7 @@ export function RoleSelect({ value, onChange, multiple, granting = false, ...res
       value={multiple ? chosen : chosen[0]}
       options={options}
       loading={loading}
-      allowClear={!multiple}
+      allowClear={!multiple && clear}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(next) => onChange((Array.isArray(next) ? next : next ? [next] : []).map((key) => ({ value: key, label: labelOf(key) })))}
     />

@@ -15,6 +15,7 @@ import { useLabels } from '../entity/use-labels'
 import { ariaOf, type EditProps, listOf, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
 import { useDict } from '../field/use-dict'
+import { useClear } from '../show/use-clear'
 import styles from './rule.module.css'
 import { hiddenAtFirst, type RuleKind } from './rule-sentence'
 
@@ -107,6 +108,7 @@ const hideable = Object.entries(customer.fields)
   .map(([name]) => name)
 
 function HiddenFields(props: EditProps) {
+  const clear = useClear()
   const { value, onChange, id, disabled } = props
   const labels = useLabels(customer)
   return (
@@ -114,7 +116,7 @@ function HiddenFields(props: EditProps) {
       id={id}
       style={full}
       mode="multiple"
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: 'label' }}
       value={Array.isArray(value) ? listOf(value) : [...hiddenAtFirst]}
       disabled={disabled}

@@ -13,6 +13,7 @@ import type { EditProps, Row } from '../field/field-props'
 import { ariaOf, listOf, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
 import { SelectControl } from '../field/select-control'
+import { useClear } from '../show/use-clear'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
 /** A file has no default, no maximum that a form asks for, and no filter; texts alone have a length. */
@@ -60,6 +61,7 @@ function DictControl(props: EditProps) {
 }
 
 function RolesControl(props: EditProps) {
+  const clear = useClear()
   const t = useTranslations('setting.field')
   const roles = useCall<{ role_key: string; role_name: string }[]>('GET /api/app/base/sys/role/queryall')
   return (
@@ -67,7 +69,7 @@ function RolesControl(props: EditProps) {
       id={props.id}
       style={full}
       mode="multiple"
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('everybody')}
       loading={roles.loading}

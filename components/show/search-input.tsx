@@ -1,5 +1,6 @@
 // The field over a list or tree that narrows what stands below it.
 import { Input, type InputProps } from 'antd'
+import { useClear } from './use-clear'
 
 interface SearchInputProps extends Pick<InputProps, 'style' | 'prefix'> {
   /** Says what is looked for; stands in the empty field too. */
@@ -9,5 +10,6 @@ interface SearchInputProps extends Pick<InputProps, 'style' | 'prefix'> {
 }
 
 export function SearchInput({ label, onChange, ...rest }: SearchInputProps) {
-  return <Input {...rest} allowClear aria-label={label} placeholder={label} onChange={(event) => onChange(event.target.value)} />
+  const clear = useClear()
+  return <Input {...rest} allowClear={clear} aria-label={label} placeholder={label} onChange={(event) => onChange(event.target.value)} />
 }

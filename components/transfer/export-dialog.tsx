@@ -11,6 +11,7 @@ import { type ExportJob, type ExportType, exportTypes, transferLimits } from '@/
 import type { ListRequest } from '@/lib/model/wire'
 import { formatSize } from '../field/show/files'
 import { StatusText } from '../show/status'
+import { useClear } from '../show/use-clear'
 import { AddMessages } from '../text/add-messages'
 import { exportAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
@@ -120,6 +121,7 @@ interface ColumnsProps {
 }
 
 function Columns({ all, shown, chosen, onChange }: ColumnsProps) {
+  const clear = useClear()
   const t = useTranslations('transferScreen.export')
   const [word, setWord] = useState('')
   const visible = all.filter(({ title }) => title.toLowerCase().includes(word.trim().toLowerCase()))
@@ -131,7 +133,7 @@ function Columns({ all, shown, chosen, onChange }: ColumnsProps) {
       <div className={styles.row}>
         <Input
           className={styles.search}
-          allowClear
+          allowClear={clear}
           placeholder={t('search')}
           aria-label={t('search')}
           value={word}

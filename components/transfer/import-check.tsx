@@ -4,6 +4,7 @@ import { Button, Checkbox, Progress, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { importStrategies } from '@/lib/model/transfer'
 import { StatusText } from '../show/status'
+import { useClear } from '../show/use-clear'
 import { errorSheetAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
 import { assignField, type ImportSettings, isWorking, type Wizard } from './wizard'
@@ -16,6 +17,7 @@ interface ImportCheckProps {
 }
 
 export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheckProps) {
+  const clear = useClear()
   const t = useTranslations('transferScreen.import')
   const change = (part: Partial<ImportSettings>) => onChange({ ...settings, ...part })
   return (
@@ -76,7 +78,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
                   <Select
                     aria-label={`${t('field')} ${header}`}
                     className={styles.field}
-                    allowClear
+                    allowClear={clear}
                     showSearch={{ optionFilterProp: 'label' }}
                     placeholder={t('ignore')}
                     value={settings.columns[index] ?? undefined}

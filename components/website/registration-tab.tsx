@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ask } from '../show/ask'
+import { useClear } from '../show/use-clear'
 import { JudgedList } from './judged-list'
 import styles from './website.module.css'
 
@@ -28,6 +29,7 @@ const base = '/api/partner/restful/user/base'
 const longestReason = 200
 
 export function RegistrationTab() {
+  const clear = useClear()
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
   const [keyword, setKeyword] = useState('')
@@ -44,7 +46,7 @@ export function RegistrationTab() {
       filterControl={
         <Input.Search
           className={styles.search}
-          allowClear
+          allowClear={clear}
           defaultValue={keyword}
           maxLength={50}
           aria-label={t('registration.search')}

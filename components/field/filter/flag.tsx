@@ -2,17 +2,19 @@
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useClear } from '../../show/use-clear'
 import type { FilterProps } from '../field-props'
 import { textOf } from '../field-props'
 import { full } from '../full-width'
 
 export function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
+  const clear = useClear()
   const t = useTranslations('widget.field')
   return (
     <Select
       id={id}
       style={full}
-      allowClear
+      allowClear={clear}
       value={textOf(value) || undefined}
       onChange={(next) => onChange(next)}
       options={[
