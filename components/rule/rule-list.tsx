@@ -22,8 +22,8 @@ import { useDict } from '../field/use-dict'
 import { PageHead } from '../shell/page-head'
 import { useMay } from '../shell/use-may'
 import { useNarrow } from '../shell/use-window'
+import { AddButton } from '../show/add-button'
 import { ask } from '../show/ask'
-import { Icon } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './rule.module.css'
@@ -95,11 +95,7 @@ export function RuleList({ kind }: { kind: RuleKind }) {
     { key: 'history', label: t('history'), onClick: () => setOpen({ what: 'history', row }) },
     ...(may('sys:rule:d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
   ]
-  const add = may('sys:rule:a') && (
-    <Button type="primary" data-track="add" icon={<Icon name="add" size={14} />} onClick={() => setOpen({ what: 'form', row: null })}>
-      {t(`add.${kind}`)}
-    </Button>
-  )
+  const add = may('sys:rule:a') && <AddButton onClick={() => setOpen({ what: 'form', row: null })}>{t(`add.${kind}`)}</AddButton>
   return (
     <>
       <PageHead>

@@ -1,11 +1,11 @@
 // CRM规则: when customers fall back into the pool, how many a person may own, and what counts as a duplicate.
 'use client'
-import { Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useId } from 'react'
 import { useHydrated } from '../shell/use-window'
 import { useViewAddress } from '../shell/view-address'
+import { TabBar } from '../show/tab-bar'
 import { LinesSkeleton } from '../state/skeleton'
-import styles from './rule.module.css'
 import { RuleList } from './rule-list'
 import type { RuleKind } from './rule-sentence'
 
@@ -17,18 +17,21 @@ export function RuleScreen() {
 
 function LiveRules() {
   const t = useTranslations('rule')
+  const panel = useId()
   const { path, params } = useViewAddress()
   const kind = kinds.find((one) => one === params.get('tab')) ?? 'pool'
   return (
     <>
-      <div className={styles.tabs}>
-        <Tabs
-          activeKey={kind}
-          onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
-          items={kinds.map((key) => ({ key, label: t(`tab.${key}`) }))}
-        />
+      <TabBar
+        tabs={kinds.map((key) => ({ key, label: t(`tab.${key}`) }))}
+        value={kind}
+        panel={panel}
+        label={t('tabs')}
+        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+      />
+      <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
+        <RuleList key={kind} kind={kind} />
       </div>
-      <RuleList key={kind} kind={kind} />
     </>
   )
 }
