@@ -76,6 +76,20 @@ describe('dictionaries', () => {
     await expect.poll(texts).toEqual(['甲'])
   })
 
+  test('a value in use is not deleted, and the screen says where it is used', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/system/dict?dict=COMPANY_SCALE' })
+    const headers = { 'x-requested-with': 'XMLHttpRequest', origin: new URL(page.url()).origin }
+    const data = { customer_name: `使用字典${unique()}`, scale: '3' }
+    expect(await (await page.request.post('/api/eis/restful/customer/addOrUpdate', { headers, data })).json()).toMatchObject({ code: 0 })
+    const row = page.getByRole('region', { name: '企业规模' }).getByRole('row', { name: /^100-499/ })
+    await row.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.locator('.ant-message').getByText(/「100-499」正在使用，不能删除，可以停用：客户「企业规模」\d+ 条/).waitFor()
+    await row.waitFor()
+  })
+
   test('a renamed value shows in another window at once, without loading it again', async () => {
     const page = await newPage()
     const value = `E2E 备注 ${unique()}`
