@@ -1,5 +1,5 @@
 // Tables of the organisation: people, departments, roles, permissions, dictionaries, applications. What people see of them stands in lib/model.
-import { datetime, flag, int, json, text } from '../../../model/field.ts'
+import { choices, datetime, flag, int, json, text } from '../../../model/field.ts'
 import { department, permission, permissionDataRule, permissionGroup, position, role, user } from '../../../model/organisation.ts'
 import { appBinding, appInfo, baseInfo, customField, dictionary, dictionaryItem } from '../../../model/settings.ts'
 import { table } from '../table.ts'
@@ -9,7 +9,8 @@ const key = text(32, { required: true })
 /** domain.md A.9.1. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
 export const userTable = table('sys_user', {
   key: 'user_key',
-  fields: { user_key: key, ...user.fields },
+  /** Texts in an array, like several values of a dictionary: the grams of what people are found by. */
+  fields: { user_key: key, ...user.fields, grams: choices('', { index: true }) },
   unique: [...(user.unique ?? []), ['phone_hash']],
   indexes: user.indexes,
 })
