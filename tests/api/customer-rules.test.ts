@@ -70,41 +70,6 @@ describe('free parts', () => {
   })
 })
 
-test('a limit that is off does not hold, and a changed pool rule moves the due times of all customers', async () => {
-  const { db } = team.backend.kernel
-  const limit = await save('limit', { limit_type: 'OWN', max_count: 0, user_keys: [team.two.userKey] })
-  const refused = await team.two.send(`${eis}/addOrUpdate`, { customer_name: newName() })
-  expect([refused.code, refused.message]).toEqual([1, '操作失败，超出客户数拥有上限(0)'])
-  const off = await save('limit', { rule_key: limit.data.rule_key, enabled: false, row_version: limit.data.row_version })
-  expect(off.data).toMatchObject({ enabled: false })
-  const key = await makeCustomer(team.two)
-  const due = async () => {
-    const { rows } = await sql<{ days: number | null }>`
-      select round(extract(epoch from recycle_time - owner_time) / 86400)::int as days from customer where customer_key = ${key}`.execute(
-      db,
-    )
-    return rows[0]?.days
-  }
-  const before = await due()
-  const rule = await save('pool', {
-    rule_name: newName(),
-    user_keys: [team.two.userKey],
-    no_follow_days: 5,
-    no_deal_days: 0,
-    no_arrive_days: 0,
-    sort_no: -1,
-  })
-  expect([rule.code, await due()]).toEqual([0, before])
-  const finish = () => new WorkRunner(team.backend.kernel, works).finish()
-  await finish()
-  expect(await due()).toBe(5)
-  await save('pool', { rule_key: rule.data.rule_key, enabled: false, row_version: rule.data.row_version })
-  await finish()
-  expect(await due()).toBe(before)
-  await team.admin.ok(`${biz}/rule/pool/deleteById`, { id: rule.data.rule_key })
-  await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.data.rule_key })
-})
-
 test('a code rule makes the next numbers, starting its count anew only when told', async () => {
   const rule = await save('code', {
     biz_type: 'channel',
@@ -176,6 +141,41 @@ describe('trial', () => {
     expect(new Set(tried.data.records.map((row) => row.detail)).size).toBe(2)
     expect((await save('assign', rule)).code).toBe(0)
   })
+})
+
+test('a limit that is off does not hold, and a changed pool rule moves the due times of all customers', async () => {
+  const { db } = team.backend.kernel
+  const limit = await save('limit', { limit_type: 'OWN', max_count: 0, user_keys: [team.two.userKey] })
+  const refused = await team.two.send(`${eis}/addOrUpdate`, { customer_name: newName() })
+  expect([refused.code, refused.message]).toEqual([1, '操作失败，超出客户数拥有上限(0)'])
+  const off = await save('limit', { rule_key: limit.data.rule_key, enabled: false, row_version: limit.data.row_version })
+  expect(off.data).toMatchObject({ enabled: false })
+  const key = await makeCustomer(team.two)
+  const due = async () => {
+    const { rows } = await sql<{ days: number | null }>`
+      select round(extract(epoch from recycle_time - owner_time) / 86400)::int as days from customer where customer_key = ${key}`.execute(
+      db,
+    )
+    return rows[0]?.days
+  }
+  const before = await due()
+  const rule = await save('pool', {
+    rule_name: newName(),
+    user_keys: [team.two.userKey],
+    no_follow_days: 5,
+    no_deal_days: 0,
+    no_arrive_days: 0,
+    sort_no: -1,
+  })
+  expect([rule.code, await due()]).toEqual([0, before])
+  const finish = () => new WorkRunner(team.backend.kernel, works).finish()
+  await finish()
+  expect(await due()).toBe(5)
+  await save('pool', { rule_key: rule.data.rule_key, enabled: false, row_version: rule.data.row_version })
+  await finish()
+  expect(await due()).toBe(before)
+  await team.admin.ok(`${biz}/rule/pool/deleteById`, { id: rule.data.rule_key })
+  await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.data.rule_key })
 })
 
 test('the phone of a pool customer cannot be sorted or searched by likeness', async () => {
