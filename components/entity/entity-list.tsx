@@ -211,7 +211,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       )}
       {dialog === 'advanced' && (
         <AdvancedDialog
-          definition={given.definition}
+          definition={definition}
           place={place}
           value={state.advanced}
           saved={saved}

@@ -3,7 +3,7 @@
 import { Button, Drawer, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CallKey, notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -35,7 +35,14 @@ const RuleTrial = dynamic(() => import('./rule-trial').then((module) => module.R
 
 type Open = { what: 'form'; row: Row | null } | { what: 'trial' | 'history'; row: Row }
 
-export function RuleList({ kind }: { kind: RuleKind }) {
+interface RuleListProps {
+  kind: RuleKind
+  /** The way to the other kinds, and the id of what it shows. */
+  tabs: ReactNode
+  panel: string
+}
+
+export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const t = useTranslations('rule')
   const may = useMay()
   const narrow = useNarrow()
@@ -102,56 +109,59 @@ export function RuleList({ kind }: { kind: RuleKind }) {
         {kind === 'pool' && may('sys:rule:run') && <RunNow />}
         {add}
       </PageHead>
-      <p className={styles.note}>{t(`note.${kind}`)}</p>
-      {!list.data ? (
-        list.error?.status === 403 ? (
-          <NoPermission />
-        ) : list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
+      {tabs}
+      <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
+        <p className={styles.note}>{t(`note.${kind}`)}</p>
+        {!list.data ? (
+          list.error?.status === 403 ? (
+            <NoPermission />
+          ) : list.error ? (
+            <LoadFailed error={list.error} onRetry={list.retry} />
+          ) : (
+            <LinesSkeleton lines={8} />
+          )
+        ) : rows.length === 0 ? (
+          <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
+            {add}
+          </State>
         ) : (
-          <LinesSkeleton lines={8} />
-        )
-      ) : rows.length === 0 ? (
-        <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
-          {add}
-        </State>
-      ) : (
-        <ol className={styles.rules} aria-label={t(`tab.${kind}`)}>
-          {rows.map((row, index) => {
-            const [first = '', ...more] = sentencesOf(kind, row, say, words)
-            const heading = headingOf(kind, row, say, words)
-            return (
-              <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
-                <div className={styles.head}>
-                  <h3>
-                    {kind === 'pool' && <span>{index + 1}</span>}
-                    {heading}
-                  </h3>
-                  <Switch
-                    aria-label={t('switch', { name: heading })}
-                    checked={row.enabled === true}
-                    checkedChildren={t('on')}
-                    unCheckedChildren={t('off')}
-                    loading={busy === row.rule_key}
-                    disabled={!may('sys:rule:e') || (busy !== null && busy !== row.rule_key)}
-                    onChange={(on) => void turn(row, on)}
-                  />
-                </div>
-                <p>{first}</p>
-                {more.length > 0 && <p className={styles.more}>{more.join('')}</p>}
-                <div className={styles.foot}>
-                  <small>
-                    {row.update_by_name
-                      ? t('changedBy', { time: formatDateTime(textOf(row.update_time)), name: textOf(row.update_by_name) })
-                      : t('atFirst')}
-                  </small>
-                  <RowActions actions={actionsOf(row, index)} />
-                </div>
-              </li>
-            )
-          })}
-        </ol>
-      )}
+          <ol className={styles.rules} aria-label={t(`tab.${kind}`)}>
+            {rows.map((row, index) => {
+              const [first = '', ...more] = sentencesOf(kind, row, say, words)
+              const heading = headingOf(kind, row, say, words)
+              return (
+                <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
+                  <div className={styles.head}>
+                    <h2>
+                      {kind === 'pool' && <span>{index + 1}</span>}
+                      {heading}
+                    </h2>
+                    <Switch
+                      aria-label={t('switch', { name: heading })}
+                      checked={row.enabled === true}
+                      checkedChildren={t('on')}
+                      unCheckedChildren={t('off')}
+                      loading={busy === row.rule_key}
+                      disabled={!may('sys:rule:e') || (busy !== null && busy !== row.rule_key)}
+                      onChange={(on) => void turn(row, on)}
+                    />
+                  </div>
+                  <p>{first}</p>
+                  {more.length > 0 && <p className={styles.more}>{more.join('')}</p>}
+                  <div className={styles.foot}>
+                    <small>
+                      {row.update_by_name
+                        ? t('changedBy', { time: formatDateTime(textOf(row.update_time)), name: textOf(row.update_by_name) })
+                        : t('atFirst')}
+                    </small>
+                    <RowActions actions={actionsOf(row, index)} />
+                  </div>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </div>
       {open?.what === 'form' && (
         <EntityForm
           definition={form}

@@ -21,17 +21,19 @@ function LiveRules() {
   const { path, params } = useViewAddress()
   const kind = kinds.find((one) => one === params.get('tab')) ?? 'pool'
   return (
-    <>
-      <TabBar
-        tabs={kinds.map((key) => ({ key, label: t(`tab.${key}`) }))}
-        value={kind}
-        panel={panel}
-        label={t('tabs')}
-        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
-      />
-      <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
-        <RuleList key={kind} kind={kind} />
-      </div>
-    </>
+    <RuleList
+      key={kind}
+      kind={kind}
+      panel={panel}
+      tabs={
+        <TabBar
+          tabs={kinds.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          value={kind}
+          panel={panel}
+          label={t('tabs')}
+          onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+        />
+      }
+    />
   )
 }

@@ -104,6 +104,7 @@ export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords):
     fields: listOf(row.fields)
       .map((name) => words.field(entity, name))
       .join(say('and')),
+    match: say(`dup.short.${textOf(row.match)}`),
   })
 }
 

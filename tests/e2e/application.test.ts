@@ -1,7 +1,7 @@
 // Application information, bindings and the click log in a browser.
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, signIn } from '../support/browser.ts'
 
 const stamp = () => `${Date.now() % 100_000_000}${Math.floor(Math.random() * 100)}`
 const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
@@ -56,7 +56,7 @@ test('an application is bound once, changed and switched off', async () => {
   await row.getByRole('button', { name: '编辑' }).click()
   const edit = page.getByRole('dialog').filter({ has: page.locator('[data-field=target_app_name]') })
   await expect.poll(() => field(edit, 'callback_url').locator('input').inputValue()).toBe('https://partner.example/back')
-  await field(edit, 'status').getByText('停用', { exact: true }).click()
+  await choose(field(edit, 'status').getByRole('combobox'), '停用')
   const changed = page.waitForResponse('**/app/binding/add')
   await edit.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
   expect(await (await changed).json()).toMatchObject({ code: 0, data: { status: '0' } })

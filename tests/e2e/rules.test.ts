@@ -70,7 +70,7 @@ describe('pool rules', () => {
     await trial.getByRole('button', { name: '关闭' }).last().click()
     await trial.waitFor({ state: 'hidden' })
 
-    const places = () => rules(page, '公海规则').locator('h3').allTextContents()
+    const places = () => rules(page, '公海规则').locator('h2').allTextContents()
     const last = (await places()).length
     await expect.poll(places).toContain(`${last}${name}`)
     await more(page, rule, '上移')
@@ -126,9 +126,9 @@ describe('limits and duplicates', () => {
   test('limits on a narrow window: a number is asked for, and the rule says it', async () => {
     const page = await newPage({ width: 375, height: 812 })
     await signIn(page, 'hemin', { redirect: '/system/rule?tab=limit' })
-    await rules(page, '数量限制').first().waitFor()
+    await rules(page, '客户限制').first().waitFor()
     expect(await flaws(page)).toEqual([])
-    await page.getByRole('button', { name: '新增数量限制' }).first().click()
+    await page.getByRole('button', { name: '新增客户限制' }).first().click()
     const form = page.getByRole('dialog', { name: '新增客户限制' })
     await field(form, 'limit_type').getByText('锁定数量').click()
     await field(form, 'enabled').getByRole('switch').click()
@@ -137,7 +137,7 @@ describe('limits and duplicates', () => {
     await field(form, 'max_count').locator('input').fill('7777')
     expect(await save(page, form, '/rule/limit/addOrUpdate')).toMatchObject({ code: 0 })
     await form.waitFor({ state: 'hidden' })
-    const rule = rules(page, '数量限制').filter({ hasText: '全公司每人最多锁定 7777 个客户，已成交的客户不计入。' })
+    const rule = rules(page, '客户限制').filter({ hasText: '全公司每人最多锁定 7777 个客户，已成交的客户不计入。' })
     await rule.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await more(page, rule, '删除')

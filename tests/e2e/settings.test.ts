@@ -86,7 +86,10 @@ describe('dictionaries', () => {
     await row.getByRole('button', { name: '更多操作' }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-    await page.locator('.ant-message').getByText(/「100-499」正在使用，不能删除，可以停用：客户「企业规模」\d+ 条/).waitFor()
+    await page
+      .locator('.ant-message')
+      .getByText(/「100-499」正在使用，不能删除，可以停用：客户「企业规模」\d+ 条/)
+      .waitFor()
     await row.waitFor()
   })
 

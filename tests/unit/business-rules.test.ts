@@ -34,7 +34,7 @@ const pool = {
 describe('sentences', () => {
   test('a pool rule says when customers fall back, who stays, and how they are claimed', () => {
     expect(said('pool', pool)).toBe(
-      '全公司的客户，A级 7 天、D级 60 天、其他 15 天未跟进；或90 天未成交；或30 天未到访，即回收到公海。已成交的客户在最后一份合同到期 90 天后才回收。' +
+      '全公司的客户，A级 7 天、D级 60 天、其他 15 天未跟进；或 90 天未成交；或 30 天未到访，即回收到公海。已成交的客户在最后一份合同到期 90 天后才回收。' +
         '回收前 3 天提醒负责人。每人每天最多领取 10 个公海客户，释放后 7 天内不能再领取同一客户。领取前隐藏手机、微信、邮箱。',
     )
   })
@@ -67,7 +67,7 @@ describe('sentences', () => {
     expect(said('dup', { ...dup, fields: ['customer_name'], match: 'SIMILAR', scope: 'OWNED', action: 'WARN' })).toBe(
       '保存客户时，如果客户名称与自己负责的客户相似，则提醒，仍可保存。',
     )
-    expect(headingOf('dup', { ...dup, entity: 'CONTACT', fields: ['phone'] } as never, say, words)).toBe('联系人：手机')
+    expect(headingOf('dup', { ...dup, entity: 'CONTACT', fields: ['phone'] } as never, say, words)).toBe('联系人：手机（完全相同）')
   })
 })
 
