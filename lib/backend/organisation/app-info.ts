@@ -1,6 +1,7 @@
 // What the application and the company are called and look like, and the applications bound to it (platform§7.1; domain.md A.9).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { keyInput } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
@@ -133,22 +134,28 @@ const info = '/api/app/base/app/base/info'
 const binding = '/api/eis/restful/app/binding'
 const bound = rowSchema(appBinding)
 
-/** Binds an application; binding it again changes the binding. */
-async function bindApp(context: Context, input: Row): Promise<Row> {
-  const target = String(input.target_app_key ?? '')
-  if (target === ownAppKey()) throw invalid({ target_app_key: 'app.bindSelf' })
-  const known = await sql<{
-    binding_key: string
-  }>`select binding_key from app_binding where target_app_key = ${target} and not is_deleted`.execute(context.db)
-  const app = await readApp(context.db, target)
-  const name = input.target_app_name || app?.app_name || null
-  const wireNow = { bind_time: wireTime(context.now) }
-  return saveRecord(
-    context,
-    appBinding,
-    { ...input, target_app_name: name, id: undefined, binding_key: known.rows[0]?.binding_key },
-    wireNow,
+const binds = z
+  .looseObject({ target_app_key: z.string().min(1).max(64).optional(), binding_key: keyInput.optional() })
+  .refine((input) => input.target_app_key !== undefined || input.binding_key !== undefined, {
+    path: ['target_app_key'],
+    params: { key: 'required' },
+  })
+
+/** Binds an application; binding it again, or naming the binding, changes the binding. */
+async function bindApp(context: Context, { binding_key, ...input }: z.output<typeof binds>): Promise<Row> {
+  const { rows } = await sql<{ binding_key: string; target_app_key: string; target_app_name: string | null }>`
+    select binding_key, target_app_key, target_app_name from app_binding
+    where not is_deleted and ${binding_key ? sql`binding_key = ${binding_key}` : sql`target_app_key = ${input.target_app_key}`}`.execute(
+    context.db,
   )
+  const known = rows[0]
+  if (binding_key && !known) throw notFound()
+  const target = known?.target_app_key ?? (input.target_app_key as string)
+  if (target === ownAppKey()) throw invalid({ target_app_key: 'app.bindSelf' })
+  const app = await readApp(context.db, target)
+  const name = input.target_app_name || known?.target_app_name || app?.app_name || null
+  const values = { ...input, target_app_key: target, target_app_name: name, id: undefined, binding_key: known?.binding_key }
+  return saveRecord(context, appBinding, values, { bind_time: wireTime(context.now) })
 }
 
 /** The process service's key for an application, the session's own where none is named; without a binding that names one it is this installation's own. */
@@ -190,7 +197,7 @@ export const appCalls = [
   call(`POST ${binding}/add`, {
     summary: '绑定应用',
     permission: ['sys:binding:a', 'sys:binding:e'],
-    input: z.looseObject({ target_app_key: z.string().min(1).max(64) }),
+    input: binds,
     output: bound,
     write: true,
     done: 'done.saved',
