@@ -1,11 +1,10 @@
 // Application information, bindings and the click log in a browser.
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { choose, newPage, signIn } from '../support/browser.ts'
 
 const stamp = () => `${Date.now() % 100_000_000}${Math.floor(Math.random() * 100)}`
 const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
 
 test('application and company are changed each by itself; what is refused stays as it was typed', async () => {
   const page = await newPage()
