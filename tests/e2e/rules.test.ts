@@ -1,18 +1,13 @@
 // CRM规则 in a browser: rules are made, said in words, switched, put in order, tried out and deleted; what is refused keeps what was typed.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const stamp = () => `${Date.now() % 100_000_000}${Math.floor(Math.random() * 100)}`
 const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
 const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
 const rules = (page: Page, name: string) => page.getByRole('list', { name }).locator('> li')
-
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
 
 /** Saves an open form and gives the answer. */
 async function save(page: Page, form: Locator, call: string): Promise<{ code: number }> {
@@ -32,7 +27,7 @@ describe('pool rules', () => {
     const name = `测试公海${stamp()}`
     await signIn(page, 'hemin', { redirect: '/system/rule' })
     await rules(page, '公海规则').first().waitFor()
-    expect(await flaws(page)).toEqual([])
+    expect(await flaws(page, 'main')).toEqual([])
     await page.getByRole('button', { name: '新增公海规则' }).first().click()
     const form = page.getByRole('dialog', { name: '新增公海规则' })
     await field(form, 'rule_name').locator('input').fill(name)
@@ -97,7 +92,7 @@ describe('limits and duplicates', () => {
     await signIn(page, 'hemin', { redirect: '/system/rule?tab=dup' })
     await rules(page, '查重规则').first().waitFor()
     await rules(page, '查重规则').getByText('保存联系人时，如果手机与任何联系人完全相同，则提醒，仍可保存。').waitFor()
-    expect(await flaws(page)).toEqual([])
+    expect(await flaws(page, 'main')).toEqual([])
     await page.getByRole('button', { name: '新增查重规则' }).first().click()
     const form = page.getByRole('dialog', { name: '新增查重规则' })
     await choose(field(form, 'match').getByRole('combobox'), '相似')
@@ -127,7 +122,7 @@ describe('limits and duplicates', () => {
     const page = await newPage({ width: 375, height: 812 })
     await signIn(page, 'hemin', { redirect: '/system/rule?tab=limit' })
     await rules(page, '客户限制').first().waitFor()
-    expect(await flaws(page)).toEqual([])
+    expect(await flaws(page, 'main')).toEqual([])
     await page.getByRole('button', { name: '新增客户限制' }).first().click()
     const form = page.getByRole('dialog', { name: '新增客户限制' })
     await field(form, 'limit_type').getByText('锁定数量').click()
