@@ -1,4 +1,4 @@
-// Import and export of customers on the embedded database: rows a second and memory. Alone: node tests/bench/transfer.ts --rows 50000
+// Import and export of customers, and import of their contacts, on the embedded database: rows a second and memory. Alone: node tests/bench/transfer.ts --rows 50000
 import './environment.ts'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,13 +58,22 @@ function rowOf(index: number): string[] {
   ]
 }
 
-async function writeSource(file: string): Promise<void> {
+const contactHeads = ['客户', '姓名', '手机', '职务', '备注']
+const contactOf = (index: number): string[] => [
+  rowOf(index)[0] as string,
+  `${surnames[index % surnames.length]}经理`,
+  `15${String(index).padStart(9, '0')}`,
+  '财务负责人',
+  '负责对账',
+]
+
+async function writeSource(file: string, titles: readonly string[], row: (index: number) => string[]): Promise<void> {
   const writer = writeXlsx(
     file,
-    '客户',
-    heads.map((title) => ({ title, width: 16 })),
+    'Sheet1',
+    titles.map((title) => ({ title, width: 16 })),
   )
-  for (let index = 0; index < total; index += 1) await writer.row(rowOf(index))
+  for (let index = 0; index < total; index += 1) await writer.row(row(index))
   await writer.end()
 }
 
@@ -129,26 +138,36 @@ try {
   await sql`update limit_rule set max_count = 10000000`.execute(gateway.db)
   const admin = await signIn(backend, 'hemin', password)
   const runner = new WorkRunner(backend.kernel, works)
-  const source = path.join(folder, 'source.xlsx')
-  note('write the source file', await timed(() => writeSource(source)))
   const restful = '/api/eis/restful'
-  let key = ''
-  const upload = await timed(async () => {
-    const raw = fileForm(readFileSync(source), 'source.xlsx', { entity: 'customer', strategy: 'SKIP' })
-    key = (await admin.ok<{ batch_key: string }>(`POST ${restful}/import/verify`, {}, { raw })).batch_key
-  })
-  note(`read the file through (${(statSync(source).size / 1024 / 1024).toFixed(1)} MB xlsx)`, upload)
-  note('try every row (dry run)', await timed(() => runner.finish()))
-  const run = await timed(async () => {
-    await admin.ok(`POST ${restful}/import/start`, { batch_key: key })
-    await runner.finish()
-  })
-  const done = await admin.ok<{ status: string; success: number; fail: number; errors: unknown[] }>(`GET ${restful}/import/progress/{id}`, {
-    id: key,
-  })
-  if (done.status !== 'DONE' || done.success !== total)
-    throw new Error(`the import came to ${JSON.stringify({ ...done, errors: done.errors.slice(0, 3) })}`)
-  note('import', run)
+  async function measureImport(entity: string, titles: readonly string[], row: (index: number) => string[]): Promise<void> {
+    const source = path.join(folder, `${entity}.xlsx`)
+    note(`${entity}: write the source file`, await timed(() => writeSource(source, titles, row)))
+    let key = ''
+    const upload = await timed(async () => {
+      const raw = fileForm(readFileSync(source), 'source.xlsx', { entity, strategy: 'SKIP' })
+      key = (await admin.ok<{ batch_key: string }>(`POST ${restful}/import/verify`, {}, { raw })).batch_key
+    })
+    note(`${entity}: read the file through (${(statSync(source).size / 1024 / 1024).toFixed(1)} MB xlsx)`, upload)
+    note(`${entity}: try every row (dry run)`, await timed(() => runner.finish()))
+    const run = await timed(async () => {
+      await admin.ok(`POST ${restful}/import/start`, { batch_key: key })
+      await runner.finish()
+    })
+    const done = await admin.ok<{ status: string; success: number; fail: number; errors: unknown[] }>(
+      `GET ${restful}/import/progress/{id}`,
+      {
+        id: key,
+      },
+    )
+    if (done.status !== 'DONE' || done.success !== total)
+      throw new Error(`the import came to ${JSON.stringify({ ...done, errors: done.errors.slice(0, 3) })}`)
+    note(`${entity}: import`, run)
+  }
+  for (const [entity, titles, row] of [
+    ['customer', heads, rowOf],
+    ['customer_contact', contactHeads, contactOf],
+  ] as const)
+    await measureImport(entity, titles, row)
   for (const type of ['xlsx', 'csv']) {
     let made = ''
     const written = await timed(async () => {

@@ -18,7 +18,7 @@ import { nextCodes } from './number.ts'
 import { powerOver, recordAbove } from './read.ts'
 import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
-import { plainRow, storedValues } from './store.ts'
+import { plainRow, storedValues, writtenRow } from './store.ts'
 
 /** One record to be written: what a save call would have brought, and the server's own fields. */
 export interface Wish {
@@ -288,5 +288,5 @@ const withoutNulls = (_name: string, value: unknown) => (value === null ? undefi
 
 function takeStored(definition: Definition, drafts: readonly Draft[], rows: readonly Row[]): void {
   const stored = new Map(rows.map((row) => [row[definition.key], row]))
-  for (const draft of drafts) draft.row = plainRow(definition, stored.get(draft.key) as Row)
+  for (const draft of drafts) draft.row = writtenRow(definition, stored.get(draft.key) as Row, draft.row)
 }

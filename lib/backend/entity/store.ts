@@ -76,13 +76,24 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
 
 const encryptedFields = new WeakMap<Definition, string[]>()
 
+function encryptedNames(definition: Definition): readonly string[] {
+  const known = encryptedFields.get(definition)
+  if (known) return known
+  const names = Object.keys(definition.fields).filter((name) => isEncrypted(definition.fields[name] as Field))
+  encryptedFields.set(definition, names)
+  return names
+}
+
+/** A row as it was just stored, with the private values that it was written from. */
+export function writtenRow(definition: Definition, stored: Row, written: Row): Row {
+  const row = { ...stored }
+  for (const name of encryptedNames(definition)) row[name] = written[name] ?? null
+  return row
+}
+
 /** A stored row with its private values in plain text: every row passes here once, right after it was read. */
 export function plainRow(definition: Definition, stored: Row): Row {
-  let names = encryptedFields.get(definition)
-  if (!names) {
-    names = Object.keys(definition.fields).filter((name) => isEncrypted(definition.fields[name] as Field))
-    encryptedFields.set(definition, names)
-  }
+  const names = encryptedNames(definition)
   if (names.length === 0) return stored
   const row = { ...stored }
   for (const name of names) if (typeof row[name] === 'string') row[name] = decryptText(row[name])

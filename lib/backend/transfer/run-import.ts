@@ -15,7 +15,8 @@ import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './imp
 import { countNew, type ImportPlan, importRows, rememberRows } from './import-rows.ts'
 import { portionsOf, withFile } from './source-rows.ts'
 
-const portion = 250
+/** Rows of one transaction: what is asked once for all of them is spread over many, and other people's statements wait for half a second at most. */
+const portion = 500
 /** Of rows that an area writes one by one: other people's statements should not wait for hundreds of them. */
 const smallPortion = 50
 
