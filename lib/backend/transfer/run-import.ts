@@ -17,7 +17,7 @@ import { portionsOf, withFile } from './source-rows.ts'
 
 /** Rows of one transaction: what is asked once for all of them is spread over many, and other people's statements wait for half a second at most. */
 const portion = 500
-/** Of rows that an area writes one by one: other people's statements should not wait for hundreds of them. */
+/** Of rows that are long in being prepared: progress, and a stop, should not wait for hundreds of them. */
 const smallPortion = 50
 
 /** The import was cancelled while it ran. */
@@ -49,11 +49,13 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
   const definition = transferableOf(batch.entity)
   const plan = await planOf(kernel, definition, batch)
   let passed = 0
-  const size = plan.rules.store ? smallPortion : portion
+  const size = plan.rules.prepare && batch.status === 'RUNNING' ? smallPortion : portion
   for await (const rows of portionsOf(path, size)) {
     signal.throwIfAborted()
-    if (passed < batch.position) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows)
-    else await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rows) : writeRows(kernel, plan, rows))
+    const done = Math.min(rows.length, Math.max(0, batch.position - passed))
+    if (done > 0) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows.slice(0, done))
+    const rest = rows.slice(done)
+    if (rest.length > 0) await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rest) : writeRows(kernel, plan, rest))
     passed += rows.length
   }
   await kernel.transaction((db) => finish(kernel, db, batch))
