@@ -176,7 +176,11 @@ export class Witness {
       new Set([...state.execution.values()].flatMap(({ activity_id }) => activity_id ?? [])),
     )
     if (!running) expect(open).toEqual([])
-    for (const row of open) expect(state.execution.get(row.execution_id)?.node_id).toBe(row.node_id)
+    for (const row of open) {
+      const token = state.execution.get(row.execution_id)
+      expect(token?.node_id).toBe(row.node_id)
+      if (token?.loop_index === null) expect(row.flow_id, 'history knows the way that a token came').toBe(token.flow_id)
+    }
     const all = [...this.closed.values(), ...open]
     const passed = new Map<string, number>()
     for (const row of this.closed.values())
