@@ -73,6 +73,18 @@ describe('service tasks', () => {
     expect(first).toHaveBeenCalledTimes(1)
   })
 
+  test('that fail half-way are taken back whole, and what is tried again begins anew', async () => {
+    const half = "${execution.setVariable('half', vars:getOrDefault('half', 0) + 1)}${missing}"
+    const engine = engineWith(process(`${startEnd}<serviceTask id="s" flowable:expression="${half}"/>${flows('start > s > end')}`))
+    const { id, incidents, variables } = await engine.start('p')
+    expect([incidents.length, variables]).toEqual([1, {}])
+    await engine.command({ type: 'retry', incident: incidents[0]!.id })
+    const again = engine.instance(id)
+    expect([again.incidents.length, again.variables]).toEqual([1, {}])
+    await engine.command({ type: 'retry', incident: again.incidents[0]!.id, variables: { missing: 1 } })
+    expect(engine.instance(id)).toMatchObject({ ended: true, variables: { half: 1, missing: 1 } })
+  })
+
   test('other tokens go on beside an incident, and a boundary timer still fires', async () => {
     const engine = engineWith(
       process(
