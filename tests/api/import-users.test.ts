@@ -1,7 +1,4 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
@@ -11,11 +8,10 @@ import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
 import { works } from '../../lib/backend/works.ts'
 import type { ExportJob, ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
 import { fileForm, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'office-users-'))
-process.env.DATA_DIR = folder
-;(globalThis as { __environment?: unknown }).__environment = undefined
+ownDataFolder()
 
 type Wizard = ImportBatch & { errors: ImportError[]; fields: ImportField[]; matches: { value: string; label: string }[] }
 type Row = Record<string, unknown>
@@ -39,10 +35,7 @@ beforeAll(async () => {
   await sql`update sys_user set must_change_password = false where username = ${username}`.execute(backend.kernel.db)
   clerk = await signIn(backend, username, secret)
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 let serial = 0
 const heads = ['账号', '姓名', '手机', '邮箱', '主部门', '角色']

@@ -1,17 +1,13 @@
 // Previews of stored files through the real backend: what is read of each kind, who may look, and what a file that cannot be shown says.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Preview } from '../../lib/model/preview.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName } from '../support/customers.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
 import { docxOf, paragraph, pdfOf } from '../support/documents.ts'
 import { editXlsx, fileForm, gb18030, xlsxOf } from '../support/sheets.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'office-preview-'))
-process.env.DATA_DIR = folder
-;(globalThis as { __environment?: unknown }).__environment = undefined
+ownDataFolder()
 
 const call = 'GET /api/app/base/app/file/preview/{id}'
 let backend: TestBackend
@@ -23,10 +19,7 @@ beforeAll(async () => {
   admin = await backend.as('hemin')
   sales = await backend.as('huangwen')
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 interface Uploaded {
   file_key: string
