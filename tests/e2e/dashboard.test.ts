@@ -1,7 +1,7 @@
 // The dashboard in a browser: figures that lead to their lists, the switches, cards of one's own, its weight, and who cannot see colours or use a mouse.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: '数据简报' })
@@ -87,8 +87,7 @@ describe('the dashboard', () => {
     await openDashboard(page, 'chenli')
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     await page.getByRole('region', { name: '客户来源' }).getByRole('link').first().waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await flaws(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 

@@ -1,8 +1,8 @@
 // The approval workbench in a real Chromium: apply, approve, reject, hand over, together, by keys and on a phone.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { dialog, filtered, newTitle, openApproval, openAs, pending, pickPerson, table, toast } from '../support/approval-pages.ts'
+import { flaws } from '../support/axe.ts'
 
 const instance = '/api/bpm/biz/process/instance'
 const confirmCall = '**/api/bpm/biz/task/instance/confirm'
@@ -45,12 +45,6 @@ const ownKey = (page: Page): Promise<string> =>
     const response = await fetch('/api/app/base/app/sys/user/queryById?id=me')
     return ((await response.json()) as { data: { user_key: string } }).data.user_key
   })
-
-/** What axe finds wrong on the page as it stands. */
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
 
 describe('the lists', () => {
   test('WB-01 WB-02 WB-03 WB-04 WB-05 WB-11 the workbench opens on the pending list; all four lists stand beside each other, ten rows to a page', async () => {
