@@ -150,7 +150,7 @@ describe('a new colleague', () => {
       await own.getByLabel('新密码', { exact: true }).fill('Chosen-by-me-7')
       await own.getByLabel('再次输入新密码').fill('Chosen-by-me-7')
       await own.getByRole('button', { name: '设置并登录' }).click()
-      await own.waitForURL((url) => url.pathname !== '/login')
+      await own.waitForURL((url) => url.pathname !== '/login', { waitUntil: 'commit' })
       await own.goto('/crm/customer/list')
       await own.getByRole('button', { name: '新增客户' }).first().waitFor()
       const tops = own.getByRole('banner').getByRole('navigation')

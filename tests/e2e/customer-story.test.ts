@@ -101,7 +101,7 @@ describe('a salesperson works his book', () => {
 
     await page.getByRole('button', { name: '黄文的菜单' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.waitForURL((url) => url.pathname === '/login')
+    await page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
 
     const other = await newPage()
     await signIn(other, 'xujia', { redirect: '/crm/customer/sea' })

@@ -102,7 +102,7 @@ describe('the personal centre', () => {
       await field(form, 'password').fill(to)
       await field(form, 'confirm_password').fill(to)
       await form.getByRole('button', { name: '修改密码' }).click()
-      await page.waitForURL('**/login')
+      await page.waitForURL('**/login', { waitUntil: 'commit' })
     }
     await signIn(page, 'zhengkai', { redirect: '/person/index?tab=security' })
     const form = page.getByRole('region', { name: '修改密码' })

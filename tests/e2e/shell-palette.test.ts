@@ -81,7 +81,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').fill('退出')
     await take(page, '退出登录')
-    await page.waitForURL((url) => url.pathname === '/login')
+    await page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
     expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('theme')
     await page.locator('#username').waitFor()
     const shown = page.waitForResponse((response) => new URL(response.url()).pathname === list && response.request().isNavigationRequest())

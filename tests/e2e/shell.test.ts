@@ -95,7 +95,7 @@ describe('the frame', () => {
     await page.getByText(`共${count}条`).waitFor()
     await page.getByRole('button', { name: '黄文的菜单' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.waitForURL((url) => url.pathname === '/login')
+    await page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
   })
 
   test('SHELL-19 SHELL-20 the side menu is 140 px wide, and below 992 px a closed drawer', async () => {
