@@ -3,7 +3,18 @@ import { flash } from './flash.ts'
 import { emptyLocal } from './local-state.ts'
 import { forgetUser } from './session-state.ts'
 
-let leave = (address: string): void => window.location.assign(address)
+/** So long the first departure counts: calls that fail on the way out start no second one. Who stays after all, over unsaved work, can leave again. */
+const leavingMs = 10_000
+
+let leaving = false
+let leave = (address: string): void => {
+  if (leaving) return
+  leaving = true
+  setTimeout(() => {
+    leaving = false
+  }, leavingMs)
+  window.location.assign(address)
+}
 
 /** For tests, and for a shell that wants to warn about unsaved work first. */
 export function setLeave(next: (address: string) => void): void {
