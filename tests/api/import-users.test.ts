@@ -220,7 +220,7 @@ describe('an import', () => {
       backend.kernel.db,
     )
     await finish()
-    expect(await handout(batch)).toHaveLength(1 + 1)
+    expect(await handout(batch)).toHaveLength(1 + 21)
   })
 })
 
