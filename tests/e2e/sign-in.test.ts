@@ -236,7 +236,8 @@ describe('the first page after signing in', () => {
 
   test('GUARD-17 a link inside to a screen that the menus do not hold leads to /404', async () => {
     await signIn(page, 'huangwen', { redirect: list })
-    await page.getByRole('navigation').first().waitFor()
+    // a link inside is what is followed once a screen has been shown
+    await page.locator('main tbody tr').first().waitFor()
     await page.evaluate(() => (window as unknown as { next: { router: { push(path: string): void } } }).next.router.push('/system/user'))
     await page.waitForURL('**/404')
   })
