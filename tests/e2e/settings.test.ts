@@ -210,7 +210,12 @@ describe('settings and traces', () => {
     const gone = await page.request.post('/api/eis/restful/customer/deleteById', { headers, data: { id: made.data.customer_key } })
     expect(await gone.json()).toMatchObject({ code: 0 })
     await page.getByLabel('名称').fill(name)
+    const found = page.waitForResponse(
+      (response) => response.url().endsWith('/recycle/query') && (response.request().postData() ?? '').includes(name),
+    )
     await page.getByRole('button', { name: '查询' }).click()
+    await found
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(1)
     const row = page.getByRole('row', { name: new RegExp(name) })
     await row.getByRole('button', { name: '恢复', exact: true }).click()
     const restored = page.waitForResponse('**/recycle/restore')
