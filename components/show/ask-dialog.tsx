@@ -18,16 +18,17 @@ export function AskDialog({ question, onAnswer }: { question: Question; onAnswer
       width={480}
       zIndex={1050}
       closable={false}
+      title={
+        <span className={styles.question}>
+          <StatusGlyph shape="overdue" size={16} />
+          {question.title}
+        </span>
+      }
       okText={question.okText}
       cancelText={question.cancelText}
       okButtonProps={{ danger: question.danger }}
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
-    >
-      <p className={styles.question}>
-        <StatusGlyph shape="overdue" size={16} />
-        {question.title}
-      </p>
-    </Modal>
+    />
   )
 }
