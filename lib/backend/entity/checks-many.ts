@@ -1,5 +1,5 @@
 // What only the database can tell about many records at once: the questions of checks.ts, each asked in one statement for all records.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
@@ -7,6 +7,7 @@ import { type Chosen, chosenOf, onceOf, type Referring, referableRows, referring
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type JudgedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
+import { agrees } from './same.ts'
 import { storedValues } from './store.ts'
 
 export interface Checked {
@@ -147,8 +148,9 @@ async function takenPlaces(
   values: readonly Row[],
 ): Promise<Set<number>> {
   const table = sql.table(definition.name)
-  const same: RawBuilder<unknown>[] = names.map((name) => sql`t.${sql.ref(name)} is not distinct from v.${sql.ref(name)}`)
-  const equal = names.length === 1 ? sql`t.${sql.ref(names[0] as string)} = v.${sql.ref(names[0] as string)}` : sql.join(same, sql` and `)
+  // a group counts once all of it is filled in, but for the record above
+  const same = names.map((name) => agrees('t', 'v', name, name !== definition.tree?.field))
+  const equal = sql.join(same, sql` and `)
   const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
   const { rows } = await sql<{ at: number }>`
     with v as materialized (select (e ->> 'at__')::int as at, e ->> 'key__' as k, ${own} from jsonb_array_elements(${JSON.stringify(values)}::jsonb) e)

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
+import { holds } from './same.ts'
 import { visibleRows } from './scope.ts'
 
 /** Refuses references that point nowhere, outside the caller's scope, or to a row of another customer; values that no dictionary has; and values taken already. One statement for all. */
@@ -132,7 +133,7 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const equal = group.map((name) => sql`${sql.ref(name)} is not distinct from ${row[name] ?? null}`)
+    const equal = group.map((name) => holds(name, row[name]))
     return [
       {
         field,

@@ -16,6 +16,7 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
 import { nextCodes } from './number.ts'
 import { powerOver, recordAbove } from './read.ts'
+import { agrees } from './same.ts'
 import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow, storedValues, writtenRow } from './store.ts'
@@ -208,7 +209,7 @@ async function keepSingles(context: Context, definition: Definition, drafts: rea
   const table = sql.table(definition.name)
   const key = sql.ref(definition.key)
   const values = JSON.stringify(taking.map((draft) => ({ ...storedValues(definition, draft.row, group), [definition.key]: draft.key })))
-  const same = group.map((name) => sql`and t.${sql.ref(name)} is not distinct from v.${sql.ref(name)}`)
+  const same = group.map((name) => sql`and ${agrees('t', 'v', name, definition.fields[name]?.required === true)}`)
   await sql`update ${table} t set ${sql.ref(flag)} = false, row_version = t.row_version + 1
     from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v
     where t.${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not t.is_deleted and t.${key} <> v.${key}`.execute(

@@ -22,6 +22,7 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
+import { holds } from './same.ts'
 import { departmentOf } from './scope.ts'
 import { plainRow, storedValues } from './store.ts'
 
@@ -155,7 +156,7 @@ export function changedNames(definition: Definition, old: Row, row: Row): string
 async function keepSingle(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Promise<void> {
   const [flag, ...group] = definition.single ?? []
   if (!flag || row[flag] !== true || !(changed.has(flag) || group.some((name) => changed.has(name)))) return
-  const same = group.map((name) => sql`and ${sql.ref(name)} is not distinct from ${row[name] ?? null}`)
+  const same = group.map((name) => sql`and ${holds(name, row[name])}`)
   await context.send(
     sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
       where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(

@@ -1,4 +1,5 @@
 // Carries an import through its file, portion by portion; each is one transaction that also moves the place in the file on.
+import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import { transferableOf } from '../../model/transferables.ts'
@@ -49,6 +50,7 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
   const definition = transferableOf(batch.entity)
   const plan = await planOf(kernel, definition, batch)
   let passed = 0
+  let measured = portion / 2
   const size = plan.rules.prepare && batch.status === 'RUNNING' ? smallPortion : portion
   for await (const rows of portionsOf(path, size)) {
     signal.throwIfAborted()
@@ -57,6 +59,10 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
     const rest = rows.slice(done)
     if (rest.length > 0) await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rest) : writeRows(kernel, plan, rest))
     passed += rows.length
+    if (batch.status === 'RUNNING' && passed >= measured * 2) {
+      await sql`analyze ${sql.table(definition.name)}`.execute(kernel.db)
+      measured = passed
+    }
   }
   await kernel.transaction((db) => finish(kernel, db, batch))
 }
