@@ -2,18 +2,12 @@
 import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
 import type { BatchAnswer } from '../entity/batch-result'
 import { refreshCalls } from '../entity/refresh'
-import { taskPath } from './paths'
 
 /** Everything that shows approvals: lists, pages, messages about them. */
 const concerned = ['/api/bpm/biz/', '/api/forms/biz/wf/', '/api/fintech/biz/message']
 
 function refreshApprovals(): Promise<void> {
   return refreshCalls(concerned)
-}
-
-/** The lists of approvals load again. */
-export function refreshLists(): Promise<void> {
-  return refreshCalls([`${taskPath}/query`])
 }
 
 export type Outcome<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> }

@@ -1,11 +1,10 @@
 // The page of a workbench list that the view's address names; the approval page shows the same one as its queue.
 'use client'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type CallState, useCall } from '@/lib/client/use-call'
-import { listenForMessages } from '../message/stream'
 import { useViewAddress } from '../shell/view-address'
-import { refreshLists } from './act'
 import type { PageOf, WorkRow } from './shapes'
+import { useTaskArrival } from './use-task-arrival'
 import { type Kind, workLists } from './work-lists'
 import { readWorkState, type WorkState, workRequest, writeWorkState } from './work-state'
 
@@ -21,8 +20,7 @@ export function useWork(kind: Kind): Work {
   const { call, path } = workLists[kind]
   const state = useMemo(() => readWorkState(params), [params])
   const answer = useCall<PageOf<WorkRow>>(call, workRequest(state), { keep: true })
-  // whoever is concerned by a step is told of it, so a message is also the sign that a list has changed
-  useEffect(() => listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshLists()), [])
+  useTaskArrival()
   const change = useCallback(
     (next: WorkState, replace = false) => {
       const address = path + writeWorkState(next)
