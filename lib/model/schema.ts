@@ -1,10 +1,10 @@
-// The zod schemas of an entity, derived from its definition: what a write takes, what an answer holds, what a list may be asked.
+// The zod schemas of an entity, derived from its definition: what a write is sent, what an answer holds, what a list may be asked.
 import { z } from 'zod'
 import type { Definition } from './definition.ts'
 import { companionOf, type Field } from './field.ts'
 import { jsonTypeOf, rowValueOf } from './field-schema.ts'
 import { readListRequest } from './list-request.ts'
-import { type CheckOptions, checkRecord, isWritable, type Values } from './record.ts'
+import { isWritable } from './record.ts'
 import type { Problem } from './rules.ts'
 import type { ListRequest } from './wire.ts'
 
@@ -15,31 +15,14 @@ function addProblem(context: z.RefinementCtx, path: (string | number)[], problem
   context.addIssue({ code: 'custom', path, message: problem.key, params: { key: problem.key, params: problem.params ?? {} } })
 }
 
-const writeShapes = new WeakMap<Definition, z.ZodObject>()
-
-function writeShape(definition: Definition): z.ZodObject {
-  const known = writeShapes.get(definition)
-  if (known) return known
+/** What a write is sent, for whom reads the description of the calls: the writable fields by their types. Nothing is judged by it; that is checkRecord's. */
+export function writeInput(definition: Definition): z.ZodObject {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     if (!isWritable(field)) continue
     for (const wire of field.kind === 'area' ? areaParts : [name]) shape[wire] = z.unknown().meta(jsonTypeOf(field)).optional()
   }
-  const built = z.object(shape)
-  writeShapes.set(definition, built)
-  return built
-}
-
-/**
- * What a write takes: the writable fields of the whole record, everything else dropped. Texts are trimmed, '' becomes null, decimals get their scale, flags become
- * booleans. Each problem is a custom issue at the field's name (an area's at 'area') with params {key, params}, the key standing in messages validation.json.
- */
-export function writeSchema(definition: Definition, options: CheckOptions = {}) {
-  return writeShape(definition).transform((input, context): Values => {
-    const { values, problems } = checkRecord(definition, input, options)
-    for (const [name, problem] of Object.entries(problems)) addProblem(context, [name], problem)
-    return values
-  })
+  return z.looseObject(shape)
 }
 
 const rowShapes = new WeakMap<Definition, z.ZodObject>()

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
-import { type Outcome, storeEach, storeRecords } from '../../lib/backend/entity/save-many.ts'
+import { type Outcome, storeEach, storeRecords, type Wish } from '../../lib/backend/entity/save-many.ts'
+import { plainRow } from '../../lib/backend/entity/store.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { Fail } from '../../lib/backend/kernel/fail.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -80,6 +81,15 @@ async function singly(context: Context, inputs: readonly Record<string, unknown>
   return outcomes
 }
 
+/** storeRecords, whose rows are those of the table. */
+async function stored(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
+  const outcomes = await storeRecords(context, definition, wishes)
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(definition.name)}`.execute(context.db)
+  const byKey = new Map(rows.map((row) => [row[definition.key], plainRow(definition, row)]))
+  for (const { row } of outcomes) if (row) expect(row).toEqual(byKey.get(row[definition.key]))
+  return outcomes
+}
+
 async function results(context: Context, outcomes: readonly Outcome[], definition: Definition = customer): Promise<unknown[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(definition.name)}`.execute(context.db)
   const byKey = new Map(rows.map((row) => [row[definition.key], row]))
@@ -110,7 +120,7 @@ test('records written together come to what they come to one after the other', a
         await undone(async (context) =>
           results(
             context,
-            await storeRecords(
+            await stored(
               context,
               customer,
               inputs.map((input) => ({ input })),
@@ -156,7 +166,7 @@ test('contacts written together keep one primary contact each and the same refus
           return results(context, await store(context, inputs, customerContact), customerContact)
         })
       const together = (context: Context, inputs: readonly Record<string, unknown>[], definition: Definition = customer) =>
-        storeRecords(
+        stored(
           context,
           definition,
           inputs.map((input) => ({ input })),
@@ -213,7 +223,7 @@ test('users written together come to what they come to one after the other, whoe
       const one = await write((context) =>
         storeEach(context, wishes, async ({ input, server }) => ({ row: await storeRecord(context, user, input, server), old: null })),
       )
-      expect(await write((context) => storeRecords(context, user, wishes))).toEqual(one)
+      expect(await write((context) => stored(context, user, wishes))).toEqual(one)
     }),
     { numRuns: 25, seed: 20_260_314 },
   )

@@ -90,9 +90,10 @@ describe('encryption', () => {
   })
 
   test('keys are 32 hex digits that grow with time; tokens are random', () => {
-    const keys = Array.from({ length: 1000 }, newKey)
-    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{12}7[0-9a-f]{19}$/)
+    const keys = Array.from({ length: 10_000 }, newKey)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
     expect([...keys].sort()).toEqual(keys)
+    expect(new Set(keys).size).toBe(keys.length)
     expect(new Set(Array.from({ length: 1000 }, () => randomToken())).size).toBe(1000)
     expect(Buffer.from(randomToken(32), 'base64url')).toHaveLength(32)
   })

@@ -1,20 +1,17 @@
 // Comments on follow-ups: whoever sees the record may comment it, collaborators who only read included (domain.md C.5).
 import { sql } from 'kysely'
 import { follow, followComment } from '../../model/entities/follow.ts'
-import { writeSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { findRow, readRecord } from '../entity/read.ts'
+import { validRecord } from '../entity/valid.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { fieldReasons } from '../kernel/pipeline.ts'
 import { ownerOnly } from './people.ts'
 
 /** Adds a comment, or an answer to one of the same record. */
 export async function saveComment(context: Context, input: Row): Promise<Row> {
-  const parsed = writeSchema(followComment).safeParse(input)
-  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  const { follow_key, comment_content, reply_key } = parsed.data
+  const { follow_key, comment_content, reply_key } = validRecord(followComment, input)
   await findRow(context, follow, follow_key as string)
   if (reply_key && (await findRow(context, followComment, reply_key as string)).follow_key !== follow_key)
     throw invalid({ reply_key: 'validation.reference' })

@@ -69,32 +69,27 @@ export async function dueCustomers(context: Context, rules: RawBuilder<unknown>,
 
 /** The due times of customers that are not stored yet, by key; what has none is left out. */
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
-  const owned = rows
-    .filter((row) => row.owner_key !== null)
-    .map((row) => ({
-      ...Object.fromEntries(judged.map((name) => [name, row[name] ?? null])),
-      owner_time: `${row.owner_time}+08`,
-      lock_status: row.lock_status === true,
-      is_deleted: false,
-    }))
-  if (owned.length === 0) return new Map()
-  const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(owned)}::jsonb)`
+  const alike = Map.groupBy(
+    rows.filter((row) => row.owner_key !== null),
+    (row) => JSON.stringify([row.owner_time, row.lock_status === true, ...judged.map((name) => row[name] ?? null)]),
+  )
+  if (alike.size === 0) return new Map()
+  const asked = [...alike].map(([place, [row]]) => ({
+    ...Object.fromEntries(judged.map((name) => [name, row?.[name] ?? null])),
+    customer_key: place,
+    owner_time: `${row?.owner_time}+08`,
+    lock_status: row?.lock_status === true,
+    is_deleted: false,
+  }))
+  const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`
   const { rows: due } = await dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), source).execute(context.db)
-  return new Map(due.map((one) => [one.customer_key, one.recycle_time]))
+  return new Map(
+    due.flatMap((one) => (alike.get(one.customer_key) ?? []).map((row) => [row.customer_key as string, one.recycle_time] as const)),
+  )
 }
 
 /** What a customer's due time hangs on, besides when it got its owner. */
-const judged = [
-  'customer_key',
-  'customer_name',
-  'owner_key',
-  'owner_depart_key',
-  'customer_level',
-  'customer_star',
-  'status',
-  'reserve_status',
-  'deal_status',
-] as const
+const judged = ['owner_key', 'owner_depart_key', 'customer_level', 'customer_star', 'status', 'reserve_status', 'deal_status'] as const
 
 function dueStatement(
   rules: RawBuilder<unknown>,

@@ -12,14 +12,13 @@ import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
-import { writeSchema } from '../../model/schema.ts'
 import type { AdvancedQuery } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { formatCode } from '../entity/number.ts'
+import { validRecord } from '../entity/valid.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { fieldReasons } from '../kernel/pipeline.ts'
 import { limitOf } from './limits.ts'
 import { activePeople } from './people.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
@@ -49,10 +48,9 @@ function readRule(definition: Definition, given: Row, check?: (row: Row) => void
   const defaults = Object.fromEntries(
     Object.entries(definition.fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
   )
-  const parsed = writeSchema(definition).safeParse({ ...defaults, ...given })
-  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  check?.(parsed.data)
-  return parsed.data
+  const rule = validRecord(definition, { ...defaults, ...given })
+  check?.(rule)
+  return rule
 }
 
 async function tryPool(context: Context, given: Row): Promise<Touched[]> {

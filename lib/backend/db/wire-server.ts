@@ -31,8 +31,10 @@ const letter = { query: 81, sync: 83, terminate: 88, error: 69, ready: 90, notif
 
 interface Client {
   socket: Socket
-  /** Bytes that are not a whole message yet. */
+  /** Bytes that are not a whole message yet, how many more of them are needed for one, and those that came since. */
   rest: Buffer
+  missing: number
+  coming: Buffer[]
   started: boolean
   /** Whole messages that wait for one that acts. */
   gathered: Buffer[]
@@ -111,7 +113,7 @@ export class WireServer {
   }
 
   #accept(socket: Socket): void {
-    const client: Client = { socket, rest: Buffer.alloc(0), started: false, gathered: [], batches: [], gone: false }
+    const client: Client = { socket, rest: Buffer.alloc(0), missing: 0, coming: [], started: false, gathered: [], batches: [], gone: false }
     this.#clients.add(client)
     socket.setNoDelay(true)
     socket.on('data', (data: Buffer) => this.#receive(client, data))
@@ -130,7 +132,12 @@ export class WireServer {
   }
 
   #receive(client: Client, data: Buffer): void {
-    client.rest = client.rest.length === 0 ? data : Buffer.concat([client.rest, data])
+    client.coming.push(data)
+    client.missing -= data.length
+    if (client.missing > 0) return
+    client.rest = Buffer.concat([client.rest, ...client.coming])
+    client.coming = []
+    client.missing = 0
     try {
       while (this.#takeMessage(client));
     } catch {
@@ -145,7 +152,10 @@ export class WireServer {
     if (rest.length < 5) return false
     const length = 1 + rest.readInt32BE(1)
     if (length < 5 || length > maxMessageBytes) throw new Error('bad message length')
-    if (rest.length < length) return false
+    if (rest.length < length) {
+      client.missing = length - rest.length
+      return false
+    }
     const message = rest.subarray(0, length)
     client.rest = rest.subarray(length)
     const type = message[0] as number

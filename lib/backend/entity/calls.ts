@@ -1,7 +1,7 @@
 // The calls that every entity has, derived from its definition: query, detail, addOrUpdate, deleteById.
 import { z } from 'zod'
 import { callOf, type Definition } from '../../model/definition.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -73,7 +73,11 @@ const saveCall = (definition: Definition) =>
   call(callOf(definition, 'addOrUpdate'), {
     summary: `新增或修改 ${definition.name}`,
     permission: [`${definition.permission}:a`, `${definition.permission}:e`],
-    input: z.looseObject({ id: key32.optional(), [definition.key]: key32.optional(), row_version: z.coerce.number().int().optional() }),
+    input: writeInput(definition).extend({
+      id: key32.optional(),
+      [definition.key]: key32.optional(),
+      row_version: z.coerce.number().int().optional(),
+    }),
     output: rowSchema(definition),
     write: true,
     done: 'done.saved',

@@ -3,7 +3,18 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
-import { type Chosen, chosenOf, onceOf, type Referring, referableRows, referringOf } from './checks.ts'
+import {
+  areaCodesOf,
+  areaName,
+  areaNames,
+  type Chosen,
+  chosenOf,
+  isOffered,
+  onceOf,
+  type Referring,
+  referableRows,
+  referringOf,
+} from './checks.ts'
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type JudgedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
@@ -61,8 +72,7 @@ async function checkChosen<T extends Checked>({ context, definition, drafts, bla
   const asked = [...pairs.values()]
   const { rows } = await sql<{ dict: string; value: string }>`
     select c.dict, c.value from unnest(${asked.map((one) => one.dict)}::text[], ${asked.map((one) => one.value)}::text[]) c(dict, value)
-    where not exists (select 1 from dictionary d join dictionary_item i on i.dict_key = d.dict_key
-      where d.dict_code = c.dict and i.value = c.value and i.status = '1' and not i.is_deleted)`.execute(context.db)
+    where not ${isOffered}`.execute(context.db)
   const missing = new Set(rows.map(({ dict, value }) => `${dict} ${value}`))
   for (const { draft, field, dict, value } of chosen) if (missing.has(`${dict} ${value}`)) blame(draft, field, 'validation.choice')
 }
@@ -179,23 +189,10 @@ async function extClaimsOf<T extends Checked>({ context, definition, drafts }: B
   return claims
 }
 
-const parts = ['province_code', 'city_code', 'district_code'] as const
-
 /** area_name of the records whose area changes: the names of their three codes. */
 async function nameAreas(context: Context, definition: Definition, drafts: readonly Checked[]): Promise<void> {
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
   const moved = area ? drafts.filter((draft) => draft.changed.has(area)) : []
-  const codesOf = ({ row }: Checked) => parts.map((part) => row[part]).filter((code): code is string => typeof code === 'string')
-  const codes = [...new Set(moved.flatMap(codesOf))]
-  const names = new Map<string, string>()
-  if (codes.length > 0) {
-    const { rows } = await sql<{ value: string; label: string }>`
-      select i.value, i.label from dictionary_item i join dictionary d on d.dict_key = i.dict_key
-      where d.dict_code = 'AREA' and i.value = any(${codes}::text[])`.execute(context.db)
-    for (const { value, label } of rows) names.set(value, label)
-  }
-  for (const draft of moved) {
-    const own = codesOf(draft)
-    draft.row.area_name = own.length > 0 ? own.map((code) => names.get(code) ?? code).join(' ') : null
-  }
+  const names = await areaNames(context, [...new Set(moved.flatMap(({ row }) => areaCodesOf(row)))])
+  for (const { row } of moved) row.area_name = areaName(areaCodesOf(row), names)
 }

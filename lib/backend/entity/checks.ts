@@ -100,9 +100,13 @@ export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<
 function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
   const column = (part: 'field' | 'dict' | 'value') => sql`${chosen.map((one) => one[part])}::text[]`
   return sql`(select array_agg(c.field) from unnest(${column('field')}, ${column('dict')}, ${column('value')}) c(field, dict, value)
-    where not exists (select 1 from dictionary_item i where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
-      and i.value = c.value and i.status = '1' and not i.is_deleted offset 0))`
+    where not ${isOffered})`
 }
+
+/** Whether the dictionary `c.dict` offers the value `c.value`, as SQL; one look into an index for each. */
+export const isOffered = sql<boolean>`exists (select 1 from dictionary_item i
+  where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
+    and i.value = c.value and i.status = '1' and not i.is_deleted offset 0)`
 
 function chosenValues(name: string, field: Field, row: Row): string[] {
   const value = field.kind === 'area' ? [row.province_code, row.city_code, row.district_code] : row[name]
@@ -111,14 +115,27 @@ function chosenValues(name: string, field: Field, row: Row): string[] {
 
 /** 广东省 佛山市 南海区: the names of the record's three codes, for its read-only area_name. */
 export async function nameArea(context: Context, row: Row): Promise<string | null> {
-  const codes = [row.province_code, row.city_code, row.district_code].filter((code): code is string => typeof code === 'string')
-  if (codes.length === 0) return null
-  const { rows } = await sql<{ value: string; label: string }>`
-    select i.value, i.label from dictionary_item i join dictionary d on d.dict_key = i.dict_key
-    where d.dict_code = 'AREA' and i.value = any(${codes}::text[])`.execute(context.db)
-  const names = new Map(rows.map(({ value, label }) => [value, label]))
-  return codes.map((code) => names.get(code) ?? code).join(' ')
+  const codes = areaCodesOf(row)
+  return areaName(codes, await areaNames(context, codes))
 }
+
+/** The codes of a record's area that are filled in, from the province down. */
+export const areaCodesOf = (row: Row): string[] =>
+  [row.province_code, row.city_code, row.district_code].filter((code): code is string => typeof code === 'string')
+
+/** The names of area codes. */
+export async function areaNames(context: Context, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ value: string; label: string }>`
+    select i.value, i.label from dictionary_item i
+    where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = 'AREA' and not d.is_deleted)
+      and i.value = any(${codes}::text[]) and not i.is_deleted`.execute(context.db)
+  return new Map(rows.map(({ value, label }) => [value, label]))
+}
+
+/** 广东省 佛山市 南海区; null without an area. */
+export const areaName = (codes: readonly string[], names: ReadonlyMap<string, string>): string | null =>
+  codes.length > 0 ? codes.map((code) => names.get(code) ?? code).join(' ') : null
 
 /** The groups of values of a record that must occur once, with the field that is to blame when they do not. */
 export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { group: readonly string[]; field: string }[] {

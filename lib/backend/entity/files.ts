@@ -23,8 +23,16 @@ export function bindFileScope(table: string, scope: FileScope): void {
 /** A field that may name files of our own: attachments, pictures in rich text, addresses of pictures. */
 const holdsFiles = (field: Field) => field.kind === 'files' || field.kind === 'html' || ('format' in field && field.format === 'filePath')
 
+const fileFields = new WeakMap<Definition, readonly (readonly [string, Field])[]>()
+
+function fileFieldsOf(definition: Definition): readonly (readonly [string, Field])[] {
+  const known = fileFields.get(definition) ?? Object.entries(definition.fields).filter(([, field]) => holdsFiles(field))
+  fileFields.set(definition, known)
+  return known
+}
+
 function keysOf(field: Field, value: unknown): string[] {
-  if (!holdsFiles(field) || value === null || value === undefined) return []
+  if (value === null || value === undefined) return []
   if (field.kind === 'files') return (value as FileRef[]).flatMap((file) => fileKeysIn(file.url))
   return fileKeysIn(String(value))
 }
@@ -33,7 +41,7 @@ function keysOf(field: Field, value: unknown): string[] {
 function filesOf(definition: Definition, row: Row | null): Map<string, string[]> {
   const found = new Map<string, string[]>()
   if (!row) return found
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of fileFieldsOf(definition)) {
     const keys = [...new Set(keysOf(field, row[name]))]
     if (keys.length > 0) found.set(name, keys)
   }

@@ -1,4 +1,5 @@
 // storeRecord for many records at once: the same powers, rules, rows and traces, asked and written in one statement for all of them.
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { newKey } from '../base/crypto.ts'
@@ -6,6 +7,7 @@ import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { together } from '../kernel/together.ts'
 import { writeAudits } from '../kernel/traces.ts'
 import { checkTree } from './checks.ts'
 import { checkMany } from './checks-many.ts'
@@ -19,7 +21,7 @@ import { powerOver, recordAbove } from './read.ts'
 import { agrees } from './same.ts'
 import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
-import { plainRow, storedValues, writtenRow } from './store.ts'
+import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
 /** One record to be written: what a save call would have brought, and the server's own fields. */
 export interface Wish {
@@ -220,6 +222,21 @@ async function keepSingles(context: Context, definition: Definition, drafts: rea
 async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   await hooksOf(definition.name).completeMany?.(context, drafts)
   await keepSingles(context, definition, drafts)
+  await numberMany(context, definition, drafts)
+  const written: Promise<void>[] = []
+  for (let at = 0; at < drafts.length; at += slice) {
+    written.push(writeMany(context, definition, drafts.slice(at, at + slice)))
+    await setImmediate()
+  }
+  await together(written)
+  await hooksOf(definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
+}
+
+/** Rows of one statement: while the database works on them, the next are made ready. */
+const slice = 125
+
+/** The rows, what hangs on them, and their traces. */
+async function writeMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const fresh = drafts.filter((draft) => !draft.old)
   const known = drafts.filter((draft) => draft.old)
   if (fresh.length > 0) await insertMany(context, definition, fresh)
@@ -232,17 +249,20 @@ async function store(context: Context, definition: Definition, drafts: readonly 
     diff: differences(definition, old, row),
   }))
   const by = { user_key: context.user.user_key, ip: context.request.ip, now: context.now }
-  if (entries.length > 0) await writeAudits(context.db, entries, by)
-  await hooksOf(definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
+  await writeAudits(context.db, entries, by)
 }
 
-async function insertMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+/** The numbers of new records, taken in their order. */
+async function numberMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'code') continue
-    const without = drafts.filter(({ row }) => !row[name])
+    const without = drafts.filter(({ old, row }) => !old && !row[name])
     const codes = without.length > 0 ? await nextCodes(context, field.rule, without.length) : []
     for (const [index, { row }] of without.entries()) row[name] = codes[index]
   }
+}
+
+async function insertMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const values: Row[] = []
   for (const { row } of drafts) values.push(await insertedValues(context, definition, row))
   const columns = sql.raw(
@@ -251,9 +271,9 @@ async function insertMany(context: Context, definition: Definition, drafts: read
       .join(', '),
   )
   const table = sql.raw(quoteName(definition.name))
-  const { rows } = await sql<Row>`insert into ${table} (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values, withoutNulls)}::jsonb) returning *`.execute(context.db)
-  takeStored(definition, drafts, rows)
+  await sql`insert into ${table} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values.map(withoutNulls))}::jsonb)`.execute(context.db)
+  for (const [index, draft] of drafts.entries()) draft.row = insertedRow(definition, draft.row, values[index] as Row)
 }
 
 async function updateMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
@@ -281,13 +301,13 @@ async function updateMany(context: Context, definition: Definition, drafts: read
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb) r where t.${key} = r.${key} returning t.*`.execute(
     context.db,
   )
-  takeStored(definition, changes, rows)
+  const stored = new Map(rows.map((row) => [row[definition.key], row]))
+  for (const draft of changes) draft.row = writtenRow(definition, stored.get(draft.key) as Row, draft.row)
 }
 
 /** What a row of JSON leaves out is null in the database's row: most columns of most rows. */
-const withoutNulls = (_name: string, value: unknown) => (value === null ? undefined : value)
-
-function takeStored(definition: Definition, drafts: readonly Draft[], rows: readonly Row[]): void {
-  const stored = new Map(rows.map((row) => [row[definition.key], row]))
-  for (const draft of drafts) draft.row = writtenRow(definition, stored.get(draft.key) as Row, draft.row)
+function withoutNulls(values: Row): Row {
+  const filled: Row = {}
+  for (const name of Object.keys(values)) if (values[name] !== null) filled[name] = values[name]
+  return filled
 }

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
-import { writeSchema } from '../../model/schema.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
-import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { together } from '../kernel/together.ts'
 import { maskOf } from './answer.ts'
@@ -25,6 +23,7 @@ import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { holds } from './same.ts'
 import { departmentOf } from './scope.ts'
 import { plainRow, storedValues } from './store.ts'
+import { validRecord } from './valid.ts'
 
 /** Fields a caller of saveRecord sets on the server's own account, past the allow-list. */
 export type ServerFields = Row
@@ -111,9 +110,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const parsed = writeSchema(definition, { now: context.now, old }).safeParse(candidate)
-  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  const row: Row = { ...base, ...parsed.data }
+  const row: Row = { ...base, ...validRecord(definition, candidate, { now: context.now, old }) }
   for (const [name, field] of Object.entries(definition.fields))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   return row

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
+import { wireTime } from '../../model/record.ts'
 import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import type { Row } from './hooks.ts'
@@ -82,6 +83,19 @@ function encryptedNames(definition: Definition): readonly string[] {
   const names = Object.keys(definition.fields).filter((name) => isEncrypted(definition.fields[name] as Field))
   encryptedFields.set(definition, names)
   return names
+}
+
+/**
+ * The plain row that an insert of `values` (storedValues and the columns of every new row) leaves, without asking the database for it: to tell seventy columns of hundreds of rows takes
+ * it half as long as to store them.
+ */
+export function insertedRow(definition: Definition, written: Row, values: Row): Row {
+  const row: Row = { ...values, is_deleted: false, row_version: 1 }
+  if (definition.owned) row.collaborators ??= []
+  for (const [name, field] of Object.entries(definition.fields))
+    if (field.kind === 'datetime' || isEncrypted(field)) row[name] = written[name] ?? null
+  for (const name of ['create_time', 'update_time']) row[name] = wireTime(new Date(String(values[name])))
+  return row
 }
 
 /** A row as it was just stored, with the private values that it was written from. */

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { wireTime } from '../../model/record.ts'
-import { writeSchema } from '../../model/schema.ts'
 import { formSchema, honeypot, type LeadForm, leadForms } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
@@ -13,6 +12,7 @@ import type { Row } from '../entity/hooks.ts'
 import { nextCode } from '../entity/number.ts'
 import { departmentOf } from '../entity/scope.ts'
 import { columnValues } from '../entity/store.ts'
+import { validRecord } from '../entity/valid.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
@@ -120,9 +120,7 @@ function leadRow(
     clue_star: 'ONE',
     remark: notes.filter(Boolean).join('\n') || null,
   }
-  const parsed = writeSchema(clue, { now: context.now }).safeParse(candidate)
-  if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  return { ...parsed.data }
+  return validRecord(clue, candidate, { now: context.now })
 }
 
 async function insertLead(context: Context, row: Row, owner: string | null): Promise<void> {

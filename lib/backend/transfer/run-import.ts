@@ -21,6 +21,9 @@ const portion = 500
 /** Of rows that are long in being prepared: progress, and a stop, should not wait for hundreds of them. */
 const smallPortion = 50
 
+/** By how much a table that an import fills grows before it is measured again: until then the database believes it is as small as it was, and plans so. */
+const growth = 4
+
 /** The import was cancelled while it ran. */
 class Cancelled extends Error {}
 
@@ -59,7 +62,7 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
     const rest = rows.slice(done)
     if (rest.length > 0) await (batch.status === 'VERIFYING' ? tryRows(kernel, plan, rest) : writeRows(kernel, plan, rest))
     passed += rows.length
-    if (batch.status === 'RUNNING' && passed >= measured * 2) {
+    if (batch.status === 'RUNNING' && passed >= measured * growth) {
       await sql`analyze ${sql.table(definition.name)}`.execute(kernel.db)
       measured = passed
     }
