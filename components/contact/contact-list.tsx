@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useMay } from '@/lib/client/use-may'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
 import { OperationLog } from '../entity/operation-log'
@@ -11,7 +12,6 @@ import { RecordSections } from '../entity/record-sections'
 import { SubTable } from '../entity/sub-table'
 import { useLabels } from '../entity/use-labels'
 import { textOf } from '../field/field-props'
-import { useMay } from '../shell/use-may'
 import { Label } from '../show/status'
 
 const columns = [

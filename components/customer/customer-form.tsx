@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ApiError, type CallKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
@@ -12,7 +13,6 @@ import formStyles from '../entity/form.module.css'
 import { FormField } from '../entity/form-field'
 import { changedFields, firstValues, payloadOf, problemsOf } from '../entity/record-form'
 import type { RecordForm } from '../entity/use-record-form'
-import { useMay } from '../shell/use-may'
 import { customerCalls } from './run'
 
 const contactFields = ['contact_name', 'phone', 'position', 'contact_role'] as const

@@ -1,6 +1,6 @@
 // A customer as a page of its own.
 'use client'
-import { useHydrated } from '../shell/use-window'
+import { useHydrated } from '@/lib/client/use-window'
 import { LinesSkeleton } from '../state/skeleton'
 import { CustomerDetail } from './customer-detail'
 import { useCustomerActions } from './use-customer-actions'

@@ -3,13 +3,13 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
 import type { BatchAnswer } from '../entity/batch-result'
 import { deleteRecords } from '../entity/delete-records'
 import type { Action } from '../entity/list-screen'
 import type { Row } from '../field/field-props'
-import { useMay, useMe } from '../shell/use-may'
 import { customerCalls, keysOf, runAction } from './run'
 
 const BatchResult = dynamic(() => import('../entity/batch-result').then((module) => module.BatchResult), { ssr: false })

@@ -1,11 +1,11 @@
 // A record's fields in the sections of its form, then what only the server sets.
 'use client'
 import { useTranslations } from 'next-intl'
+import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { holds } from '@/lib/model/field'
 import type { Row } from '../field/field-props'
 import { ShowField } from '../field/show/show-field'
-import { useMay } from '../shell/use-may'
 import { KeyValues, type Pair } from '../show/values'
 import { fieldOf, offeredColumns } from './columns'
 import styles from './detail.module.css'

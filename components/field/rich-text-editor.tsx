@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { formatSize } from '@/lib/client/format'
 import { limits } from '@/lib/model/wire'
 import lists from '../picker/picker.module.css'
 import { RunningUploads } from '../picker/running-uploads'
@@ -13,7 +14,6 @@ import styles from './rich-text.module.css'
 import { extensions, foreignPicture } from './rich-text-extensions'
 import { LinkRow } from './rich-text-link'
 import { RichTextToolbar } from './rich-text-toolbar'
-import { formatSize } from './show/files'
 
 export interface RichTextEditorProps {
   /** HTML; '' for nothing. */

@@ -3,8 +3,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { formatNumber } from '@/lib/client/format'
+import { useMe } from '@/lib/client/use-may'
 import { dueCounts, hrefOfList } from '@/lib/model/dashboard'
-import { useMe } from '../shell/use-may'
 import { type DashboardAnswer, placeOf } from './dashboard-answer'
 import styles from './home.module.css'
 

@@ -7,12 +7,12 @@ import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { RecordList } from '../entity/record-list'
 import { refreshCalls } from '../entity/refresh'
 import { type Row, textOf } from '../field/field-props'
-import { useMay } from '../shell/use-may'
 import { ask } from '../show/ask'
 
 interface Balance {

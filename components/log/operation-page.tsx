@@ -1,7 +1,7 @@
 // 操作日志: everything that was changed, by whom, with the differences field by field (domain.md A.9).
 'use client'
 import { useTranslations } from 'next-intl'
-import { useHydrated } from '../shell/use-window'
+import { useHydrated } from '@/lib/client/use-window'
 import { TableSkeleton } from '../state/skeleton'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'

@@ -2,7 +2,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { formatDateTime } from '@/lib/client/format'
-import { useHydrated } from '../shell/use-window'
+import { useHydrated } from '@/lib/client/use-window'
 import { Empty } from '../show/values'
 import { TableSkeleton } from '../state/skeleton'
 import { deviceName } from './device-name'

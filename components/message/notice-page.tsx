@@ -2,7 +2,7 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useHydrated } from '../shell/use-window'
+import { useHydrated } from '@/lib/client/use-window'
 import { Icon } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
 import styles from './message.module.css'

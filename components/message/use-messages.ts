@@ -3,9 +3,9 @@
 import { useEffect } from 'react'
 import { ApiError, type CallKey, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import { useMay, useMe } from '@/lib/client/use-may'
 import type { MessageType } from '@/lib/model/message-stream'
 import { refreshCalls } from '../entity/refresh'
-import { useMay, useMe } from '../shell/use-may'
 import { listenForMessages } from './stream'
 
 export const messagePath = '/api/fintech/biz/message'

@@ -3,9 +3,9 @@
 import { Button, Modal, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useNarrow } from '@/lib/client/use-window'
 import type { Values } from '@/lib/model/record'
 import { textOf } from '../field/field-props'
-import { useNarrow } from '../shell/use-window'
 import { NewsArticle } from './article'
 import styles from './news.module.css'
 

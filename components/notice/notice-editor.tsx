@@ -3,8 +3,9 @@
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, load, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { ApiError, load, newOnceKey, notify, type SendOptions, send, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { notice } from '@/lib/model/entities/notice'
 import type { FileRef } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
@@ -18,7 +19,6 @@ import { full } from '../field/full-width'
 import { filesOf } from '../field/show/files'
 import { Article } from '../message/article'
 import { messagePath, refreshMessages } from '../message/use-messages'
-import { useMay, useMe } from '../shell/use-may'
 import { ask } from '../show/ask'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
@@ -55,7 +55,7 @@ function useStored(messageKey: string | null) {
   useEffect(() => {
     if (!messageKey) return
     const leaving = new AbortController()
-    load<Values>(`GET ${messagePath}/detail/{id}`, { id: messageKey }, { signal: leaving.signal })
+    readNotice(messageKey, { signal: leaving.signal })
       .then((found) => setRow(formValues(found)))
       .catch((failure: unknown) => {
         if (failure instanceof ApiError) setError(failure)
@@ -285,9 +285,11 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
 
 const shownFields = Object.keys(notice.fields)
 
+const readNotice = (key: unknown, options: SendOptions) => load<Values>(`GET ${messagePath}/detail/{id}`, { id: key }, options)
+
 /** The other editor's notice with the names of its audience; without them where they cannot be had. */
 function withNames(row: Values): Promise<Values> {
-  return load<Values>(`GET ${messagePath}/detail/{id}`, { id: row.message_key }, { quiet: true }).catch(() => row)
+  return readNotice(row.message_key, { quiet: true }).catch(() => row)
 }
 
 function isNotice(data: unknown): data is Values {

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMay } from '@/lib/client/use-may'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { customerProductCoefficient } from '@/lib/model/entities/customer-product-coefficient'
 import { customerProductCost } from '@/lib/model/entities/customer-product-cost'
@@ -15,7 +16,6 @@ import { useLabels } from '../entity/use-labels'
 import { textOf } from '../field/field-props'
 import { Word } from '../field/show/choice'
 import { useDict } from '../field/use-dict'
-import { useMay } from '../shell/use-may'
 import { Money } from '../show/values'
 
 const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })

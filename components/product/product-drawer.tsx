@@ -2,9 +2,9 @@
 'use client'
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useNarrow } from '@/lib/client/use-window'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { useLabels } from '../entity/use-labels'
-import { useNarrow } from '../shell/use-window'
 import { ProductDetail } from './product-detail'
 
 export function ProductDrawer({ productKey, editable, onClose }: { productKey: string; editable: boolean; onClose: () => void }) {

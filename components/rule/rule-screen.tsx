@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useHydrated } from '../shell/use-window'
+import { useHydrated } from '@/lib/client/use-window'
 import { useViewAddress } from '../shell/view-address'
 import { TabBar } from '../show/tab-bar'
 import { LinesSkeleton } from '../state/skeleton'

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '@/lib/client/use-window'
 import { Icon } from '../show/icon'
 import { LazyDrawer } from '../show/lazy-drawer'
 import { LinesSkeleton } from '../state/skeleton'
@@ -15,7 +16,6 @@ import type { Entry } from './menus'
 import { openOverlay } from './overlay'
 import { Star } from './star'
 import { EntryLink } from './top-bar'
-import { useNarrow } from './use-window'
 import { useViewAddress } from './view-address'
 
 export function AllMenus({ onClose }: { onClose: () => void }) {

@@ -2,11 +2,11 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
 import { type CallKey, load } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
 import type { RouteInfo } from './menus'
 import { type SearchSource, searchSources } from './search-sources'
-import { useMay } from './use-may'
 
 type Row = Record<string, unknown>
 

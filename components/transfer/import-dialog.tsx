@@ -12,7 +12,7 @@ import { ImportActions } from './import-actions'
 import { ImportCheck } from './import-check'
 import { ImportFile } from './import-file'
 import { ImportResult } from './import-result'
-import { askToSignIn, type SheetUpload, sendSheet } from './send-file'
+import { askToSignIn, type Sending, sendSheet } from './send-file'
 import styles from './transfer.module.css'
 import { useProgress } from './use-progress'
 import { type ImportSettings, isEnded, isTried, isWorking, settingsOf, stepOf, type Wizard } from './wizard'
@@ -38,13 +38,6 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 const restful = '/api/eis/restful/import'
-
-/** A file on its way; `percent` null once it has failed. */
-export interface Sending {
-  file: File
-  percent: number | null
-  upload: SheetUpload | null
-}
 
 const nothing: readonly string[] = []
 

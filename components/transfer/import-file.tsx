@@ -4,11 +4,11 @@ import { Button, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
 import { notify } from '@/lib/client/api'
+import { formatSize } from '@/lib/client/format'
 import { transferLimits } from '@/lib/model/transfer'
-import { formatSize } from '../field/show/files'
 import { Icon } from '../show/icon'
-import type { Sending } from './import-dialog'
 import { saveFile, templateAddress } from './save-file'
+import type { Sending } from './send-file'
 import styles from './transfer.module.css'
 
 interface ImportFileProps {

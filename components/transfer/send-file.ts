@@ -6,7 +6,14 @@ import { signOut } from '../shell/load-session'
 import { ask } from '../show/ask'
 import type { Wizard } from './wizard'
 
-export type SheetUpload = Upload<Wizard>
+type SheetUpload = Upload<Wizard>
+
+/** A file on its way; `percent` null once it has failed. */
+export interface Sending {
+  file: File
+  percent: number | null
+  upload: SheetUpload | null
+}
 
 /** Uploads the file of an entity's import; the answer comes when its rows were tried, or when that has begun. */
 export function sendSheet(entity: string, file: File, onProgress: (percent: number) => void): SheetUpload {

@@ -1,7 +1,7 @@
 // Receipts of partners' yearly fees: looked at, confirmed when the money has come, refused with a reason.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useMay } from '../shell/use-may'
+import { useMay } from '@/lib/client/use-may'
 import { ask } from '../show/ask'
 import { Money } from '../show/values'
 import { JudgedList } from './judged-list'

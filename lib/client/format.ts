@@ -111,3 +111,13 @@ export function ellipsis(text: string, units = 25): string {
   }
   return text
 }
+
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** A size in bytes: 1536 → 1.5 KB; nothing for an unknown one. */
+export function formatSize(bytes: number | undefined): string {
+  if (bytes === undefined) return ''
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const value = bytes / 1024 ** power
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
+}

@@ -1,6 +1,6 @@
 // An area of an added field: province, city and district as one value.
 'use client'
-import { useNarrow } from '../../shell/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { EditProps } from '../field-props'
 import { ariaOf } from '../field-props'
 import { AreaControl } from '../lazy-controls'

@@ -1,6 +1,6 @@
 // Province, city and district: three columns on the wire, one control.
 'use client'
-import { useNarrow } from '../../shell/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { EditProps } from '../field-props'
 import { ariaOf, textOf } from '../field-props'
 import { AreaControl } from '../lazy-controls'

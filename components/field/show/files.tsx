@@ -1,5 +1,6 @@
 // Files: names with size, pictures as thumbnails.
 'use client'
+import { formatSize } from '@/lib/client/format'
 import type { FileRef } from '@/lib/model/field'
 import { FileLink } from '../../file/file-link'
 import { Icon } from '../../show/icon'
@@ -11,16 +12,6 @@ import type { ShowProps } from '../field-props'
 /** The files of a value; anything that is no list of files counts as none. */
 export function filesOf(value: unknown): FileRef[] {
   return Array.isArray(value) ? value.filter((file): file is FileRef => typeof file === 'object' && file !== null && 'url' in file) : []
-}
-
-const units = ['B', 'KB', 'MB', 'GB']
-
-/** 1536 → 1.5 KB */
-export function formatSize(bytes: number | undefined): string {
-  if (bytes === undefined) return ''
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
-  const value = bytes / 1024 ** power
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
 }
 
 const picture = /\.(?:png|jpe?g|gif|webp|bmp)$/i

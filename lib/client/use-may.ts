@@ -1,8 +1,8 @@
 // What the signed-in user may do.
 'use client'
 import { useCallback } from 'react'
-import { userState } from '@/lib/client/session-state'
-import { useStore } from '@/lib/client/store'
+import { userState } from './session-state.ts'
+import { useStore } from './store.ts'
 
 /** A check of permission codes: 'crm:customer:e'. No code means everybody. */
 export function useMay(): (permission?: string) => boolean {

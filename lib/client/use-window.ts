@@ -1,7 +1,7 @@
 // What the window is like: hydrated, narrow.
 'use client'
 import { useSyncExternalStore } from 'react'
-import { limits } from '@/lib/model/wire'
+import { limits } from '../model/wire.ts'
 
 const never = () => () => {}
 
