@@ -2,12 +2,13 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { FileRef } from '@/lib/model/field'
 import { fileKeysIn } from '@/lib/model/file-types'
 import { type Preview, previewKindOf, previewLimits } from '@/lib/model/preview'
 import { RichText } from '../show/rich-text'
+import { TabBar } from '../show/tab-bar'
 import styles from './file.module.css'
 import { Unshown, Waiting } from './unshown'
 
@@ -36,15 +37,40 @@ function PictureView({ file }: { file: FileRef }) {
 
 function ReadView({ file }: { file: FileRef }) {
   const t = useTranslations('preview')
+  const panel = useId()
+  const [sheet, setSheet] = useState(0)
   const [id = ''] = fileKeysIn(file.url)
-  const { data, failed, error, retry } = useCall<Preview>('GET /api/app/base/app/file/preview/{id}', { id })
+  const { data, failed, error, retry, refreshing } = useCall<Preview>(
+    'GET /api/app/base/app/file/preview/{id}',
+    { id, ...(sheet > 0 && { sheet }) },
+    { keep: true },
+  )
   if (!data && failed) return <Unshown title={t('failed')} onRetry={retry} />
   if (!data) return error ? <Unshown title={error.message} /> : <Waiting />
+  const sheets = data.kind === 'sheet' ? data.sheets : []
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
-      <section className={styles.read} tabIndex={0} aria-label={file.name} data-scroll="" data-kind={data.kind}>
-        <ReadContent preview={data} />
+      {sheets.length > 1 && (
+        <TabBar
+          label={t('sheets')}
+          panel={panel}
+          tabs={sheets.map((label, index) => ({ key: String(index), label }))}
+          value={String(sheet)}
+          onChange={(key) => setSheet(Number(key))}
+        />
+      )}
+      <section
+        key={sheet}
+        id={panel}
+        className={styles.read}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+        tabIndex={0}
+        aria-label={sheets.length > 1 ? sheets[sheet] : file.name}
+        aria-busy={refreshing}
+        data-scroll=""
+        data-kind={data.kind}
+      >
+        {error ? <Unshown title={error.message} {...(failed && { onRetry: retry })} /> : <ReadContent preview={data} />}
       </section>
       <Notes preview={data} />
     </>
@@ -55,19 +81,25 @@ function ReadContent({ preview }: { preview: Preview }) {
   const t = useTranslations('preview')
   if (preview.kind === 'document') return preview.html ? <RichText html={preview.html} /> : <p className={styles.note}>{t('noText')}</p>
   if (preview.kind === 'text') return preview.text.trim() ? <pre>{preview.text}</pre> : <p className={styles.note}>{t('noText')}</p>
-  if (preview.rows.length === 0) return <p className={styles.note}>{t('noText')}</p>
-  return <SheetTable rows={preview.rows} />
+  if (preview.rows.length === 0) return <p className={styles.note}>{t('noCells')}</p>
+  return <SheetTable rows={preview.rows} numbers={preview.numbers} />
+}
+
+interface SheetTableProps {
+  rows: readonly (readonly string[])[]
+  /** The numbers of the rows in the file. */
+  numbers: readonly number[]
 }
 
 /** Cells as the file holds them; rows and columns are counted as a spreadsheet program does. */
-function SheetTable({ rows }: { rows: readonly (readonly string[])[] }) {
+function SheetTable({ rows, numbers }: SheetTableProps) {
   const width = Math.max(...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, index) => columnName(index))
   return (
     <table className={styles.sheet}>
       <thead>
         <tr>
-          <th />
+          <td />
           {columns.map((name) => (
             <th key={name} scope="col">
               {name}
@@ -77,11 +109,12 @@ function SheetTable({ rows }: { rows: readonly (readonly string[])[] }) {
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file keep their places
-          <tr key={at}>
-            <th scope="row">{at + 1}</th>
+          <tr key={numbers[at]}>
+            <th scope="row">{numbers[at]}</th>
             {columns.map((name, index) => (
-              <td key={name}>{row[index] ?? ''}</td>
+              <td key={name} title={(row[index]?.length ?? 0) > longCell ? row[index] : undefined}>
+                {row[index] ?? ''}
+              </td>
             ))}
           </tr>
         ))}
@@ -89,6 +122,9 @@ function SheetTable({ rows }: { rows: readonly (readonly string[])[] }) {
     </table>
   )
 }
+
+/** Characters that a cell surely shows whole. */
+const longCell = 18
 
 /** 0 → A, 27 → AB. */
 const columnName = (index: number): string =>

@@ -23,11 +23,20 @@ export const previewLimits = {
   /** Bytes of a file that the server reads, and of a PDF that the browser fetches. */
   bytes: 50 * 1024 * 1024,
   rows: 200,
+  /** Sheets of a workbook. */
+  sheets: 50,
   columns: 30,
   /** Characters of one cell. */
   cell: 500,
   characters: 100_000,
 } as const
+
+/** Names of pictures inside a docx file that browsers draw, and what those must be. */
+export const docxPictureName = /^[\w-]{1,80}\.(?:png|jpe?g|gif|webp|bmp)$/i
+export const docxPictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']
+
+/** Where a picture inside a previewed docx file is fetched. */
+export const docxPictureAddress = (id: string, name: string) => `/api/app/base/app/file/preview/${id}/picture/${name}`
 
 interface PreviewBase {
   file_name: string
@@ -36,8 +45,9 @@ interface PreviewBase {
   truncated: boolean
 }
 
-/** What the server has read of a file. */
+/** What the server has read of a file; `pictures` counts those of a document that are not shown. */
 export type Preview =
   | (PreviewBase & { kind: 'document'; html: string; pictures: number })
-  | (PreviewBase & { kind: 'sheet'; rows: string[][] })
+  /** One sheet and the names of all that can be shown; a csv file has one without a name. Rows come with their numbers in the file: empty ones are left out. */
+  | (PreviewBase & { kind: 'sheet'; sheets: string[]; numbers: number[]; rows: string[][] })
   | (PreviewBase & { kind: 'text'; text: string })

@@ -1,10 +1,11 @@
 // Previews of stored files through the real backend: what is read of each kind, who may look, and what a file that cannot be shown says.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Preview } from '../../lib/model/preview.ts'
+import { docxPictureAddress, type Preview } from '../../lib/model/preview.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
-import { docxOf, paragraph, pdfOf } from '../support/documents.ts'
+import { docxOf, paragraph, pdfOf, picture, pictureRelations, workbookOf } from '../support/documents.ts'
 import { editXlsx, fileForm, gb18030, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -66,6 +67,18 @@ describe('what is read', () => {
     expect(await look(counted, '算.xlsx')).toMatchObject({ rows: [['数'], ['7']], truncated: false })
   })
 
+  test('a workbook sheet by sheet, with the numbers that its rows have, hidden sheets left out', async () => {
+    const bytes = await workbookOf([
+      { name: '收入', rows: [['月份'], [], ['三月']] },
+      { name: '底稿', rows: [['不给看']], hidden: true },
+      { name: '支出', rows: [['房租']] },
+    ])
+    const id = (await upload(bytes, '台账.xlsx')).file_key
+    expect(await admin.ok(call, { id })).toMatchObject({ sheets: ['收入', '支出'], numbers: [1, 3], rows: [['月份'], ['三月']] })
+    expect(await admin.ok(call, { id, sheet: 1 })).toMatchObject({ sheets: ['收入', '支出'], numbers: [1], rows: [['房租']] })
+    expect((await admin.send(call, { id, sheet: 2 })).message).toContain('已损坏')
+  })
+
   test('csv and plain text in either encoding, markdown as it stands, long texts cut', async () => {
     const { encode } = await gb18030()
     expect(await look(encode('姓名,电话\n黄文,138'), '名单.csv')).toMatchObject({
@@ -80,6 +93,39 @@ describe('what is read', () => {
     const long = await look(Buffer.from('长'.repeat(150_000)), '长.txt')
     expect(long).toMatchObject({ truncated: true })
     expect(long.kind === 'text' && long.text.length).toBe(100_000)
+  })
+})
+
+describe('the pictures of a document', () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const fetchPicture = (id: string, name: string, by = admin) =>
+    backend.fetch(new Request(`http://backend.test${docxPictureAddress(id, name)}`, { headers: by.token ? { token: by.token } : {} }))
+
+  test('come from the file by their content, to whoever may look at it', async () => {
+    const files = {
+      ...pictureRelations({ a: 'media/image1.png', b: 'media/page.png', c: 'media/huge.png' }),
+      'word/media/image1.png': png,
+      'word/media/page.png': '<html><script>alert(1)</script></html>',
+      'word/media/huge.png': Buffer.concat([png, randomBytes(11 * 1024 * 1024)]),
+    }
+    const body = ['a', 'b', 'c'].map((id) => picture(id)).join('')
+    const { file_key: id } = await upload(await docxOf(body, {}, files), '图文.docx')
+    const shown = await admin.ok<Preview>(call, { id })
+    if (shown.kind !== 'document') throw new Error(shown.kind)
+    expect(shown.html).toContain(`<img src="${docxPictureAddress(id, 'image1.png')}"`)
+    const answer = await fetchPicture(id, 'image1.png')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
+    const codes = [
+      fetchPicture(id, 'page.png'),
+      fetchPicture(id, 'huge.png'),
+      fetchPicture(id, 'image2.png'),
+      fetchPicture(id, 'image1.png', sales),
+      fetchPicture(id, 'image1.xml'),
+      fetchPicture(id, 'image1.png', backend.visitor),
+    ].map(async (asked) => (await asked).status)
+    expect(await Promise.all(codes)).toEqual([404, 404, 404, 404, 400, 401])
   })
 })
 

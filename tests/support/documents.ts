@@ -13,8 +13,8 @@ export async function zipOf(parts: Record<string, string | Buffer>): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** A docx file with this body; `parts` adds styles and numbering. */
-export function docxOf(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
+/** A docx file with this body; `parts` adds styles and numbering, `files` whole parts of the archive. */
+export function docxOf(body: string, parts: Record<string, string> = {}, files: Record<string, string | Buffer> = {}): Promise<Buffer> {
   const part = (root: string, content: string) =>
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:${root} xmlns:w="${wordprocessing}">${content}</w:${root}>`
   return zipOf({
@@ -24,12 +24,60 @@ export function docxOf(body: string, parts: Record<string, string> = {}): Promis
       '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
     'word/document.xml': part('document', `<w:body>${body}</w:body>`),
     ...Object.fromEntries(Object.entries(parts).map(([name, content]) => [`word/${name}.xml`, part(name, content)])),
+    ...files,
   })
 }
 
 /** One paragraph of a docx body. */
 export const paragraph = (text: string, properties = '') =>
   `<w:p>${properties ? `<w:pPr>${properties}</w:pPr>` : ''}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** The relations of a docx body to its pictures, by their ids: the targets as they are written. */
+export const pictureRelations = (targets: Record<string, string>) => ({
+  'word/_rels/document.xml.rels': `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(
+    targets,
+  )
+    .map(
+      ([id, target]) =>
+        `<Relationship Id="${id}" Type="${relationships}/image" Target="${target}"${/^https?:/.test(target) ? ' TargetMode="External"' : ''}/>`,
+    )
+    .join('')}</Relationships>`,
+})
+
+/** A paragraph with a picture of a docx body. */
+export const picture = (id: string, { alt = '', pixels = 100 } = {}) =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="wp"><wp:extent cx="${pixels * 9525}" cy="9525"/><wp:docPr id="1" name="x" descr="${alt}"/><a:graphic xmlns:a="a"><a:graphicData><pic:pic xmlns:pic="pic"><pic:blipFill><a:blip xmlns:r="${relationships}" r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+
+interface Sheet {
+  name: string
+  rows: readonly (readonly string[])[]
+  hidden?: true
+}
+
+/** An xlsx file of several sheets; empty rows are left out of it as programs do. */
+export function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
+  const head = '<?xml version="1.0" encoding="UTF-8"?>'
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const row = (cells: readonly string[], at: number) =>
+    cells.length === 0 ? '' : `<row r="${at + 1}">${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const listed = sheets.map(
+    ({ name, hidden }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="s${at}"${hidden ? ' state="hidden"' : ''}/>`,
+  )
+  const related = sheets.map((_, at) => `<Relationship Id="s${at}" Type="${relationships}/worksheet" Target="worksheets/s${at}.xml"/>`)
+  const parts = sheets.map(({ rows }, at) => [
+    `xl/worksheets/s${at}.xml`,
+    `${head}<worksheet xmlns="${main}"><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+  ])
+  return zipOf({
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related.join('')}</Relationships>`,
+    ...Object.fromEntries(parts),
+  })
+}
 
 /** A PDF with a line of Latin text on each page. */
 export function pdfOf(lines: readonly string[]): Buffer {

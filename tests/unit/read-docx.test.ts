@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { documentLimits, readDocx } from '@/lib/backend/base/document/read-docx.ts'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
 import type { SheetError } from '@/lib/backend/base/sheet/sheet.ts'
-import { docxOf, paragraph, zipOf } from '../support/documents.ts'
+import { docxOf, paragraph, picture, pictureRelations, zipOf } from '../support/documents.ts'
 import { inFolder } from '../support/sheets.ts'
 
 const read = (bytes: Buffer, most = 100_000, limits = documentLimits) =>
   inFolder((folder) => {
     const file = path.join(folder, 'a.docx')
     writeFileSync(file, bytes)
-    return readDocx(file, most, limits)
+    return readDocx(file, { most, pictureAddress: (name) => `/p/${name}` }, limits)
   })
 const htmlOf = async (body: string, parts?: Record<string, string>) => (await read(await docxOf(body, parts))).html
 const failureOf = async (bytes: Buffer, limits = documentLimits) => {
@@ -79,7 +79,24 @@ describe('a document', () => {
     expect(document.html).toBe(
       '<table><tbody><tr><td colspan="2"><p>合计</p></td></tr><tr><td><p>一</p></td><td><p>二</p></td></tr></tbody></table><p><strong>粗</strong>平<br>行</p><p>框</p><p>外面</p>',
     )
-    expect(document.pictures).toBe(1)
+    expect(document.pictures).toBe(0)
+  })
+
+  test('shows the pictures that lie in it, in their size and with their words; others are counted', async () => {
+    const targets = {
+      a: 'media/image1.png',
+      b: 'https://example.org/x.png',
+      c: 'media/drawing.emf',
+      d: '../../secret.png',
+      e: 'media/gone.png',
+    }
+    const body = Object.keys(targets)
+      .map((id) => picture(id, { alt: '公司&quot;大门&quot;', pixels: 320 }))
+      .join('')
+    const files = { ...pictureRelations(targets), 'word/media/image1.png': 'x', 'word/media/drawing.emf': 'x', 'secret.png': 'x' }
+    const document = await read(await docxOf(`${body}<w:p><w:r><w:drawing/></w:r></w:p>`, {}, files))
+    expect(document.html).toBe('<p><img src="/p/image1.png" alt="公司&quot;大门&quot;" width="320"></p>')
+    expect(document.pictures).toBe(5)
   })
 
   test('is cut where enough has been read, and says so; what was open is closed by the cleaner', async () => {

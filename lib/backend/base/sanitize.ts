@@ -7,7 +7,7 @@ const color = [/^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3
 const align = [/^(?:left|center|right|justify)$/]
 const blocks = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th']
 
-const options: sanitize.IOptions = {
+const optionsFor = (pictures: RegExp): sanitize.IOptions => ({
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'sub', 'sup', 'small', 'span', 'a', 'img', 'figure', 'figcaption'],
@@ -54,10 +54,11 @@ const options: sanitize.IOptions = {
     // The page's own title is its only h1.
     h1: 'h2',
     a: (tagName, attributes) => ({ tagName, attribs: linkOf(attributes) }),
-    img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes) }),
+    img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes, pictures) }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
-}
+})
+const options = optionsFor(ownPicture)
 
 type Attributes = Record<string, string>
 
@@ -80,8 +81,8 @@ function isSafeLink(href: string): boolean {
 
 const length = /^\d{1,4}$/
 
-function pictureOf({ src, alt, title, width, height }: Attributes): Attributes {
-  if (!src || !ownPicture.test(src)) return {}
+function pictureOf({ src, alt, title, width, height }: Attributes, pictures: RegExp): Attributes {
+  if (!src || !pictures.test(src)) return {}
   const picture: Attributes = { src, alt: alt ?? '', loading: 'lazy' }
   if (title) picture.title = title
   if (width && length.test(width)) picture.width = width
@@ -89,12 +90,13 @@ function pictureOf({ src, alt, title, width, height }: Attributes): Attributes {
   return picture
 }
 
-/** The rich text without anything that is not allowed. The same text comes out when it goes in again. */
-export function sanitizeHtml(html: string): string {
-  let clean = sanitize(html, options)
+/** The rich text without anything that is not allowed; `pictures` says where its pictures may lie. The same text comes out when it goes in again. */
+export function sanitizeHtml(html: string, pictures?: RegExp): string {
+  const rules = pictures ? optionsFor(pictures) : options
+  let clean = sanitize(html, rules)
   // Broken markup may come out nested as no browser would read it; read again, it settles.
   for (let pass = 0; pass < mostPasses; pass++) {
-    const again = sanitize(clean, options)
+    const again = sanitize(clean, rules)
     if (again === clean) break
     clean = again
   }

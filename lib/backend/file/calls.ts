@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fileAddress } from '../../model/file-types.ts'
 import { keyInput } from '../../model/paging.ts'
+import { docxPictureName, previewLimits } from '../../model/preview.ts'
 import { newKey, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { mayFetch } from '../entity/files.ts'
@@ -16,7 +17,7 @@ import { invalid, malformed, notFound } from '../kernel/fail.ts'
 import { bindFileKeeper, dispositionNames } from '../kernel/stored-files.ts'
 import { bindUploads, type KeepUpload } from '../kernel/uploads.ts'
 import { keeper } from './keeper.ts'
-import { previewAnswer, readPreview } from './preview.ts'
+import { previewAnswer, readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
 
@@ -152,10 +153,25 @@ export const fileCalls = [
   call('GET /api/app/base/app/file/preview/{id}', {
     summary: '预览 Word、表格与文本文件的开头：权限同下载',
     permission: 'signedIn',
-    input: z.object({ id: keyInput }),
+    input: z.object({
+      id: keyInput,
+      sheet: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(previewLimits.sheets - 1)
+        .optional(),
+    }),
     output: previewAnswer,
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: readPreview,
+  }),
+  call('GET /api/app/base/app/file/preview/{id}/picture/{name}', {
+    summary: 'Word 文件预览中的一张图片：权限同下载',
+    permission: 'signedIn',
+    input: z.object({ id: keyInput, name: z.string().regex(docxPictureName) }),
+    rate: { by: 'user', points: 600, seconds: 60 },
+    handle: readPreviewPicture,
   }),
   call('GET /api/app/base/app/file/download/{id}', {
     summary: '下载文件：本人上传，或有权查看其所属记录',

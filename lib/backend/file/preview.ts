@@ -1,53 +1,59 @@
 // Reads the beginning of an office or text file for people who want to look before they save it. Whoever may fetch the file may look.
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { type Preview, previewKindOf, previewLimits } from '../../model/preview.ts'
-import { newKey } from '../base/crypto.ts'
+import { docxPictureAddress, type Preview, previewKindOf, previewLimits } from '../../model/preview.ts'
 import { readDocx } from '../base/document/read-docx.ts'
+import { readDocxPicture } from '../base/document/read-docx-picture.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
-import { readSheet } from '../base/sheet/read-sheet.ts'
+import { listSheets, readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetLimits, sheetLimits } from '../base/sheet/sheet.ts'
-import { mayFetch } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { fileStore } from './store.ts'
+import { storedFile, withCopy } from './local-copy.ts'
 
 const base = z.object({ file_name: z.string(), size: z.number(), truncated: z.boolean() })
 
 export const previewAnswer = z.discriminatedUnion('kind', [
   base.extend({ kind: z.literal('document'), html: z.string(), pictures: z.number() }),
-  base.extend({ kind: z.literal('sheet'), rows: z.array(z.array(z.string())) }),
+  base.extend({ kind: z.literal('sheet'), sheets: z.array(z.string()), numbers: z.array(z.number()), rows: z.array(z.array(z.string())) }),
   base.extend({ kind: z.literal('text'), text: z.string() }),
 ])
 
-interface FileRow {
-  file_name: string
-  size: number
-  storage_path: string
-}
-
 /** The beginning of a file. Fails with 404 as a download does, and with a refusal that says why a file cannot be shown. */
-export async function readPreview(context: Context, { id }: { id: string }): Promise<Preview> {
-  if (!(await mayFetch(context, id))) throw notFound()
-  const { rows } = await sql<FileRow>`select file_name, size, storage_path from file where file_key = ${id} and not is_deleted`.execute(
-    context.db,
-  )
-  const file = rows[0]
-  if (!file) throw notFound()
+export async function readPreview(context: Context, { id, sheet = 0 }: { id: string; sheet?: number | undefined }): Promise<Preview> {
+  const file = await storedFile(context, id)
   const kind = previewKindOf(file.file_name)
   if (kind !== 'document' && kind !== 'sheet' && kind !== 'text') throw refuse('preview.unsupported')
   if (file.size > previewLimits.bytes) throw refuse('preview.large')
   try {
-    return { file_name: file.file_name, size: file.size, ...(await withCopy(file, readers[kind])) }
+    return { file_name: file.file_name, size: file.size, ...(await withCopy(file, (local) => readers[kind](local, id, sheet))) }
   } catch (error) {
     if (error instanceof SheetError) throw refuse(whys[error.key] ?? 'preview.broken')
     throw error
   }
+}
+
+/** A picture inside a docx file, for whoever may look at that. Fails with 404 where there is none that browsers draw. */
+export async function readPreviewPicture(context: Context, { id, name }: { id: string; name: string }): Promise<Response> {
+  const file = await storedFile(context, id)
+  if (previewKindOf(file.file_name) !== 'document' || file.size > previewLimits.bytes) throw notFound()
+  const etag = `"${file.md5}-${name}"`
+  const headers = new Headers({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-cache',
+    etag,
+    'x-request-id': context.request.requestId,
+  })
+  if (context.request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const picture = await withCopy(file, (local) => readDocxPicture(local, name)).catch((error: unknown) => {
+    if (error instanceof SheetError) return null
+    throw error
+  })
+  if (!picture) throw notFound()
+  headers.set('content-type', picture.mime)
+  headers.set('content-length', String(picture.bytes.byteLength))
+  return new Response(picture.bytes, { status: 200, headers })
 }
 
 const whys: Readonly<Record<string, string>> = {
@@ -56,52 +62,40 @@ const whys: Readonly<Record<string, string>> = {
   'sheet.slow': 'preview.large',
 }
 
-/** Runs work on a copy of the file on this machine. */
-async function withCopy<T>(file: FileRow, work: (local: string) => Promise<T>): Promise<T> {
-  const bytes = await fileStore().read(file.storage_path)
-  if (!bytes) throw notFound()
-  const folder = fileStore().temporary
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const local = path.join(folder, newKey())
-  try {
-    await pipeline(
-      Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]),
-      createWriteStream(local, { flags: 'wx', mode: 0o600 }),
-    )
-    return await work(local)
-  } finally {
-    await rm(local, { force: true })
-  }
-}
-
 type Read = { [K in Preview['kind']]: Omit<Extract<Preview, { kind: K }>, 'file_name' | 'size'> }[Preview['kind']]
 
-const readers: Record<Preview['kind'], (local: string) => Promise<Read>> = {
+const readers: Record<Preview['kind'], (local: string, id: string, sheet: number) => Promise<Read>> = {
   document: readDocument,
   sheet: readRows,
   text: readText,
 }
 
-async function readDocument(local: string): Promise<Read> {
-  const { html, truncated, pictures } = await readDocx(local, previewLimits.characters)
-  return { kind: 'document', html: sanitizeHtml(html), truncated, pictures }
+async function readDocument(local: string, id: string): Promise<Read> {
+  const pictureAddress = (name: string) => docxPictureAddress(id, name)
+  const { html, truncated, pictures } = await readDocx(local, { most: previewLimits.characters, pictureAddress })
+  return { kind: 'document', html: sanitizeHtml(html, ownPictures), truncated, pictures }
 }
+
+const ownPictures = /^\/api\/app\/base\/app\/file\/preview\/[0-9a-f]{32}\/picture\/[\w.-]+$/
 
 /** Wide and long sheets are cut, not refused. */
 const rowLimits: SheetLimits = { ...sheetLimits, columns: 16_384, unpackedBytes: 100 * 1024 * 1024, milliseconds: 10_000 }
 
-async function readRows(local: string): Promise<Read> {
+async function readRows(local: string, _id: string, place: number): Promise<Read> {
   const { rows: mostRows, columns, cell: mostCell } = previewLimits
+  const sheets = (await listSheets(local, rowLimits)).slice(0, previewLimits.sheets)
   const rows: string[][] = []
+  const numbers: number[] = []
   let truncated = false
-  for await (const part of readSheet(local, rowLimits)) {
-    for (const { cells } of part) {
-      if (rows.length === mostRows) return { kind: 'sheet', rows, truncated: true }
+  for await (const part of readSheet(local, rowLimits, place)) {
+    for (const { number, cells } of part) {
+      if (rows.length === mostRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
       truncated ||= cells.length > columns
+      numbers.push(number)
       rows.push(cells.slice(0, columns).map((cell) => (cell.length > mostCell ? `${cell.slice(0, mostCell)}…` : cell)))
     }
   }
-  return { kind: 'sheet', rows, truncated }
+  return { kind: 'sheet', sheets, numbers, rows, truncated }
 }
 
 /** Bytes that hold more characters than are shown, whatever the encoding. */

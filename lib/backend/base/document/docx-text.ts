@@ -2,10 +2,20 @@
 import type { Handlers } from '../sheet/xml-parts.ts'
 import type { NumberPlace, Numbers, ParagraphStyle } from './docx-styles.ts'
 import { styleOf } from './docx-styles.ts'
-import type { DocumentText } from './read-docx.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] as string)
+
+export interface DocumentText {
+  html: string
+  /** The text goes on in the file. */
+  truncated: boolean
+  /** Pictures, charts and the like that the file has and the text has not. */
+  pictures: number
+}
+
+/** The address of a picture by its relation to the document; nothing for one that is not shown. */
+export type PictureAddress = (relation: string) => string | undefined
 
 interface Paragraph {
   style: string | null
@@ -13,6 +23,16 @@ interface Paragraph {
   outline: number | null
   align: string | null
   html: string
+}
+
+interface Drawing {
+  /** Pixels; 0 where the file does not say. */
+  width: number
+  /** What it says in words. */
+  alt: string
+  addresses: string[]
+  /** A text box is read as its text. */
+  hasText: boolean
 }
 
 type Mark = 'strong' | 'em' | 'u' | 's'
@@ -25,6 +45,12 @@ const unseen: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom', 'pPr
 /** Characters of HTML; a document of empty cells is no text. */
 const mostHtml = 600_000
 
+/** Pictures that are shown of one document. */
+const mostPictures = 100
+
+/** The file's unit of length: 914,400 to the inch, 96 pixels to that. */
+const unitsPerPixel = 9525
+
 /** Tables inside tables deeper than this are written as their text. */
 const deepestTable = 4
 
@@ -32,9 +58,13 @@ export class DocxText implements Handlers {
   readonly #styles: ReadonlyMap<string, ParagraphStyle>
   readonly #numbers: Numbers
   readonly #most: number
+  readonly #addressOf: PictureAddress
   #html = ''
   #length = 0
-  #pictures = 0
+  #shown = 0
+  #unshown = 0
+  /** The open drawings; one inside another stands in its text box. */
+  readonly #drawings: Drawing[] = []
   #tables = 0
   /** Elements open inside one whose content is shown elsewhere or not at all. */
   #skipped = 0
@@ -45,10 +75,11 @@ export class DocxText implements Handlers {
   #inRunProperties = false
   #inText = false
 
-  constructor(styles: ReadonlyMap<string, ParagraphStyle>, numbers: Numbers, mostCharacters: number) {
+  constructor(styles: ReadonlyMap<string, ParagraphStyle>, numbers: Numbers, mostCharacters: number, addressOf: PictureAddress) {
     this.#styles = styles
     this.#numbers = numbers
     this.#most = mostCharacters
+    this.#addressOf = addressOf
   }
 
   get isFull(): boolean {
@@ -70,13 +101,14 @@ export class DocxText implements Handlers {
     else if (name === 'tab') this.#add(this.#inProperties ? '' : '\t')
     else if (name === 'br' || name === 'cr') this.#add('\n')
     else if (name === 'noBreakHyphen') this.#add('-')
-    else if (name === 'drawing' || name === 'pict') this.#pictures += 1
+    else if (name === 'drawing' || name === 'pict') this.#drawings.push({ width: 0, alt: '', addresses: [], hasText: false })
     else if (name === 'tbl') this.#openTable()
     else if (name === 'tr') this.#put('<tr>')
     else if (name === 'tc') this.#put('<td>')
     else if (name === 'gridSpan') this.#widen(value)
     else if (this.#inRunProperties) this.#mark(name, value)
     else if (this.#inProperties) this.#describe(this.#paragraphs.at(-1), name, value)
+    else this.#draw(this.#drawings.at(-1), name, attributes)
   }
 
   close = (name: string): void => {
@@ -88,6 +120,7 @@ export class DocxText implements Handlers {
     else if (name === 'pPr') this.#inProperties = false
     else if (name === 'rPr') this.#inRunProperties = false
     else if (name === 'p') this.#endParagraph()
+    else if (name === 'drawing' || name === 'pict') this.#endDrawing()
     else if (name === 'tc') this.#put('</td>')
     else if (name === 'tr') this.#put('</tr>')
     else if (name === 'tbl') this.#closeTable()
@@ -100,7 +133,7 @@ export class DocxText implements Handlers {
   /** Everything so far; what is open is closed by the cleaner. */
   end(): DocumentText {
     while (this.#paragraphs.length > 0) this.#endParagraph()
-    return { html: this.#html, truncated: this.isFull, pictures: this.#pictures }
+    return { html: this.#html, truncated: this.isFull, pictures: this.#unshown }
   }
 
   #openTable(): void {
@@ -134,6 +167,30 @@ export class DocxText implements Handlers {
     else if (name === 'ilvl') paragraph.number.level = Math.min(8, Number(value) || 0)
     else if (name === 'outlineLvl' && Number(value) < 6) paragraph.outline = Number(value) + 1
     else if (name === 'jc') paragraph.align = aligns[value ?? ''] ?? null
+  }
+
+  #draw(drawing: Drawing | undefined, name: string, attributes: Record<string, string>): void {
+    if (!drawing) return
+    if (name === 'extent') drawing.width = Math.round(Number(attributes.cx) / unitsPerPixel) || 0
+    else if (name === 'docPr') drawing.alt = attributes.descr ?? ''
+    else if (name === 'txbxContent') drawing.hasText = true
+    else if (name === 'blip' || name === 'imagedata') {
+      const address = this.#addressOf(attributes['r:embed'] ?? attributes['r:id'] ?? '')
+      if (address) drawing.addresses.push(address)
+    }
+  }
+
+  #endDrawing(): void {
+    const drawing = this.#drawings.pop()
+    if (!drawing) return
+    const paragraph = this.#paragraphs.at(-1)
+    const shown = paragraph && !this.isFull ? drawing.addresses.slice(0, mostPictures - this.#shown) : []
+    this.#shown += shown.length
+    if (shown.length === 0 && !drawing.hasText) this.#unshown += 1
+    if (!paragraph) return
+    const width = shown.length === 1 && drawing.width > 0 && drawing.width < 10_000 ? ` width="${drawing.width}"` : ''
+    for (const address of shown)
+      paragraph.html += `<img src="${escapeHtml(address)}" alt="${escapeHtml(drawing.alt.slice(0, 200))}"${width}>`
   }
 
   #add(text: string): void {

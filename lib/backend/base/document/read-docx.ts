@@ -1,26 +1,30 @@
-// Reads the text of a docx file as plain HTML: headings, paragraphs with their numbers, tables, emphasis. Nothing of the file is run or loaded: pictures, fields and links stay out.
+// Reads the text of a docx file as plain HTML: headings, paragraphs with their numbers, tables, emphasis. Nothing of the file is run and nothing is loaded from elsewhere; fields and links stay out.
 import { type Archive, openArchive } from '../sheet/archive.ts'
 import { readingClock, SheetError, type SheetLimits, sheetLimits } from '../sheet/sheet.ts'
 import { parserOf } from '../sheet/xml-parts.ts'
+import { readPictures } from './docx-pictures.ts'
 import { Numbers, readStyles } from './docx-styles.ts'
-import { DocxText } from './docx-text.ts'
-
-export interface DocumentText {
-  html: string
-  /** The text goes on in the file. */
-  truncated: boolean
-  /** Pictures that the file shows. */
-  pictures: number
-}
+import { type DocumentText, DocxText } from './docx-text.ts'
 
 export const documentLimits: SheetLimits = { ...sheetLimits, unpackedBytes: 100 * 1024 * 1024, milliseconds: 10_000 }
 
-/** The beginning of a document, up to `mostCharacters` of its text. Fails with SheetError. */
-export async function readDocx(path: string, mostCharacters: number, limits = documentLimits): Promise<DocumentText> {
+interface Reading {
+  /** Characters of the text. */
+  most: number
+  /** Where a picture of this name can be fetched. */
+  pictureAddress: (name: string) => string
+}
+
+/** The beginning of a document. Fails with SheetError. */
+export async function readDocx(path: string, { most, pictureAddress }: Reading, limits = documentLimits): Promise<DocumentText> {
   const clock = readingClock(limits)
   const archive = await openArchive(path, limits)
   try {
-    const text = await clock.run(async () => new DocxText(await readStyles(archive), await Numbers.read(archive), mostCharacters))
+    const text = await clock.run(async () => {
+      const names = await readPictures(archive)
+      const addressOf = (relation: string) => (names.has(relation) ? pictureAddress(names.get(relation) as string) : undefined)
+      return new DocxText(await readStyles(archive), await Numbers.read(archive), most, addressOf)
+    })
     await readBody(archive, text, clock)
     return text.end()
   } catch (error) {

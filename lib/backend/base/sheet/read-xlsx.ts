@@ -1,4 +1,4 @@
-// Reads the first visible sheet of an xlsx file as a stream of rows. Formulas are never worked out: their saved value counts.
+// Reads a visible sheet of an xlsx file as a stream of rows. Formulas are never worked out: their saved value counts.
 import type { SaxesOptions, SaxesParser } from 'saxes'
 import { type Archive, openArchive } from './archive.ts'
 import { dateStyles, serialText } from './date-cells.ts'
@@ -7,22 +7,25 @@ import { type Handlers, parserOf, readPart } from './xml-parts.ts'
 
 const smallPart = 8 * 1024 * 1024
 const sharedPart = 64 * 1024 * 1024
+const usualSheet = 'xl/worksheets/sheet1.xml'
 
 interface Book {
-  sheet: string
+  /** The visible sheets, or the first one where all are hidden: their names and parts. */
+  sheets: { name: string; part: string }[]
   /** Days count from 1904 in files of old Macintosh versions. */
   from1904: boolean
 }
 
 async function readBook(archive: Archive): Promise<Book> {
-  const sheets: { id: string; hidden: boolean }[] = []
+  const listed: { id: string; name: string; hidden: boolean }[] = []
   let from1904 = false
   await readPart(
     archive,
     'xl/workbook.xml',
     {
       open(name, attributes) {
-        if (name === 'sheet') sheets.push({ id: attributes['r:id'] ?? '', hidden: (attributes.state ?? 'visible') !== 'visible' })
+        if (name === 'sheet')
+          listed.push({ id: attributes['r:id'] ?? '', name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible' })
         if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       },
     },
@@ -33,10 +36,10 @@ async function readBook(archive: Archive): Promise<Book> {
     if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   }
   await readPart(archive, 'xl/_rels/workbook.xml.rels', { open }, smallPart)
-  const chosen = sheets.find((sheet) => !sheet.hidden) ?? sheets[0]
-  const sheet = (chosen && targets.get(chosen.id)) ?? 'xl/worksheets/sheet1.xml'
-  if (!archive.names.includes(sheet)) throw new SheetError('unreadable')
-  return { sheet, from1904 }
+  const visible = listed.filter((sheet) => !sheet.hidden)
+  const shown = visible.length > 0 ? visible : listed.slice(0, 1)
+  const sheets = shown.map(({ id, name }) => ({ name, part: targets.get(id) ?? usualSheet }))
+  return { sheets: sheets.length > 0 ? sheets : [{ name: '', part: usualSheet }], from1904 }
 }
 
 /** Texts that cells refer to by number. Readings of Chinese characters beside them are left out. */
@@ -103,8 +106,21 @@ function numberText(raw: string): string {
   return Number.isInteger(short) ? BigInt(short).toString() : short.toFixed(12).replace(/\.?0+$/, '')
 }
 
-/** The rows of the sheet; empty ones are left out. Fails with SheetError. */
-export async function* readXlsx(path: string, limits: SheetLimits): SheetRows {
+/** The names of the sheets that can be read, in their order. Fails with SheetError. */
+export async function sheetNames(path: string, limits: SheetLimits): Promise<string[]> {
+  const archive = await openArchive(path, limits)
+  try {
+    const { sheets } = await readingClock(limits).run(() => readBook(archive))
+    return sheets.map(({ name }) => name)
+  } catch (error) {
+    throw error instanceof SheetError ? error : new SheetError('unreadable')
+  } finally {
+    archive.close()
+  }
+}
+
+/** The rows of the sheet at this place among those that can be read; empty ones are left out. Fails with SheetError. */
+export async function* readXlsx(path: string, limits: SheetLimits, place = 0): SheetRows {
   const clock = readingClock(limits)
   const archive = await openArchive(path, limits)
   try {
@@ -115,10 +131,12 @@ export async function* readXlsx(path: string, limits: SheetLimits): SheetRows {
     }))
     const rows: SheetRow[] = []
     const parser = sheetParser({ shared, dates, from1904: book.from1904, limits }, rows)
-    const stream = await archive.open(book.sheet)
-    const chunks = (stream as AsyncIterable<Buffer> | null)?.[Symbol.asyncIterator]()
+    const sheet = book.sheets[place]
+    const stream = sheet ? await archive.open(sheet.part) : null
+    if (!stream) throw new SheetError('unreadable')
+    const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
     const decoder = new TextDecoder()
-    while (chunks) {
+    for (;;) {
       const done = await clock.run(async () => {
         const next = await chunks.next()
         if (next.done) parser.close()
