@@ -259,6 +259,51 @@ describe('custom fields', () => {
         await admin.ok(`POST ${sys}/customField/deleteById`, { id: field_key })
   })
 
+  test('a field that stands in the list is sorted by an index, in both directions and whatever its kind; taken out of the list, it has none', async () => {
+    const db = backend.kernel.db
+    const indexes = async (name: string) => {
+      const { rows } = await sql<{
+        name: string
+      }>`select indexname as name from pg_indexes where indexname like ${`customer_${name}_%`} order by 1`.execute(db)
+      return rows.map((row) => row.name)
+    }
+    const query = (column: string, order: string) =>
+      admin.ok<List<{ customer_name: string }>>('POST /api/eis/restful/customer/query', { column, order, customer_name: '排序示例' })
+    const kinds = { x_rank: 'NUMBER', x_long: 'TEXTAREA', x_since: 'DATETIME', x_chief: 'USER', x_tags: 'MULTI' } as const
+    const keys: Record<string, string> = {}
+    for (const [field_name, field_type] of Object.entries(kinds)) {
+      const made = await field({
+        field_name,
+        label: '排序',
+        field_type,
+        show_list: true,
+        dict_code: field_type === 'MULTI' ? 'FOLLOW_TYPE' : null,
+      })
+      keys[field_name] = made.data.field_key
+      const sorted = field_type === 'MULTI' ? [] : [`customer_${field_name}_asc`, `customer_${field_name}_desc`]
+      expect(await indexes(field_name)).toEqual(sorted)
+    }
+    // longer than an index entry may be
+    const long = [...'长短高低上下左右'].map((letter, at) => letter.repeat(500 + at)).join('')
+    const rank = { 甲: '9', 乙: '100', 丙: undefined }
+    for (const [name, x_rank] of Object.entries(rank))
+      expect((await customer({ customer_name: `排序示例${name}`, ext: { x_rank, x_long: long } })).code).toBe(0)
+    const names = async (order: string) => (await query('x_rank', order)).records.map((row) => row.customer_name.slice(-1)).join('')
+    expect([await names('asc'), await names('desc')]).toEqual(['甲乙丙', '乙甲丙'])
+    await query('x_long', 'asc')
+    await field({ field_key: keys.x_rank, show_list: false })
+    expect(await indexes('x_rank')).toEqual([])
+    await field({ field_key: keys.x_long, status: '0' })
+    expect(await indexes('x_long')).toEqual([])
+    for (const id of Object.values(keys)) await admin.ok(`POST ${sys}/customField/deleteById`, { id })
+    expect(await indexes('x')).toEqual([])
+    expect((await field({ field_name: 'x_rank', label: '排序', field_type: 'DATE' })).data).toMatchObject({
+      fields: { field_name: expect.stringContaining('旧值') },
+    })
+    const again = await field({ field_name: 'x_rank', label: '排序', field_type: 'NUMBER' })
+    await admin.ok(`POST ${sys}/customField/deleteById`, { id: again.data.field_key })
+  })
+
   test('a required field is asked for at creation and whenever ext is sent; a default fills it', async () => {
     const made = await field({ field_name: 'x_must', label: '必填', field_type: 'TEXT', required: true })
     expect((await customer({ customer_name: '必填扩展示例' })).data).toMatchObject({ fields: { 'ext.x_must': '请填写此项' } })

@@ -104,11 +104,18 @@ function asked(spec: CustomFieldSpec, value: string, last: boolean) {
   return spec.field_type === 'DATETIME' && value.length === 10 ? sql`${`${value} ${last ? '23:59:59' : '00:00:00'}`}` : sql`${value}`
 }
 
-/** What a list is sorted by, as text of a statement; null where the field has no order. */
-export function addedOrder({ added, name }: Column & { added: CustomFieldSpec }): { expression: string; cast: string } | null {
-  if (added.field_type === 'MULTI' || added.field_type === 'FILE' || added.field_type === 'AREA') return null
-  const text = `(t."ext" ->> ${quoteText(name)})`
-  return isNumber(added) ? { expression: `${text}::numeric`, cast: 'numeric' } : { expression: text, cast: 'text' }
+/** Characters of a text that decide its place in a list; an index entry could not hold them all. */
+const sortedCharacters = 200
+
+/** What a list is sorted by, as text of a statement over the column `ext`; null where the field has no order. */
+export function addedExpression(
+  { field_name: name, field_type: type }: Pick<CustomFieldSpec, 'field_name' | 'field_type'>,
+  ext: string,
+): { expression: string; cast: string } | null {
+  if (type === 'MULTI' || type === 'FILE' || type === 'AREA') return null
+  const text = `(${ext} ->> ${quoteText(name)})`
+  if (type === 'NUMBER' || type === 'MONEY') return { expression: `${text}::numeric`, cast: 'numeric' }
+  return { expression: type === 'TEXT' || type === 'TEXTAREA' ? `left(${text}, ${sortedCharacters})` : text, cast: 'text' }
 }
 
 /** Containment, which the GIN index on `ext` answers. */

@@ -5,7 +5,7 @@ import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/schema-sql.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
-import { addedOrder } from './added-filter.ts'
+import { addedExpression } from './added-filter.ts'
 import { answerRow } from './answer.ts'
 import { type Column, hiddenFields, perCaller } from './columns.ts'
 import { filterRows, finder } from './filter.ts'
@@ -189,7 +189,7 @@ function orderBy({ definition, sort, descending }: Plan, expression: string): Ra
 function orderOf(definition: Definition, column: Column): Order {
   const { name, field, added } = column
   if (added) {
-    const order = addedOrder({ ...column, added })
+    const order = addedExpression(added, 't."ext"')
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return { ...order, neverNull: false }
   }

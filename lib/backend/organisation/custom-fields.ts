@@ -5,6 +5,7 @@ import { customFieldPattern } from '../../model/added-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
+import { alignAddedIndexes } from '../entity/added-index.ts'
 import { entityCalls, listOf } from '../entity/calls.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -34,6 +35,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
     )
     if (checked.problem || type === 'FILE' || type === 'AREA') throw invalid({ default_value: checked.problem ?? 'validation.invalid' })
   }
+  if (!old && target && (await heldOther(context, target.name, row))) throw invalid({ field_name: 'field.heldOther' })
   if (!old) {
     const { rows } = await sql<{
       n: number
@@ -46,6 +48,14 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 async function isDictionary(context: Context, code: string | null): Promise<boolean> {
   if (!code) return false
   const { rows } = await sql`select 1 from dictionary where dict_code = ${code} and status = '1' and not is_deleted`.execute(context.db)
+  return rows.length > 0
+}
+
+/** Whether records still hold values of an earlier field of this name that was of another kind; they could not be read as the new one. */
+async function heldOther(context: Context, table: string, row: Row): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from custom_field where entity = ${table} and field_name = ${row.field_name} and field_type <> ${row.field_type} and is_deleted
+    and exists (select 1 from ${sql.table(table)} t where t.ext ? ${row.field_name}) limit 1`.execute(context.db)
   return rows.length > 0
 }
 
@@ -75,7 +85,11 @@ async function listFields(
 
 /** The catalogue lines of added fields. */
 export function customFieldCalls() {
-  const changed = (context: Context) => bumpAccess(context.db)
+  const changed = async (context: Context, row: Row) => {
+    await bumpAccess(context.db)
+    const target = entities.find((entry) => entry.name === row.entity)
+    if (target) await alignAddedIndexes(context.db, target)
+  }
   return [
     call('POST /api/app/base/app/sys/customField/query', {
       summary: '自定义字段：表单所用；all 为维护所用',
@@ -84,6 +98,11 @@ export function customFieldCalls() {
       output: listOf(rowSchema(customFieldDefinition)),
       handle: listFields,
     }),
-    ...entityCalls(customFieldDefinition, { without: ['query'], beforeWrite, afterWrite: changed, afterDelete: changed }),
+    ...entityCalls(customFieldDefinition, {
+      without: ['query'],
+      beforeWrite,
+      afterWrite: (context, { row }) => changed(context, row),
+      afterDelete: changed,
+    }),
   ]
 }
