@@ -74,6 +74,7 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
           height > 0 && (
             <Tree<DepartNode>
               key={found ? `found ${keyword}` : 'all'}
+              aria-label={t('tree')}
               virtual
               blockNode
               height={height}

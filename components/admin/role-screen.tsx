@@ -103,6 +103,7 @@ function LiveRoles() {
             ) : (
               <Tree<RoleNode>
                 key={keyword}
+                aria-label={t('list')}
                 blockNode
                 defaultExpandAll
                 treeData={shown}

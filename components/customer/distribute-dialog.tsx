@@ -152,6 +152,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
                   {mode !== 'AVERAGE' && (
                     <td>
                       <InputNumber<number>
+                        controls={false}
                         size="small"
                         min={0}
                         max={1000}

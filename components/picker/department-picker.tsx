@@ -61,6 +61,7 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
         ) : (
           <Tree<Department>
             key={keyword}
+            aria-label={t('tree')}
             checkable
             checkStrictly
             selectable={false}

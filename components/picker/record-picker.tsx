@@ -182,7 +182,7 @@ export function RecordPicker(props: RecordPickerProps) {
               <Button
                 size="small"
                 type="text"
-                aria-label={t('remove')}
+                aria-label={t('remove', { name: String(row[columns[0]?.name ?? ''] ?? '') })}
                 icon={<Icon name="close" size={14} />}
                 onClick={() => setChosen((before) => before.filter((one) => keyOf(one) !== keyOf(row)))}
               />

@@ -206,6 +206,7 @@ function DepartmentTree({ departments, value, onChange }: DepartmentTreeProps) {
   return (
     <div className={styles.peopleTree}>
       <Tree<Department>
+        aria-label={t('tree')}
         blockNode
         height={treeHeight}
         treeData={departments.tree}

@@ -109,6 +109,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
             )}
             {part.type === 'SEQ' && (
               <InputNumber<number>
+                controls={false}
                 aria-label={t('length')}
                 min={2}
                 max={10}

@@ -131,6 +131,7 @@ function ParameterLine({ row, locked, onSaved }: { row: ParameterRow; locked: bo
         }}
       >
         <InputNumber<string>
+          controls={false}
           stringMode
           precision={0}
           aria-label={row.name}

@@ -231,6 +231,7 @@ function TextPart({ node, name, path, value, problems, disabled, onChange }: Par
       />
     ) : node.type === 'number' || node.type === 'integer' ? (
       <InputNumber
+        controls={false}
         {...shared}
         style={full}
         min={node.minimum}

@@ -9,6 +9,7 @@ import { PrintButton } from '@/components/site/print-button'
 import { ViewMark } from '@/components/site/view-mark'
 import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
+import { previewKindOf } from '@/lib/model/preview'
 import type { SiteContent } from '@/lib/model/site/schemas'
 import { publicOrigin } from '@/lib/proxy/visitor'
 import type { Article } from '../data'
@@ -59,9 +60,15 @@ export function ArticleBody({ language, content, newsTitle, brand, article }: Pr
           <ul>
             {files.map((file) => (
               <li key={file.url}>
-                <a className={parts.link} href={file.url} download>
-                  {file.name}
-                </a>
+                {previewKindOf(file.name) === 'image' ? (
+                  <a className={parts.link} href={file.url} target="_blank" rel="noreferrer">
+                    {file.name}
+                  </a>
+                ) : (
+                  <a className={parts.link} href={file.url} download>
+                    {file.name}
+                  </a>
+                )}
               </li>
             ))}
           </ul>
