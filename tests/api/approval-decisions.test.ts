@@ -142,9 +142,10 @@ describe('files with a decision', () => {
 describe('the tasks of a colleague who leaves', () => {
   const users = '/api/app/base/app/sys/user'
 
-  test('freezing counts his open approvals and moves them to whoever takes his work over', async () => {
+  test('freezing counts his open approvals, those of suspended processes too, and moves them to whoever takes his work over', async () => {
     const leaver = await backend.as('luolin')
-    const [mine, behind, sole, shared] = [
+    const [mine, behind, stopped, sole, shared] = [
+      await startSeal(xu),
       await startSeal(xu),
       await startSeal(xu),
       await candidates([leaver]),
@@ -153,20 +154,24 @@ describe('the tasks of a colleague who leaves', () => {
     const turn = { message: '请代为审批', turnToEemployeeKey: leaver.userKey }
     await chen.ok(`POST ${taskPath}/Turn`, { taskId: (await waitingTask(chen, mine)).task_id, ...turn })
     await chen.ok(`POST ${taskPath}/Turn`, { taskId: (await waitingTask(chen, behind)).task_id, ...turn })
+    await chen.ok(`POST ${taskPath}/Turn`, { taskId: (await waitingTask(chen, stopped)).task_id, ...turn })
+    await admin.ok(`POST ${instancePath}/suspend`, { id: stopped })
     const { task_id } = await waitingTask(leaver, behind)
     await leaver.ok(`POST ${taskPath}/addSigner`, { taskId: task_id, user_keys: [huang.userKey], place: 'before' })
-    expect(await admin.ok(`GET ${users}/workload`, { ids: leaver.userKey })).toMatchObject({ task: 3 })
+    expect(await admin.ok(`GET ${users}/workload`, { ids: leaver.userKey })).toMatchObject({ task: 4 })
     const answer = await admin.ok<{ handed_over: Record<string, number> }>(`PUT ${users}/frozenBatch`, {
       ids: [leaver.userKey],
       status: '2',
       to_user_key: ren.userKey,
     })
-    expect(answer.handed_over).toMatchObject({ task: 3 })
+    expect(answer.handed_over).toMatchObject({ task: 4 })
     expect(await waitingTask(ren, mine)).toMatchObject({ status: 'PENDING' })
     expect(await findTask(ren, mine, 'queryTurnToMeTasks')).toMatchObject({ message: '工作交接' })
     expect(await findTask(ren, behind)).toBeUndefined()
     await huang.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(huang, behind)).task_id })
     expect(await waitingTask(ren, behind)).toMatchObject({ status: 'PENDING' })
+    await admin.ok(`POST ${instancePath}/activate`, { id: stopped })
+    await ren.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(ren, stopped)).task_id })
     expect(await waitingTask(ren, sole)).toBeDefined()
     expect(await findTask(ren, shared)).toBeUndefined()
     expect(await waitingTask(huang, shared)).toBeDefined()

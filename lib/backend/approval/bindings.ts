@@ -8,10 +8,10 @@ import { addCopies, tell } from '../bpm/store/tell.ts'
 import { bindHandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Open tasks of running instances that wait for these users alone: their own, and those that nobody else who is active may take. */
+/** Open tasks of running and suspended instances that wait for these users alone: their own, and those that nobody else who is active may take. */
 const openTasks = (users: readonly string[]) => {
   const keys = sql`${[...users]}::text[]`
-  return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status = 'RUNNING' and (t.assignee = any(${keys})
+  return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND') and (t.assignee = any(${keys})
     or t.assignee is null and exists (select 1 from bpm_candidate c where c.task_id = t.id and c.kind = 'user' and c.value = any(${keys}))
       and not exists (select 1 from bpm_candidate o left join sys_user u on u.user_key = o.value and u.status = '1' and not u.is_deleted
         where o.task_id = t.id and (o.kind = 'group' or u.user_key <> all(${keys}))))`

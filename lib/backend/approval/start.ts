@@ -1,7 +1,8 @@
 // Starting a process from a form of its model alone, and what forms there are.
 import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
-import { type Carried, startInstance } from '../bpm/store/carry-out.ts'
+import type { Carried } from '../bpm/store/carried.ts'
+import { startInstance } from '../bpm/store/carry-out.ts'
 import { openLibrary, readDeployed } from '../bpm/store/library.ts'
 import { guarded } from '../bpm/store/refusal.ts'
 import { deployedModels, mayStart } from '../bpm/store/submit.ts'

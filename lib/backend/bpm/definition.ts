@@ -1,7 +1,7 @@
 // The immutable graph that a BPMN process becomes: nodes, flows and what they do, every expression compiled.
 import type { Condition, Form, Implementation, Listener, Loop, Mapping, Parameter, RetryPlan, Timer } from './definition-parts.ts'
 import type { Expression } from './expression/compile.ts'
-import type { Json } from './expression/value.ts'
+import type { Stored } from './expression/value.ts'
 
 export interface Flow {
   readonly id: string
@@ -28,7 +28,8 @@ export type EventDefinition =
   | { readonly type: 'escalation'; readonly code: Expression | null; readonly codeVariable: string | null }
   | { readonly type: 'cancel' }
   | { readonly type: 'compensate'; readonly activity: string | null; readonly wait: boolean }
-  | { readonly type: 'terminate'; readonly all: boolean }
+  /** Ends its scope; with `loop` the multi-instance that this is one of; with `all` everything. */
+  | { readonly type: 'terminate'; readonly all: boolean; readonly loop: boolean }
   | { readonly type: 'link'; readonly name: string }
 
 interface Base {
@@ -177,11 +178,14 @@ export type Node =
 /** The inside of a process or subprocess. */
 export interface Inner {
   readonly nodes: readonly Node[]
-  /** Where a token begins: the none start event, or without any start event every node that nothing leads to. */
+  /**
+   * Where a token begins: the none start event, in a process also the only one that there is; without any start event every node
+   * that nothing leads to.
+   */
   readonly entries: readonly Node[]
   readonly eventSubs: readonly { readonly sub: SubProcess; readonly start: StartEvent }[]
   /** Variables made when the scope begins. */
-  readonly data: readonly { readonly name: string; readonly value: Json; readonly type: string }[]
+  readonly data: readonly { readonly name: string; readonly value: Stored }[]
 }
 
 /** A parsed process, before it has a version. */

@@ -3,7 +3,7 @@
 //   import { createEngine } from './lib/backend/bpm/index.ts'
 //   const engine = createEngine({ now: '2026-03-02T09:00:00+08:00' })
 //   engine.deploy(xml)                                                     // one or several processes; throws DeploymentError with every reason
-//   const started = await engine.start('leave', { days: 3 }, { user: 'anna' })
+//   const started = await engine.start('leave', { days: 3 }, { user: 'anna', businessKey: '42' })
 //   const [task] = engine.tasks({ instanceId: started.id })                // id, name, definitionKey, assignee, candidateUsers, candidateGroups, due …
 //   await engine.complete(task.id, { approved: true }, { user: 'bob', comment: 'fine' })
 //   await engine.correlate('paid', { businessKey: '42', variables: {} })   // a message: to who waits for it, or to the process it starts
@@ -115,12 +115,13 @@ export class Engine {
     return this.command({ type: 'complete', task: taskId, variables, ...options })
   }
 
-  /** Any command of command/command.ts; it finds its instance by the task, job, incident or execution that it names. */
+  /** Any command of command/command.ts; it finds its instance by the task, job, incident or execution that it names, else by `instanceId`. */
   command(command: Command, instanceId?: string): Promise<InstanceView> {
     return this.enqueue(async () => {
       const root = instanceId === undefined ? this.rootOf(command) : this.runtime.store.find('instance', instanceId)?.root_id
       if (root === undefined) throw this.missing(command)
-      await this.runtime.run(root, command)
+      const own = command.type === 'setVariables' && instanceId !== undefined ? { execution: instanceId, ...command } : command
+      await this.runtime.run(root, own)
       await this.runtime.settle()
       return this.instance(root)
     })

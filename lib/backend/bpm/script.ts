@@ -118,11 +118,18 @@ type Typed = { value: unknown } | { date: string } | null
 
 const untyped = (typed: Typed): unknown => (typed === null ? null : 'date' in typed ? new Date(typed.date) : typed.value)
 
+const untypedAll = (all: Record<string, Typed>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(all).map(([name, typed]) => [name, untyped(typed)]))
+
 function readAnswer(text: string): Answer {
-  const { result, variables, task } = JSON.parse(text) as { result: Typed; variables: Record<string, Typed>; task: Answer['task'] }
-  const values: Record<string, unknown> = {}
-  for (const [name, typed] of Object.entries(variables)) values[name] = untyped(typed)
-  return { result: untyped(result), variables: values, ...(Object.keys(task ?? {}).length > 0 ? { task } : {}) }
+  const { result, variables, locals, task } = JSON.parse(text) as {
+    result: Typed
+    variables: Record<string, Typed>
+    locals: Record<string, Typed>
+    task: Answer['task']
+  }
+  const answer = { result: untyped(result), variables: untypedAll(variables), locals: untypedAll(locals) }
+  return Object.keys(task ?? {}).length > 0 ? { ...answer, task } : answer
 }
 
 function readError({ name, message, bpmnCode }: { name: string; message: string; bpmnCode?: string }): Answer {

@@ -1,9 +1,9 @@
 // A trial run: a model is walked in memory with chosen variables, every task decided at once, and says which way it went. Nothing is stored, nobody is told.
 import type { Definition } from './definition.ts'
 import type { Answer, People, Policy, Request } from './environment.ts'
+import { plainOf } from './expression/value.ts'
 import { Library } from './memory/library.ts'
 import { Runtime } from './memory/runtime.ts'
-import { plainOf } from './memory/views.ts'
 import { Refused } from './run/work.ts'
 import { runScriptOutside } from './script.ts'
 import type { ActivityRow, IncidentRow, JobRow, State, TaskRow } from './state.ts'

@@ -240,6 +240,25 @@ describe('compensation', () => {
   })
 })
 
+test('the instances of a transaction are cancelled together, and all they completed is undone', async () => {
+  const engine = engineWith(
+    process(
+      `${startEnd}<transaction id="tx"><multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s1"/><endEvent id="cancel"><cancelEventDefinition/></endEvent>
+      ${booking('hotel').replace('<userTask id="hotel" name="HOTEL"/>', '<task id="hotel"/>')}${tasks('pay')}${flows('s1 > hotel > pay > cancel')}</transaction>
+      <boundaryEvent id="cancelled" attachedToRef="tx"><cancelEventDefinition/></boundaryEvent>${tasks('sorry')}${flows('start > tx > end', 'cancelled > sorry')}`,
+    ),
+  )
+  const { id } = await engine.start('p')
+  await finish(engine, 'pay')
+  for (let count = 0; count < 3; count++) {
+    expect(waiting(engine)).toEqual(['undo-hotel'])
+    await finish(engine, 'undo-hotel')
+  }
+  expect(waiting(engine)).toEqual(['sorry'])
+  await finish(engine, 'sorry')
+  expect(engine.instance(id).ended).toBe(true)
+})
+
 test('a transaction that is cancelled undoes what it completed, calls off the rest and leaves by its cancel event', async () => {
   const engine = engineWith(
     process(

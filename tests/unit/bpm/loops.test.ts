@@ -156,7 +156,7 @@ describe('standard loop', () => {
 
 describe('what cannot be counted is an incident', () => {
   test.each([
-    ['a collection that is none', multi(people), { people: 'a' }, 'loopCollection'],
+    ['a collection that is none', multi(people), { people: 5 }, 'loopCollection'],
     ['a number that is none', multi('', '<loopCardinality>${n}</loopCardinality>'), { n: 'many' }, 'loopCount'],
     ['a negative number', multi('', '<loopCardinality>${n}</loopCardinality>'), { n: -1 }, 'loopCount'],
     ['more than a thousand', multi('', '<loopCardinality>${n}</loopCardinality>'), { n: 1001 }, 'loopCount'],

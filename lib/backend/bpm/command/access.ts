@@ -25,12 +25,28 @@ export function isCandidate(work: Work, task: TaskRow, user: string): boolean {
   return candidates.some(({ kind, value }) => kind === 'group' && groups.has(value))
 }
 
+interface OnTask {
+  task: string
+  user?: string | null
+  force?: boolean
+}
+
 /**
  * The open task that a command decides.
  * @throws Refused: closed already, behind signers, or somebody else's
  */
-export function requireTask(work: Work, command: { task: string; user?: string | null; force?: boolean }): TaskRow {
+export function requireTask(work: Work, command: OnTask): TaskRow {
   requireRunning(work)
+  return requireOwned(work, command)
+}
+
+/** The open task that a command gives to somebody else: an administrator may while the instance is suspended, too. */
+export function requireGivable(work: Work, command: OnTask): TaskRow {
+  if (!command.force || work.draft.instance.get(work.rootId)?.status !== 'SUSPEND') requireRunning(work)
+  return requireOwned(work, command)
+}
+
+function requireOwned(work: Work, command: OnTask): TaskRow {
   const task = work.draft.task.get(command.task)
   if (!task) throw new Refused('taskClosed')
   const { user = null } = command
@@ -40,8 +56,12 @@ export function requireTask(work: Work, command: { task: string; user?: string |
 }
 
 /** A task that can be decided now. */
-export function requirePending(work: Work, command: { task: string; user?: string | null; force?: boolean }): TaskRow {
-  const task = requireTask(work, command)
+export function requirePending(work: Work, command: OnTask): TaskRow {
+  return pending(requireTask(work, command))
+}
+
+/** The task where no signers stand before it. */
+export function pending(task: TaskRow): TaskRow {
   if (task.status !== 'PENDING') throw new Refused('taskWaitsForSigner')
   return task
 }

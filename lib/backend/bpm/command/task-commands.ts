@@ -7,7 +7,7 @@ import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
 import { nodeOf, Refused, type Work } from '../run/work.ts'
 import type { TaskRow } from '../state.ts'
-import { isCandidate, requireActive, requireExecution, requirePending, requireTask } from './access.ts'
+import { isCandidate, pending, requireActive, requireExecution, requireGivable, requirePending, requireTask } from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'
 
 type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
@@ -73,7 +73,7 @@ export function handBack(work: Work, command: Of<'handBack'>): void {
 /** The task is closed as handed over; the same node opens a new one for the receiver (domain.md B.0). */
 export function turn(work: Work, command: Of<'turn'>): void {
   const { draft, environment } = work
-  const task = requirePending(work, command)
+  const task = pending(requireGivable(work, command))
   requireActive(work, command.to)
   if (command.to === task.assignee) throw new Refused('sameReceiver')
   const from = task.assignee ?? work.user
@@ -115,7 +115,7 @@ export function turn(work: Work, command: Of<'turn'>): void {
 }
 
 export function update(work: Work, command: Of<'update'>): void {
-  const task = requireTask(work, command)
+  const task = requireGivable(work, command)
   patchTask(work, task.id, { ...command.patch })
   const execution = requireExecution(work, task.execution_id)
   const changed = work.draft.task.get(task.id)!

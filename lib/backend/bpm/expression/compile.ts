@@ -1,6 +1,6 @@
 // JUEL expressions: text into a function of a scope. A recursive descent parser of our own, bounded in length and depth.
 import { type Token, tokenize } from './lexer.ts'
-import { callMethod, readMember } from './members.ts'
+import { callMethod, findMember, readMember } from './members.ts'
 import { calculate, compare, equal, isEmpty, negate, toBoolean } from './operators.ts'
 import { ExpressionError, isSafeName, joinTexts, readDecimal, toPlain, toText, type Value } from './value.ts'
 
@@ -14,8 +14,8 @@ export interface Scope {
 
 interface Node {
   (scope: Scope): Value
-  /** The name where the node is a name alone, so that `empty x` and `x == null` may ask for a variable that is not there. */
-  wanted?: string
+  /** The value, null where a variable or a property is not there: `empty x.y` and `x.y == null` may ask for what is missing. */
+  maybe?: (scope: Scope) => Value
   /** The value where the node is a literal. */
   constant?: Value
 }
@@ -139,11 +139,11 @@ class Parser {
               name,
               args.map((arg) => arg(scope)),
             )
-        } else node = (scope) => readMember(self(scope), name)
+        } else node = memberOf(self, () => name)
       } else if (this.accept('[')) {
         const key = this.choice()
         this.expect(']')
-        node = (scope) => readMember(self(scope), key(scope))
+        node = memberOf(self, key)
       } else return node
     }
   }
@@ -195,16 +195,22 @@ class Parser {
       if (value === undefined) throw new ExpressionError('unknownVariable', { name })
       return value
     }
-    return Object.assign(read, { wanted: name })
+    return Object.assign(read, { maybe: (scope: Scope) => scope.lookup(name) ?? null })
   }
 }
 
 const constant = (value: Value): Node => Object.assign(() => value, { constant: value })
 
-/** The value of a node; of a variable that does not exist null instead of an error. */
-function maybe(node: Node, scope: Scope): Value {
-  return node.wanted === undefined ? node(scope) : (scope.lookup(node.wanted) ?? null)
-}
+/** The value of a node; of a variable or property that does not exist null instead of an error. */
+const maybe = (node: Node, scope: Scope): Value => (node.maybe ? node.maybe(scope) : node(scope))
+
+const memberOf = (self: Node, key: (scope: Scope) => Value): Node =>
+  Object.assign((scope: Scope) => readMember(self(scope), key(scope)), {
+    maybe(scope: Scope) {
+      const owner = maybe(self, scope)
+      return owner === null ? null : findMember(owner, key(scope))
+    },
+  })
 
 function combine(sign: string, left: Node, right: Node): Node {
   switch (sign) {

@@ -41,6 +41,7 @@ const textMethods: Record<string, (self: string, ...args: Value[]) => Value> = {
   startsWith: (self, part) => self.startsWith(textArgument(part, 'startsWith')),
   endsWith: (self, part) => self.endsWith(textArgument(part, 'endsWith')),
   indexOf: (self, part) => self.indexOf(textArgument(part, 'indexOf')),
+  lastIndexOf: (self, part) => self.lastIndexOf(textArgument(part, 'lastIndexOf')),
   toUpperCase: (self) => self.toUpperCase(),
   toLowerCase: (self) => self.toLowerCase(),
   trim: (self) => self.trim(),
@@ -153,6 +154,12 @@ function itemOf(list: readonly Value[], key: Value): Value {
   const at = typeof key === 'number' ? key : typeof key === 'string' ? readDecimal(key)?.toNumber() : undefined
   if (at === undefined || !Number.isInteger(at) || at < 0 || at >= list.length) throw new ExpressionError('noItem', { at: toText(key) })
   return list[at]!
+}
+
+/** readMember, null where an object or a list lacks what is asked for. */
+export function findMember(self: Value, key: Value): Value {
+  const name = isRecord(self) || (Array.isArray(self) && typeof key === 'number') ? toText(key) : ''
+  return isSafeName(name) && !Object.hasOwn(self as object, name) ? null : readMember(self, key)
 }
 
 /**

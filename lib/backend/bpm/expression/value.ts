@@ -143,6 +143,16 @@ export function restore(stored: Stored): Value {
   return stored.value
 }
 
+/** Every value of a row of variables, each in its own kind, to be stored again elsewhere. */
+export const restoreAll = (stored: Readonly<Record<string, Stored>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, restore(value)]))
+
+/** A stored value as programs are given it: dates as Date, exact decimals as texts. */
+export const plainOf = ({ type, value }: Stored): Json | Date => (type === 'date' ? new Date(value as string) : value)
+
+export const plainAll = (stored: Readonly<Record<string, Stored>>): Record<string, Json | Date> =>
+  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, plainOf(value)]))
+
 const numeric = /^\s*[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,3})?\s*$/
 
 /** The decimal that a text writes, or null where it writes none. */

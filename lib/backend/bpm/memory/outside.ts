@@ -1,8 +1,7 @@
 // Functions and scripts for the engine in memory.
 import type { Answer, CallPlace, Request } from '../environment.ts'
-import { ExpressionError } from '../expression/value.ts'
+import { ExpressionError, plainAll } from '../expression/value.ts'
 import { runScriptOutside } from '../script.ts'
-import { plainOf } from './views.ts'
 
 /** An error of the process: thrown by a registered function, caught by an error event of the model. */
 export class BpmnError extends Error {
@@ -23,10 +22,6 @@ export interface DelegateCall {
 
 /** What a model names by class or delegateExpression. It returns what changes: variables, a result, a task's assignee. */
 export type Delegate = (call: DelegateCall) => Answer | undefined | Promise<Answer | undefined>
-
-const plainAll = (
-  stored: Parameters<typeof plainOf>[0][] | Readonly<Record<string, Parameters<typeof plainOf>[0]>>,
-): Record<string, unknown> => Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, plainOf(value)]))
 
 async function callDelegate(delegate: Delegate, request: Extract<Request, { kind: 'delegate' }>): Promise<Answer> {
   const { variables, fields, place } = request

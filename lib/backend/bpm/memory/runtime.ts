@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from '../command/command.ts'
 import type { Definition } from '../definition.ts'
 import type { Answer, Environment, People, Policy, Request } from '../environment.ts'
+import { restoreAll } from '../expression/value.ts'
 import { Refused } from '../run/work.ts'
 import { startEventFor } from '../start-events.ts'
 import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
@@ -73,9 +74,9 @@ export class Runtime {
     const { answer = (request: Request) => answerRequest(request, this.delegates) } = this.options
     while ('request' in outcome) outcome = outcome.resume(await answer(outcome.request))
     this.store.take(root, outcome)
-    for (const { name, variables } of outcome.effects.signals) await this.broadcast(name, plain(variables), root)
+    for (const { name, variables } of outcome.effects.signals) await this.broadcast(name, restoreAll(variables), root)
     for (const sent of outcome.effects.messages) {
-      const received = await this.deliver(sent.name, plain(sent.variables), sent.business_key, null).catch(() => null)
+      const received = await this.deliver(sent.name, restoreAll(sent.variables), sent.business_key, null).catch(orRefused)
       if (received === null) this.undelivered.push(sent)
     }
     return outcome
@@ -105,11 +106,13 @@ export class Runtime {
       return root
     }
     if (instanceId !== null) return null
-    for (const definition of this.library.newest()) {
+    const starts = this.library.newest().flatMap((definition) => {
       const start = startEventFor(definition, 'message', name)
-      if (start) return this.startAt(definition, start.id, variables, { businessKey })
-    }
-    return null
+      return start ? [{ definition, node: start.id }] : []
+    })
+    if (starts.length > 1) throw new Refused('messageAmbiguous', { name, count: starts.length })
+    const [start] = starts
+    return start ? this.startAt(start.definition, start.node, variables, { businessKey }) : null
   }
 
   async broadcast(name: string, variables: Values, except: string | null): Promise<void> {
@@ -155,5 +158,8 @@ export class Runtime {
   }
 }
 
-const plain = (stored: SentMessage['variables']): Values =>
-  Object.fromEntries(Object.entries(stored).map(([name, { value }]) => [name, value]))
+/** A message that is refused has reached nobody. */
+function orRefused(error: unknown): null {
+  if (error instanceof Refused) return null
+  throw error
+}

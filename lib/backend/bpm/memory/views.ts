@@ -1,5 +1,5 @@
 // Instances and tasks as a program reads them.
-import type { Json, Stored } from '../expression/value.ts'
+import { plainOf } from '../expression/value.ts'
 import type { ActivityRow, IncidentRow, InstanceRow, InstanceStatus, Rows, TaskRow, TaskStatus, VariableRow } from '../state.ts'
 import type { Store } from './rows.ts'
 
@@ -44,11 +44,6 @@ export interface InstanceView {
 }
 
 const iso = (time: number): string => new Date(time).toISOString()
-
-/** A stored value as a plain one. */
-export function plainOf({ type, value }: Stored): Json | Date {
-  return type === 'date' ? new Date(value as string) : value
-}
 
 function candidatesOf(store: Store, root: string, task: string, kind: 'user' | 'group'): string[] {
   const rows = store.states.get(root)!.candidate.values()

@@ -124,11 +124,12 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   }
 }
 
+/** An expression, the name of a variable, or the items themselves, joined by commas. */
 function readCollection(reader: Reader, owner: Owner, element: Element): Expression | null {
   const text = (element.ext.collection ?? childOf(element, 'loopDataInputRef')?.text)?.trim()
   if (!text) return null
-  if (text.includes('{')) return reader.expression(owner, 'collection', text)
-  return reader.expression(owner, 'collection', `\${${text}}`)
+  const isValue = text.includes('{') || text.includes(',')
+  return reader.expression(owner, 'collection', isValue ? text : `\${${text}}`)
 }
 
 /** The loop of an activity, or null. */

@@ -75,6 +75,8 @@ export class Builder {
     this.linkNodes()
     const inner = this.inner(process, drafts)
     this.setEntries(inner)
+    const starts = drafts.filter((node) => node.kind === 'start')
+    if (inner.entries.length === 0 && starts.length === 1) (inner.entries as Node[]).push(starts[0]!)
     return {
       key: owner.id,
       name: owner.name || owner.id,
@@ -89,7 +91,7 @@ export class Builder {
         users: split(process.ext.candidateStarterUsers),
         groups: split(process.ext.candidateStarterGroups),
       },
-      starts: drafts.filter((node) => node.kind === 'start'),
+      starts,
       hasConditions: [...this.nodes.values()].some((node) => 'event' in node && node.event.type === 'conditional'),
       hasJoins: [...this.nodes.values()].some(
         (node) => node.kind === 'gateway' && node.incoming.length > 1 && node.gateway !== 'exclusive',

@@ -22,6 +22,7 @@ export function checkModel(model: Omit<Model, 'warnings'>, findings: Findings): 
   for (const node of model.nodes.values()) {
     checkEvent(node, model, findings)
     checkFlows(node, findings)
+    checkBoundaries(node, findings)
     if (node.kind === 'gateway') checkGateway(node, findings)
     if (node.kind === 'sub') checkInner(node.inner, node, findings, node)
   }
@@ -40,7 +41,8 @@ function checkStart(node: Node & { kind: 'start' }, findings: Findings): void {
   const variant = node.scope?.variant
   const kinds: Kinds =
     node.scope === null ? allowed.root : variant === 'event' ? allowed.event : variant === 'adhoc' ? [] : allowed.embedded
-  if (!kinds.includes(node.event.type)) findings.add('startEvent', node, { type: node.event.type })
+  const never = node.event.type === 'compensate' && node.scope?.scope === null
+  if (never || !kinds.includes(node.event.type)) findings.add('startEvent', node, { type: node.event.type })
   if (node.scope === null) checkStartExpression(node, findings)
 }
 
@@ -64,8 +66,22 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
   if (event.type === 'message' && event.name.source === '' && !(throws && event.run)) findings.add('eventMissing', node)
   if (event.type === 'cancel') checkCancel(node, findings)
   if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
-  if (event.type === 'compensate' && event.activity !== null && throws && !model.nodes.has(event.activity)) {
-    findings.add('dangling', node, { attribute: 'activityRef', target: event.activity })
+  if (event.type === 'compensate' && event.activity !== null && throws) checkCompensated(node, event.activity, model, findings)
+}
+
+/** What is to be undone stands beside the event, or around the event subprocess that it stands in. */
+function checkCompensated(node: Node, activity: string, model: Omit<Model, 'warnings'>, findings: Findings): void {
+  const undone = model.nodes.get(activity)
+  const around = node.scope?.variant === 'event' ? node.scope.scope : node.scope
+  if (!undone) findings.add('dangling', node, { attribute: 'activityRef', target: activity })
+  else if (undone.scope !== node.scope && undone.scope !== around)
+    findings.add('badReference', node, { attribute: 'activityRef', target: activity })
+}
+
+/** Of these events one activity has one at most: nothing says which of two would be meant. */
+function checkBoundaries(node: Node, findings: Findings): void {
+  for (const type of ['compensate', 'cancel'] as const) {
+    if (node.boundaries.filter(({ event }) => event.type === type).length > 1) findings.add('boundaryTwice', node, { type })
   }
 }
 
@@ -90,7 +106,8 @@ function checkFlows(node: Node, findings: Findings): void {
 
 function checkGateway(node: Gateway, findings: Findings): void {
   const { outgoing } = node
-  if (outgoing.length === 0) findings.add('gatewayNoWayOut', node)
+  const merges = node.incoming.length > 1 && (node.gateway === 'parallel' || node.gateway === 'inclusive')
+  if (outgoing.length === 0 && !merges) findings.add('gatewayNoWayOut', node)
   const open = outgoing.filter((flow) => !flow.condition || flow === node.defaultFlow)
   if (node.gateway === 'exclusive' && new Set(open.map(({ target }) => target)).size > 1) findings.add('gatewayAmbiguous', node)
   if (node.gateway === 'complex' && node.incoming.length > 1 && !node.activation) findings.add('complexCondition', node)

@@ -103,7 +103,7 @@ function readDefinition(reader: Reader, owner: Owner, element: Element): EventDe
         wait: attributes.waitForCompletion !== 'false',
       }
     case 'terminateEventDefinition':
-      return { type: 'terminate', all: isTrue(ext.terminateAll) }
+      return { type: 'terminate', all: isTrue(ext.terminateAll), loop: isTrue(ext.terminateMultiInstance) }
     default: {
       const name = attributes.name ?? (childOf(element, 'target') ?? childrenOf(element, 'source')[0])?.text.trim() ?? ''
       return { type: 'link', name }

@@ -1,6 +1,7 @@
 // What each kind of node has beyond what all nodes have.
 import type { EventDefinition, Inner, Model, SubProcess } from '../definition.ts'
-import type { Json } from '../expression/value.ts'
+import { type Stored, store } from '../expression/value.ts'
+import { readDate } from '../time/moment.ts'
 import { readCall, readService, readUserTask } from './activities.ts'
 import { localName, readEvent } from './events.ts'
 import { readForm } from './forms.ts'
@@ -126,10 +127,13 @@ export function propertiesOf(element: Element): Record<string, string> {
 }
 
 const numbers = ['int', 'integer', 'long', 'short', 'double', 'float']
+const dates = ['datetime', 'date']
 
-function dataValue(text: string, type: string): Json {
-  if (type === 'boolean') return isTrue(text)
-  return numbers.includes(type) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+function dataValue(text: string, type: string): Stored {
+  if (type === 'boolean') return store(isTrue(text))
+  if (numbers.includes(type) && text !== '' && Number.isFinite(Number(text))) return store(Number(text))
+  const time = dates.includes(type) ? readDate(text) : null
+  return store(time === null ? text : new Date(time))
 }
 
 /** Data objects with a value: variables that a scope begins with. */
@@ -138,6 +142,6 @@ export function dataOf(scope: Element): Inner['data'] {
     const value = extensionsOf(object, 'value')[0]
     const type = localName(object.attributes.itemSubjectRef ?? 'string').toLowerCase()
     const name = object.attributes.name || object.attributes.id
-    return value && name ? [{ name, value: dataValue(value.text.trim(), type), type }] : []
+    return value && name ? [{ name, value: dataValue(value.text.trim(), type) }] : []
   })
 }

@@ -31,6 +31,7 @@ export const problemTexts = {
   endOutgoing: 'a flow leads out of an end event',
   boundaryIncoming: 'a flow leads into a boundary event',
   boundaryHost: 'a boundary event stands on an activity only',
+  boundaryTwice: 'more than one boundary event of kind {type} stands on the activity',
   startEvent: 'a start event of kind {type} cannot start this scope',
   eventSubStart: 'an event subprocess needs exactly one start event with a trigger',
   eventSubFlow: 'an event subprocess has no flows',

@@ -161,9 +161,7 @@ export class Reader {
       const known = event === 'all' ? events.filter((each) => each !== 'timeout') : events.includes(event) ? [event] : []
       if (known.length === 0) this.findings.add('listenerEvent', owner, { event })
       const script = extChildren(listener, 'script')[0]
-      const run = script
-        ? this.script(owner, script.attributes.scriptFormat, script.text, script.attributes.resource)
-        : this.implementation(owner, listener.attributes, listener)
+      const run = script ? this.listenerScript(owner, script) : this.listenerRun(owner, listener)
       if (!run) {
         const { class: className, expression, delegateExpression } = listener.attributes
         if (!script && !className && !expression && !delegateExpression) this.findings.add('implementation', owner)
@@ -174,6 +172,20 @@ export class Reader {
       for (const each of known) found.push({ event: each, run, timer })
     }
     return found
+  }
+
+  private listenerScript(owner: Owner, { attributes, text }: Element): Script | null {
+    const script = this.script(owner, attributes.scriptFormat ?? attributes.language, text, attributes.resource)
+    return script && { ...script, result: attributes.resultVariable || null }
+  }
+
+  /** What a listener runs; the class with which Flowable and Activiti run scripts is one of ours. */
+  private listenerRun(owner: Owner, listener: Element): Implementation | null {
+    if (!/\.Script(?:Execution|Task)Listener$/.test(listener.attributes.class ?? ''))
+      return this.implementation(owner, listener.attributes, listener)
+    const fields = new Map(this.fields(owner, listener).map(({ name, value }) => [name, value.source.trim()]))
+    const script = this.script(owner, fields.get('language'), fields.get('script'), undefined)
+    return script && { ...script, result: fields.get('resultVariable') || null }
   }
 
   /** timeDate, timeDuration or timeCycle; what is written out is checked at once. */
@@ -209,6 +221,13 @@ export class Reader {
     const isScript = language !== undefined && !/juel|^$/i.test(language) && !language.includes('://')
     if (isScript || element.ext.resource !== undefined) return this.script(owner, language, element.text, element.ext.resource)
     if (element.text.trim() === '') return null
-    return this.expression(owner, element.name, element.text.trim())
+    const condition = this.expression(owner, element.name, element.text.trim())
+    if (condition.literal !== null && condition !== nothing)
+      this.findings.add('expression', owner, {
+        attribute: element.name,
+        text: condition.source.slice(0, 200),
+        reason: 'this is text, not an expression',
+      })
+    return condition
   }
 }

@@ -9,7 +9,7 @@ export interface Element {
   readonly space: string
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Attributes of the flowable, camunda or activiti namespace. */
+  /** Attributes of the flowable, camunda or activiti namespace; elements of that namespace have them among their own too. */
   readonly ext: Readonly<Record<string, string>>
   readonly children: Element[]
   text: string
@@ -71,7 +71,8 @@ function readTag(tag: SaxesTagNS, line: number): Element {
     else if (spaces[uri] === 'ext') ext[local] = value
     else if (spaces[uri] === 'bpmn') attributes[local] = value
   }
-  return { space: spaces[tag.uri] ?? tag.uri, name: tag.local, attributes, ext, children: [], text: '', line }
+  const space = spaces[tag.uri] ?? tag.uri
+  return { space, name: tag.local, attributes: space === 'ext' ? { ...ext, ...attributes } : attributes, ext, children: [], text: '', line }
 }
 
 const isDiagram = (uri: string) => uri === 'http://www.omg.org/spec/BPMN/20100524/DI'

@@ -4,11 +4,12 @@ import type { Implementation } from '../definition-parts.ts'
 import { ExpressionError, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { startCall } from './call.ts'
-import { startCompensation } from './compensate.ts'
+import { startCompensation, takeOverItems } from './compensate.ts'
 import { throwError, throwEscalation } from './error.ts'
 import { evaluateText } from './evaluate.ts'
 import { closeActivity } from './history.ts'
 import { beginProcess, closeInstance } from './instance.ts'
+import { finishLoop } from './loop.ts'
 import { mapVariables } from './mapping.ts'
 import { runImplementation } from './outside.ts'
 import { cancelExecution, startScope } from './scope.ts'
@@ -16,7 +17,7 @@ import { broadcast } from './signal.ts'
 import { createTask } from './task.ts'
 import { setVariable } from './variables.ts'
 import { waitFor, waitForMessage } from './waits.ts'
-import { childrenOf, instanceOf, isRoot, nodeOf, noVariables, push, Stuck, type Work } from './work.ts'
+import { childrenOf, instanceOf, isItem, isRoot, nodeOf, noVariables, parentOf, push, Stuck, type Work } from './work.ts'
 
 /** Does what the node of an execution says. */
 export function startRun(work: Work, id: string): void {
@@ -112,10 +113,11 @@ const throwers: Throwers = {
   },
   compensate: (work, execution, event) => startCompensation(work, execution, event.wait),
   cancel(work, execution) {
+    takeOverItems(work, parentOf(work, execution)!)
     for (const other of childrenOf(work, execution.parent_id!)) if (other.id !== execution.id) cancelExecution(work, other.id)
     startCompensation(work, execution)
   },
-  terminate: (work, execution, event) => terminate(work, execution, event.all),
+  terminate,
   link: (work, execution, _, node) => jump(work, execution, node),
 }
 
@@ -142,10 +144,16 @@ function throwSignal(work: Work, execution: ExecutionRow, event: Thrown<'signal'
 }
 
 /** Everything else in the scope is called off; the scope ends as if it were done. */
-function terminate(work: Work, execution: ExecutionRow, all: boolean): void {
+function terminate(work: Work, execution: ExecutionRow, { all, loop }: Thrown<'terminate'>): void {
   if (all) {
     closeActivity(work, execution.id, 'DONE')
     closeInstance(work, work.rootId, 'PASS', null)
+    return
+  }
+  const scope = parentOf(work, execution)!
+  if (loop && isItem(scope)) {
+    closeActivity(work, execution.id, 'DONE')
+    finishLoop(work, parentOf(work, scope)!, nodeOf(work, scope))
     return
   }
   for (const other of childrenOf(work, execution.parent_id!)) if (other.id !== execution.id) cancelExecution(work, other.id)

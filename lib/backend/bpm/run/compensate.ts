@@ -3,14 +3,16 @@ import type { ExecutionRow, SubscriptionRow } from '../state.ts'
 import { compensationOf, compensationsAt, noteCompleted } from './compensation-log.ts'
 import { openActivity } from './history.ts'
 import { endToken } from './leave.ts'
+import { cancelExecution } from './scope.ts'
 import { setLocal } from './variables.ts'
-import { createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
+import { childrenOf, createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
 
-/** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings. */
-function scopeOf(work: Work, execution: ExecutionRow): ExecutionRow {
+/** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings, or the one of its own that it names. */
+function scopeOf(work: Work, execution: ExecutionRow, activity: string | null): ExecutionRow {
   if (execution.status === 'SCOPE') return execution
   const parent = parentOf(work, execution)!
   if (parent.parent_id === null) return parent
+  if (activity !== null && definitionOf(work, instanceOf(work, execution)).nodes.get(activity)?.scope?.id === parent.node_id) return parent
   const node = nodeOf(work, parent)
   return node.kind === 'sub' && node.variant === 'event' ? parentOf(work, parent)! : parent
 }
@@ -30,7 +32,7 @@ export function compensate(work: Work, id: string): void {
   if (!execution) return
   const node = nodeOf(work, execution)
   const activity = 'event' in node && node.event.type === 'compensate' ? node.event.activity : null
-  const scope = scopeOf(work, execution)
+  const scope = scopeOf(work, execution, activity)
   const until = execution.compensate_until ?? Number.POSITIVE_INFINITY
   const open = compensationsAt(work, scope.id).filter((row) => row.order <= until && (activity === null || row.node_id === activity))
   const next = open.reduce<SubscriptionRow | undefined>((last, row) => (last && last.order > row.order ? last : row), undefined)
@@ -60,6 +62,18 @@ function undo(work: Work, waiting: ExecutionRow, scope: ExecutionRow, completed:
     const inner = createExecution(work, scope.instance_id, inside.id, { node_id: sub.id })
     push(work, { do: 'enter', id: inner.id })
   } else push(work, { do: 'compensate', id: inside.id })
+}
+
+/** The instances of a transaction are cancelled together: one undoes what the others have completed, and they are called off. */
+export function takeOverItems(work: Work, item: ExecutionRow): void {
+  if (!isItem(item)) return
+  const body = parentOf(work, item)!
+  for (const other of childrenOf(work, body.id)) {
+    if (other.id === item.id) continue
+    for (const row of compensationsAt(work, other.id)) work.draft.subscription.patch(row.id, { execution_id: item.id })
+    cancelExecution(work, other.id)
+  }
+  work.draft.execution.patch(body.id, { loop: { ...body.loop!, active: 1 } })
 }
 
 /** A cancelled transaction is left by its cancel boundary event. */

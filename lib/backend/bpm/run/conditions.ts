@@ -1,9 +1,11 @@
 // Conditions of flows, loops and events.
 import type { Condition } from '../definition-parts.ts'
-import { restore, store } from '../expression/value.ts'
+import type { Expression } from '../expression/compile.ts'
+import { ExpressionError, restore, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type Context, evaluate, plain } from './evaluate.ts'
 import { runScript } from './outside.ts'
+import { findVariable } from './variables.ts'
 import { Stuck, type Work } from './work.ts'
 
 /**
@@ -18,4 +20,26 @@ export function holds(work: Work, condition: Condition, execution: ExecutionRow,
     throw new Stuck('conditionNotBoolean', { condition: condition.source.slice(0, 200), type: stored.type })
   }
   return value
+}
+
+/** Whether a condition holds; one on a variable that is not there yet does not hold yet. */
+export function holdsYet(work: Work, condition: Condition, execution: ExecutionRow): boolean {
+  try {
+    return holds(work, condition, execution)
+  } catch (error) {
+    if (error instanceof ExpressionError && error.key === 'unknownVariable') return false
+    throw error
+  }
+}
+
+const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
+
+/**
+ * Whether a skipExpression holds. The variable that Flowable and Activiti switch such expressions with may switch it off; without that
+ * variable those engines do not look at it, so that here it may ask for variables that are not there.
+ */
+export function isSkipped(work: Work, skip: Expression, execution: ExecutionRow): boolean {
+  const set = switches.flatMap((name) => findVariable(work, execution, name) ?? [])
+  if (set.some(({ value }) => value === false)) return false
+  return set.length > 0 ? holds(work, skip, execution) : holdsYet(work, skip, execution)
 }

@@ -1,13 +1,13 @@
 // Which flows a token leaves by.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
-import { holds } from './conditions.ts'
-import { type Context, evaluate } from './evaluate.ts'
+import { holds, isSkipped } from './conditions.ts'
+import type { Context } from './evaluate.ts'
 import { Stuck, type Work } from './work.ts'
 
 /** A flow's skip expression takes it without asking its condition. */
 function isOpen(work: Work, execution: ExecutionRow, flow: Flow, context?: Context): boolean {
-  if (flow.skip && evaluate(work, flow.skip, execution, context) === true) return true
+  if (flow.skip && isSkipped(work, flow.skip, execution)) return true
   return flow.condition === null || holds(work, flow.condition, execution, context)
 }
 

@@ -1,8 +1,8 @@
 // `execution` and `task` in expressions: what may be asked of them and told to them, by name.
-import { ExpressionError, type Host, isSafeName, store, type Value } from '../expression/value.ts'
+import { ExpressionError, type Host, isSafeName, restore, restoreAll, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { patchTask } from './task-patch.ts'
-import { findVariable, readVariable, removeVariable, setLocal, setVariable } from './variables.ts'
+import { findVariable, readVariable, removeVariable, setLocal, setVariable, visibleVariables } from './variables.ts'
 import { instanceOf, type Work } from './work.ts'
 
 type Getter = () => Value
@@ -27,10 +27,18 @@ function nameOf(value: Value | undefined): string {
   return value
 }
 
+function ownValue(work: Work, execution: ExecutionRow, name: string): Value | undefined {
+  const row = work.draft.variable.get(`${execution.id}:${name}`)
+  return row && restore(row)
+}
+
 function variableMethods(work: Work, execution: ExecutionRow): Record<string, Method> {
   return {
     getVariable: (name) => readVariable(work, execution, nameOf(name)) ?? null,
+    getVariables: () => restoreAll(visibleVariables(work, execution)),
+    getVariableLocal: (name) => ownValue(work, execution, nameOf(name)) ?? null,
     hasVariable: (name) => findVariable(work, execution, nameOf(name)) !== undefined,
+    hasVariableLocal: (name) => ownValue(work, execution, nameOf(name)) !== undefined,
     setVariable(name, value) {
       setVariable(work, execution, nameOf(name), store(value))
       return null
@@ -41,6 +49,10 @@ function variableMethods(work: Work, execution: ExecutionRow): Record<string, Me
     },
     removeVariable(name) {
       removeVariable(work, execution, nameOf(name))
+      return null
+    },
+    removeVariableLocal(name) {
+      if (ownValue(work, execution, nameOf(name)) !== undefined) removeVariable(work, execution, nameOf(name))
       return null
     },
   }

@@ -26,12 +26,22 @@ function countOf(work: Work, loop: Loop, execution: ExecutionRow, items: readonl
   return items ? Math.min(count, items.length) : count
 }
 
+/** A list, a text that writes one in JSON, or keys joined by commas as forms write people. */
 function itemsOf(work: Work, loop: Loop, execution: ExecutionRow): readonly Json[] | null {
   if (!loop.collection) return null
-  const stored = store(evaluate(work, loop.collection, execution))
-  if (!Array.isArray(stored.value))
-    throw new Stuck('loopCollection', { collection: loop.collection.source.slice(0, 100), type: stored.type })
-  return stored.value as Json[]
+  const { type, value } = store(evaluate(work, loop.collection, execution))
+  const items = typeof value === 'string' ? readList(value) : value
+  if (!Array.isArray(items)) throw new Stuck('loopCollection', { collection: loop.collection.source.slice(0, 100), type })
+  return items as Json[]
+}
+
+function readList(text: string): unknown {
+  if (!text.trim().startsWith('[')) return text.split(',').flatMap((part) => part.trim() || [])
+  try {
+    return store(JSON.parse(text)).value
+  } catch {
+    return null
+  }
 }
 
 /** Begins the loop of an activity. */
@@ -119,7 +129,7 @@ function closeItem(work: Work, item: ExecutionRow): void {
 }
 
 /** The loop is over: what still runs is called off, the activity as a whole goes on. */
-function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
+export function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
   cancelInside(work, body.id, true)
   finishActivity(work, work.draft.execution.get(body.id)!, node)
 }

@@ -1,6 +1,5 @@
 // Scopes: what begins in a process or subprocess, when it is over, and how everything in it is called off.
 import type { Inner, Node } from '../definition.ts'
-import { store } from '../expression/value.ts'
 import type { ExecutionRow, InstanceRow, TaskRow } from '../state.ts'
 import { runImplementation } from './outside.ts'
 import { setLocal } from './variables.ts'
@@ -11,9 +10,8 @@ import { createExecution, isRoot, nodeOf, push, type Work } from './work.ts'
 export function startScope(work: Work, scope: ExecutionRow, inner: Inner, entries: readonly Node[] = inner.entries): void {
   const { draft } = work
   const open = draft.execution.patch(scope.id, { status: 'SCOPE' })
-  for (const { name, value, type } of inner.data) {
-    if (!isRoot(scope) || !draft.variable.has(`${scope.id}:${name}`))
-      setLocal(work, open, name, type === 'string' ? { type: 'string', value } : store(value))
+  for (const { name, value } of inner.data) {
+    if (!isRoot(scope) || !draft.variable.has(`${scope.id}:${name}`)) setLocal(work, open, name, value)
   }
   const current = draft.execution.get(scope.id)!
   for (const { start } of inner.eventSubs) waitFor(work, current, start)

@@ -1,8 +1,6 @@
 // Signals within an instance, and conditions that have become true.
-import type { Condition } from '../definition-parts.ts'
-import { ExpressionError } from '../expression/value.ts'
-import type { ExecutionRow, SubscriptionRow } from '../state.ts'
-import { holds } from './conditions.ts'
+import type { SubscriptionRow } from '../state.ts'
+import { holdsYet } from './conditions.ts'
 import { definitionOf, instanceOf, push, type Variables, type Work } from './work.ts'
 
 /** Every subscription of the instance, and of what it called, that hears a signal. */
@@ -26,17 +24,7 @@ export function askCondition(work: Work, id: string, subscriptionId: string): vo
   if (!execution || !row) return
   const node = definitionOf(work, instanceOf(work, execution)).nodes.get(row.node_id)
   if (!node || !('event' in node) || node.event.type !== 'conditional') return
-  const held = isMet(work, node.event.condition, execution)
+  const held = holdsYet(work, node.event.condition, execution)
   if (held !== row.held) work.draft.subscription.patch(row.id, { held })
   if (held && !row.held) push(work, { do: 'trigger', id: execution.id, node: node.id, variables: {} })
-}
-
-/** A condition on a variable that is not there yet does not hold yet. */
-function isMet(work: Work, condition: Condition, execution: ExecutionRow): boolean {
-  try {
-    return holds(work, condition, execution)
-  } catch (error) {
-    if (error instanceof ExpressionError && error.key === 'unknownVariable') return false
-    throw error
-  }
 }

@@ -1,9 +1,8 @@
 // The way of a token through a node: entered, begun, done, settled.
 import type { Node } from '../definition.ts'
-import type { ExecutionRow } from '../state.ts'
 import { startRun } from './behaviour.ts'
 import { registerCompensation } from './compensation-log.ts'
-import { holds } from './conditions.ts'
+import { isSkipped } from './conditions.ts'
 import { closeActivity, openActivity } from './history.ts'
 import { deferJob } from './jobs.ts'
 import { arriveAtJoin, isJoin } from './join.ts'
@@ -45,7 +44,7 @@ export function begin(work: Work, id: string): void {
   const execution = found.status === 'ASYNC' ? work.draft.execution.patch(id, { status: 'RUN' }) : found
   const node = nodeOf(work, execution)
   const item = isItem(execution)
-  if (!item && node.skip && skips(work, execution, node)) {
+  if (!item && node.skip && isSkipped(work, node.skip, execution)) {
     closeActivity(work, id, 'SKIP')
     leave(work, id)
     return
@@ -57,15 +56,6 @@ export function begin(work: Work, id: string): void {
   }
   applyInputs(work, execution, node)
   listen(work, execution, { of: 'node', event: 'start' }, { do: 'run', id })
-}
-
-/** skipExpression; the variable that Flowable and Activiti switch it with may switch it off. */
-function skips(work: Work, execution: ExecutionRow, node: Node): boolean {
-  for (const name of ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']) {
-    const row = work.draft.variable.get(`${execution.instance_id}:${name}`)
-    if (row && row.value === false) return false
-  }
-  return node.skip !== null && holds(work, node.skip, execution)
 }
 
 /** The node has done its work. */

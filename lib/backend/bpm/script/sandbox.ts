@@ -1,6 +1,6 @@
 // What stands around a script inside QuickJS: JSON in, JSON out, nothing of the host.
 
-/** Runs before the script: variables as names, `execution`, `task` and BpmnError as Java engines know them. */
+/** Runs before the script: variables as names, `execution`, `task` and BpmnError as Java engines know them; what it prints goes nowhere. */
 export const prelude = `(() => {
   'use strict'
   const input = JSON.parse(globalThis.__input)
@@ -12,6 +12,7 @@ export const prelude = `(() => {
     values[name] = type === 'date' ? new Date(value) : type === 'decimal' && String(Number(value)) === value ? Number(value) : value
   }
   const changed = Object.create(null)
+  const locals = Object.create(null)
   const task = {}
   const write = (name, value) => { changed[String(name)] = value; values[name] = value; globalThis[name] = value }
   const read = (name) => (name in values ? values[name] : null)
@@ -23,6 +24,7 @@ export const prelude = `(() => {
     getVariable: read,
     hasVariable: (name) => name in values,
     setVariable: write,
+    setVariableLocal: (name, value) => { locals[String(name)] = value; values[name] = value; globalThis[name] = value },
     getVariables: () => assign({}, values),
     setVariables: (more) => { for (const name of keys(more)) write(name, more[name]) },
     getProcessInstanceId: () => place.instance_id,
@@ -43,6 +45,9 @@ export const prelude = `(() => {
   const fixed = Object.create(null)
   fixed.execution = Object.freeze(execution)
   fixed.BpmnError = BpmnError
+  const quiet = () => undefined
+  fixed.print = fixed.println = quiet
+  fixed.console = Object.freeze({ log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet })
   if (place.task) {
     const setters = { setAssignee: 'assignee', setOwner: 'owner', setName: 'name', setDescription: 'description', setPriority: 'priority', setDueDate: 'due' }
     const host = assign({
@@ -69,8 +74,7 @@ export const prelude = `(() => {
         if (!given.has(name) || value !== values[name]) changed[name] = value
       }
     }
-    const variables = {}
-    for (const name of keys(changed)) variables[name] = typed(changed[name])
-    return stringify({ result: typed(result), variables, task })
+    const all = (from) => { const to = {}; for (const name of keys(from)) to[name] = typed(from[name]); return to }
+    return stringify({ result: typed(result), variables: all(changed), locals: all(locals), task })
   } })
 })()`

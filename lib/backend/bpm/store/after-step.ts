@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Command } from '../command/command.ts'
 import type { InstanceRow, TaskRow } from '../state.ts'
 import { businessOf } from './business.ts'
-import type { Carried } from './carry-out.ts'
+import type { Carried } from './carried.ts'
 import { nameOf } from './people.ts'
 import { tellOfStep } from './tell.ts'
 

@@ -10,6 +10,7 @@ import { Refused } from '../run/work.ts'
 import { emptyState, type State } from '../state.ts'
 import { beginStep, type Paused, type Step } from '../step.ts'
 import { afterStep } from './after-step.ts'
+import type { Carried } from './carried.ts'
 import { answerRequest } from './delegates.ts'
 import { writeInbox } from './inbox.ts'
 import { type Library, openLibrary } from './library.ts'
@@ -18,15 +19,6 @@ import { loadState, writeChanges } from './rows.ts'
 
 /** What names an instance: itself, or a living row of it. */
 export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
-
-/** A step that has been written. */
-export interface Carried {
-  root: string
-  before: State
-  step: Step
-  library: Library
-  organisation: Organisation
-}
 
 /** What one transaction needs besides the rows of the instance. */
 interface Scene {

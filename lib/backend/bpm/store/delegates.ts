@@ -2,7 +2,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
-import type { Stored } from '../expression/value.ts'
+import { plainAll } from '../expression/value.ts'
 import { runScriptOutside } from '../script.ts'
 
 export interface DelegateCall {
@@ -23,9 +23,6 @@ export function bindDelegate(name: string, delegate: Delegate): void {
 }
 
 export const hasDelegate = (name: string): boolean => delegates.has(name)
-
-const plainAll = (stored: Readonly<Record<string, Stored>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(stored).map(([name, { type, value }]) => [name, type === 'date' ? new Date(value as string) : value]))
 
 /** Does what a step asks for; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {

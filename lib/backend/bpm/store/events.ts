@@ -2,16 +2,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Delivery } from '../../kernel/outbox.ts'
+import { restoreAll } from '../expression/value.ts'
 import { Refused } from '../run/work.ts'
 import { startEventFor } from '../start-events.ts'
 import type { SentMessage, SentSignal } from '../state.ts'
-import { type Carried, carryOut, startInstance } from './carry-out.ts'
+import type { Carried } from './carried.ts'
+import { carryOut, startInstance } from './carry-out.ts'
 import { openLibrary, readDeployed } from './library.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-const plain = (stored: SentMessage['variables']): Values =>
-  Object.fromEntries(Object.entries(stored).map(([name, { type, value }]) => [name, type === 'date' ? new Date(value as string) : value]))
 
 /** The newest version of every process that may be started now, with its start event for a message or signal of this name. */
 async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
@@ -32,7 +31,7 @@ async function startsFor(context: Context, type: 'message' | 'signal', name: str
 /**
  * Sends a message to the one instance that waits for it, or starts the process that it starts.
  * @returns the step that followed, or null where nobody waits
- * @throws Refused where more than one waits
+ * @throws Refused where more than one waits, or is started by it
  */
 export async function correlateMessage(
   context: Context,
@@ -48,7 +47,9 @@ export async function correlateMessage(
   if (rows.length > 1) throw new Refused('messageAmbiguous', { name, count: rows.length })
   if (rows[0]) return carryOut(context, { subscription: rows[0].id }, { type: 'message', subscription: rows[0].id, variables })
   if (instance_id !== null) return null
-  const [start] = await startsFor(context, 'message', name)
+  const starts = await startsFor(context, 'message', name)
+  if (starts.length > 1) throw new Refused('messageAmbiguous', { name, count: starts.length })
+  const [start] = starts
   return start ? startInstance(context, { key: start.key, node: start.node, user: null, variables, business_key }) : null
 }
 
@@ -66,7 +67,7 @@ export async function broadcastSignal(context: Context, name: string, variables:
 export async function deliverBpmMessage(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentMessage
   await tolerate(context, () =>
-    correlateMessage(context, { name: sent.name, business_key: sent.business_key, variables: plain(sent.variables) }),
+    correlateMessage(context, { name: sent.name, business_key: sent.business_key, variables: restoreAll(sent.variables) }),
   )
 }
 
@@ -74,7 +75,7 @@ export async function deliverBpmMessage(context: Context, { payload }: Delivery)
 export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentSignal
   const { rows } = await sql<{ root_id: string }>`select root_id from bpm_instance where id = ${sent.instance_id}`.execute(context.db)
-  await tolerate(context, () => broadcastSignal(context, sent.name, plain(sent.variables), rows[0]?.root_id ?? null))
+  await tolerate(context, () => broadcastSignal(context, sent.name, restoreAll(sent.variables), rows[0]?.root_id ?? null))
 }
 
 async function tolerate(context: Context, work: () => Promise<unknown>): Promise<void> {

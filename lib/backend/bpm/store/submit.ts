@@ -5,7 +5,8 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { businessOf } from './business.ts'
-import { type Carried, startInstance } from './carry-out.ts'
+import type { Carried } from './carried.ts'
+import { startInstance } from './carry-out.ts'
 import { guarded } from './refusal.ts'
 
 /** Who may start a model; all empty for everybody. */

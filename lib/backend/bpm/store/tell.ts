@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
-import type { Carried } from './carry-out.ts'
+import type { Carried } from './carried.ts'
 import { nameOf, type Organisation } from './people.ts'
 
 type Params = Record<string, string | number>

@@ -1,0 +1,245 @@
+// What files of Flowable, Camunda and Activiti hold beyond BPMN, run as those engines run it.
+import { describe, expect, test } from 'vitest'
+import { definitions, engineWith, finish, flows, process, start, startEnd, taskOf, tasks, waiting } from './model.ts'
+
+describe('a process is started by its key', () => {
+  test.each([
+    ['message', '<messageEventDefinition messageRef="m"/>', '<message id="m" name="go"/>'],
+    ['signal', '<signalEventDefinition signalRef="m"/>', '<signal id="m" name="go"/>'],
+    ['timer', '<timerEventDefinition><timeDate>2030-01-01T00:00:00</timeDate></timerEventDefinition>', ''],
+    ['condition', '<conditionalEventDefinition><condition>${ready}</condition></conditionalEventDefinition>', ''],
+  ])('also where its only start event has a %s', async (_, event, roots) => {
+    const engine = engineWith(process(`<startEvent id="start">${event}</startEvent>${tasks('a')}${flows('start > a')}`, roots))
+    await engine.start('p')
+    expect(waiting(engine)).toEqual(['a'])
+  })
+
+  test('a message that starts two processes is refused', async () => {
+    const one = (key: string) =>
+      definitions(
+        `<message id="m" name="go"/><process id="${key}"><startEvent id="start"><messageEventDefinition messageRef="m"/></startEvent>${tasks('a')}${flows('start > a')}</process>`,
+      )
+    const engine = engineWith([one('p'), one('q')])
+    await expect(engine.correlate('go')).rejects.toMatchObject({ key: 'messageAmbiguous', params: { count: 2 } })
+  })
+})
+
+describe('the items of a multi-instance', () => {
+  const model = (collection: string) =>
+    process(
+      `${startEnd}<userTask id="t" flowable:assignee="\${one}"><multiInstanceLoopCharacteristics flowable:collection="${collection}" flowable:elementVariable="one"/></userTask>${flows('start > t > end')}`,
+    )
+  test.each([
+    ['a list', 'people', ['ann', 'bob']],
+    ['a text in JSON', 'people', '["ann", "bob"]'],
+    ['a text with commas', '${people}', ' ann, bob,'],
+    ['items in the model', 'ann, bob', null],
+    ['expressions in the model', '${first},bob', null],
+  ])('%s', async (_, collection, people) => {
+    const engine = engineWith(model(collection))
+    await engine.start('p', { people, first: 'ann' })
+    expect(engine.tasks().map(({ assignee }) => assignee)).toEqual(['ann', 'bob'])
+  })
+
+  test.each([
+    ['an empty list', []],
+    ['an empty text', ''],
+    ['an empty list in JSON', '[]'],
+  ])('%s: none at all', async (_, people) => {
+    expect(await engineWith(model('people')).start('p', { people })).toMatchObject({ ended: true, history: ['start', 't', 'end'] })
+  })
+
+  test.each([
+    ['a number', 5],
+    ['broken JSON', '["ann",'],
+    ['nothing', null],
+  ])('%s is an incident', async (_, people) => {
+    expect((await engineWith(model('people')).start('p', { people })).incidents).toMatchObject([{ node: 't', key: 'loopCollection' }])
+  })
+
+  test('objects keep their parts', async () => {
+    const engine = engineWith(model('people').replace('${one}', '${one.name}'))
+    await engine.start('p', { people: '[{"name": "ann"}]' })
+    expect(engine.tasks()[0]?.assignee).toBe('ann')
+  })
+})
+
+describe('skipExpression', () => {
+  const engine = () => engineWith(process(`${startEnd}<userTask id="t" flowable:skipExpression="\${skip}"/>${flows('start > t > end')}`))
+  test.each([
+    ['without anything it is not looked at', {}, false, 0],
+    ['without the switch it is followed', { skip: true }, true, 0],
+    ['with the switch', { skip: true, _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }, true, 0],
+    ['switched off', { skip: true, _ACTIVITI_SKIP_EXPRESSION_ENABLED: false }, false, 0],
+    ['with the switch and without its variable it is an incident', { _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }, false, 1],
+  ])('%s', async (_, variables, ended, incidents) => {
+    const view = await engine().start('p', variables)
+    expect([view.ended, view.incidents.length]).toEqual([ended, incidents])
+  })
+})
+
+describe('terminate', () => {
+  const model = (attribute: string) =>
+    process(
+      `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>
+      <startEvent id="s1"/><userTask id="a" flowable:assignee="\${'n'.concat(loopCounter.toString())}"/><endEvent id="stop"><terminateEventDefinition ${attribute}/></endEvent>${flows('s1 > a > stop')}</subProcess>
+      ${tasks('after')}${flows('start > sub > after > end')}`,
+    )
+  test('in one of several ends that one', async () => {
+    const engine = engineWith(model(''))
+    await engine.start('p')
+    await engine.complete(taskOf(engine, 'a', 'n1'))
+    expect(waiting(engine)).toEqual(['a', 'a'])
+  })
+
+  test('with terminateMultiInstance ends them all, and goes on', async () => {
+    const engine = engineWith(model('flowable:terminateMultiInstance="true"'))
+    await engine.start('p')
+    await engine.complete(taskOf(engine, 'a', 'n1'))
+    expect(waiting(engine)).toEqual(['after'])
+    await finish(engine, 'after')
+    expect(engine.instances()[0]?.ended).toBe(true)
+  })
+
+  test('in a called process ends that alone', async () => {
+    const engine = engineWith([
+      process(`${startEnd}<callActivity id="call" calledElement="q"/>${tasks('after')}${flows('start > call > after > end')}`),
+      definitions(
+        `<process id="q"><startEvent id="s"/><parallelGateway id="f"/>${tasks('x', 'y')}<endEvent id="stop"><terminateEventDefinition/></endEvent>${flows('s > f', 'f > x > stop', 'f > y')}</process>`,
+      ),
+    ])
+    await engine.start('p')
+    await finish(engine, 'x')
+    expect(waiting(engine)).toEqual(['after'])
+  })
+})
+
+describe('scripts in listeners', () => {
+  const model = (listener: string) =>
+    process(`${startEnd}<userTask id="t"><extensionElements>${listener}</extensionElements></userTask>${flows('start > t > end')}`)
+  test.each([
+    [
+      'flowable:script with its language',
+      '<flowable:executionListener event="start"><flowable:script language="javascript" resultVariable="sum">a + 1</flowable:script></flowable:executionListener>',
+    ],
+    [
+      'the class of Flowable',
+      '<flowable:executionListener event="start" class="org.flowable.engine.impl.bpmn.listener.ScriptExecutionListener"><flowable:field name="script"><flowable:string>print(a); a + 1</flowable:string></flowable:field><flowable:field name="language" stringValue="JavaScript"/><flowable:field name="resultVariable" stringValue="sum"/></flowable:executionListener>',
+    ],
+    [
+      'the class of Activiti, of tasks',
+      '<flowable:taskListener event="create" class="org.activiti.engine.impl.bpmn.listener.ScriptTaskListener"><flowable:field name="script" stringValue="console.log(task.id); execution.setVariable(\'sum\', a + 1)"/><flowable:field name="language" stringValue="js"/></flowable:taskListener>',
+    ],
+  ])('%s', async (_, listener) => {
+    const view = await engineWith(model(listener)).start('p', { a: 1 })
+    expect(view.incidents).toEqual([])
+    expect(view.variables.sum).toBe(2)
+  })
+
+  test('in Groovy are refused, whatever runs them', () => {
+    const listener =
+      '<flowable:executionListener event="start" class="org.flowable.engine.impl.bpmn.listener.ScriptExecutionListener"><flowable:field name="script" stringValue="1"/><flowable:field name="language" stringValue="groovy"/></flowable:executionListener>'
+    expect(() => engineWith(model(listener))).toThrow(/groovy/)
+  })
+})
+
+test('a condition that is no expression is refused, naming its flow', () => {
+  const gateway = `${startEnd}<exclusiveGateway id="g" default="d"/><sequenceFlow id="big" sourceRef="g" targetRef="end"><conditionExpression>amount > 5</conditionExpression></sequenceFlow>${tasks('a')}${flows('start > g', 'd: g > a', 'a > end')}`
+  expect(() => engineWith(process(gateway))).toThrow(/big/)
+})
+
+test('attributes of elements of the dialect may carry its prefix', async () => {
+  const engine = engineWith(
+    process(
+      `${startEnd}<userTask id="t"><extensionElements><flowable:taskListener flowable:event="create" flowable:expression="\${task.setVariable('heard', true)}"/></extensionElements></userTask>${flows('start > t > end')}`,
+    ),
+  )
+  expect((await engine.start('p')).variables).toEqual({ heard: true })
+})
+
+test('dates among data objects are dates', async () => {
+  const engine = engineWith(
+    definitions(
+      `<process id="p"><dataObject id="d1" name="when" itemSubjectRef="xsd:datetime"><extensionElements><flowable:value>2026-03-01T08:00:00</flowable:value></extensionElements></dataObject><dataObject id="d2" name="sum" itemSubjectRef="xsd:double"><extensionElements><flowable:value>1.5</flowable:value></extensionElements></dataObject>${startEnd}${tasks('t')}${flows('start > t > end')}</process>`,
+    ),
+  )
+  expect((await engine.start('p')).variables).toEqual({ when: new Date('2026-03-01T08:00:00+08:00'), sum: 1.5 })
+})
+
+test('a merging gateway may be the last thing there is', async () => {
+  const engine = engineWith(
+    process(
+      `<startEvent id="start"/><parallelGateway id="f"/><parallelGateway id="j"/>${tasks('a', 'b')}${flows('start > f', 'f > a > j', 'f > b > j')}`,
+    ),
+  )
+  const { id } = await engine.start('p')
+  await finish(engine, 'a')
+  expect(engine.instance(id).ended).toBe(false)
+  await finish(engine, 'b')
+  expect(engine.instance(id).ended).toBe(true)
+})
+
+describe('values that travel between instances keep their kind', () => {
+  const sender = process(
+    `${startEnd}<intermediateThrowEvent id="t"><signalEventDefinition signalRef="s"><extensionElements><flowable:in source="when" target="when"/><flowable:in sourceExpression="\${price * 2}" target="price"/></extensionElements></signalEventDefinition></intermediateThrowEvent>${flows('start > t > end')}`,
+    '<signal id="s" name="sold"/>',
+  )
+  const hearer = definitions(
+    `<signal id="s" name="sold"/><process id="q"><startEvent id="b"><signalEventDefinition signalRef="s"/></startEvent><userTask id="u" flowable:dueDate="\${when}"/><endEvent id="e"/>${flows('b > u')}<sequenceFlow id="x" sourceRef="u" targetRef="e"><conditionExpression>\${price > 99999999999999999.99}</conditionExpression></sequenceFlow></process>`,
+  )
+  test('dates and exact amounts', async () => {
+    const engine = engineWith([sender, hearer])
+    await engine.start('p', { when: new Date(start), price: 50_000_000_000_000_000n })
+    const [task] = engine.tasks()
+    expect(task?.due).toBe(new Date(start).toISOString())
+    expect((await engine.complete(task!.id)).ended).toBe(true)
+  })
+})
+
+describe('call activities', () => {
+  const child = definitions(
+    `<process id="q"><startEvent id="s"/>${tasks('x')}<endEvent id="e"/>${flows('s > x > e')}</process>`,
+    'camunda',
+    'http://camunda.org/schema/1.0/bpmn',
+  )
+  const caller = (mappings: string) =>
+    definitions(
+      `<process id="p">${startEnd}<callActivity id="c" calledElement="q"><extensionElements><camunda:inputOutput><camunda:inputParameter name="own">1</camunda:inputParameter></camunda:inputOutput>${mappings}</extensionElements></callActivity>${tasks('after')}${flows('start > c > after > end')}</process>`,
+      'camunda',
+      'http://camunda.org/schema/1.0/bpmn',
+    )
+  const called = (engine: ReturnType<typeof engineWith>) => engine.instance(engine.tasks()[0]!.instanceId).variables
+
+  test('all variables, or the own ones of the activity alone', async () => {
+    const all = engineWith([child, caller('<camunda:in variables="all"/>')])
+    await all.start('p', { a: 1 })
+    expect(called(all)).toEqual({ a: 1, own: '1' })
+    const local = engineWith([child, caller('<camunda:in variables="all" local="true"/>')])
+    await local.start('p', { a: 1 })
+    expect(called(local)).toEqual({ own: '1' })
+  })
+
+  test('what is handed back into the activity alone is gone with it', async () => {
+    const engine = engineWith([child, caller('<camunda:out variables="all" local="true"/>')])
+    const { id } = await engine.start('p', { a: 1 })
+    await finish(engine, 'x', { b: 2 })
+    expect(engine.instance(id).variables).toEqual({ a: 1 })
+  })
+})
+
+test('local variables by expression and by script', async () => {
+  const engine = engineWith(
+    process(
+      `${startEnd}<userTask id="t"><extensionElements>
+        <flowable:executionListener event="start" expression="\${execution.setVariableLocal('near', 1)}"/>
+        <flowable:executionListener event="start"><flowable:script scriptFormat="javascript">execution.setVariableLocal('script', near + 1)</flowable:script></flowable:executionListener>
+        <flowable:executionListener event="end" expression="\${execution.setVariable('seen', execution.getVariableLocal('script'))}"/>
+        <flowable:executionListener event="end" expression="\${execution.setVariable('far', execution.hasVariableLocal('seen'))}"/>
+      </extensionElements></userTask>${tasks('after')}${flows('start > t > after > end')}`,
+    ),
+  )
+  const { id } = await engine.start('p')
+  await finish(engine, 't')
+  expect(engine.instance(id)).toMatchObject({ incidents: [], variables: { seen: 2, far: false } })
+  expect(engine.instance(id).variables).not.toHaveProperty('near')
+})
