@@ -1,8 +1,8 @@
 // What every installation has from its first start on, put together from the areas; each step may run at every start.
 import { seedApprovals } from './approval/seed.ts'
 import { seedCustomerRules } from './customer/seed.ts'
+import type { Db } from './db/gateway.ts'
 import { seedDictionaries } from './dictionary/seed.ts'
-import type { Db } from './kernel/context.ts'
 import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
 import { seedDemoMessages } from './message/demo.ts'

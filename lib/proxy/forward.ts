@@ -33,13 +33,13 @@ import {
   openPending,
   openSession,
   pendingCookie,
-  type Session,
   sealSession,
   startSession,
 } from './session.ts'
 import type { Settings } from './settings.ts'
 import { answerSignIn, answerWithoutToken } from './sign-in.ts'
 import { connectUpstreams, type Upstream, type Upstreams } from './upstream.ts'
+import type { Visit } from './visit.ts'
 
 export interface Gate {
   settings: Settings
@@ -50,21 +50,6 @@ export interface Gate {
 
 export function createGate(settings: Settings, upstreams: Upstreams = connectUpstreams(settings)): Gate {
   return { settings, upstreams, busy: 0 }
-}
-
-/** What is known of one request before it is sent on. */
-export interface Visit {
-  request: Request
-  /** The raw path name. */
-  path: string
-  search: string
-  family: Family
-  locale: Locale
-  requestId: string
-  secure: boolean
-  session: Session | null
-  /** Set-Cookie lines for the answer. */
-  cookies: string[]
 }
 
 const changing = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])

@@ -1,8 +1,8 @@
 // Signing in: the token goes from the answer into the sealed cookie (SESS-09, SESS-22 to SESS-24).
 import type { Envelope } from '../model/wire.ts'
 import { answer } from './answer.ts'
-import type { Visit } from './forward.ts'
 import { endPending, sealSession, startSession } from './session.ts'
+import type { Visit } from './visit.ts'
 
 interface Tokens {
   token?: unknown

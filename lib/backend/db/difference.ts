@@ -1,7 +1,8 @@
 // The statements that turn one database into another, and the differences that a person has to decide.
 import type { FoundColumn, FoundTable } from './introspect.ts'
+import { quoteName } from './quote.ts'
 import type { PhysicalTable } from './schema.ts'
-import { createTableSql, quoteName } from './schema-sql.ts'
+import { createTableSql } from './schema-sql.ts'
 
 type Tables = ReadonlyMap<string, FoundTable>
 

@@ -5,11 +5,13 @@ import { log } from '../base/log.ts'
 import type { Tables } from './tables.ts'
 import type { RunTransaction } from './transaction.ts'
 
+export type Db = Kysely<Tables>
+
 export type Listener = (payload: string) => void
 
 export interface Gateway {
   kind: 'pglite' | 'postgres' | 'memory'
-  db: Kysely<Tables>
+  db: Db
   /** For the few things that Kysely does not do: cursors, COPY, measuring. */
   pool: pg.Pool
   /** Runs work in one transaction in which statements need not wait for each other. */
@@ -17,9 +19,9 @@ export interface Gateway {
   /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
-  notify(channel: string, payload: string, db?: Kysely<Tables>): Promise<void>
+  notify(channel: string, payload: string, db?: Db): Promise<void>
   /** Runs work that may take longer than a statement may: migrations, bulk loads. It has one connection to itself. */
-  withoutClock<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  withoutClock<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Copies the database as it stands into the data folder's `copies`, of which the last three are kept; answers the folder. Only the embedded one can. */
   copy?(label: string): Promise<string>
   close(): Promise<void>
@@ -28,7 +30,7 @@ export interface Gateway {
 const slowMs = 500
 
 /** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
-export function createDb(pool: pg.Pool): Kysely<Tables> {
+export function createDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logStatement })
 }
 

@@ -1,5 +1,5 @@
 // What autovacuum and the checkpointer do in a PostgreSQL server, for the embedded database that has neither.
-import { quoteName } from './schema-sql.ts'
+import { quoteName } from './quote.ts'
 import type { WireServer } from './wire-server.ts'
 
 const tickMs = 10_000

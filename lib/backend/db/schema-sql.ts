@@ -1,10 +1,6 @@
 // Statements that make a table, its columns, indexes and triggers.
+import { quoteName, quoteText } from './quote.ts'
 import type { Column, Index, PhysicalTable } from './schema.ts'
-
-/** A name as SQL. */
-export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
-/** A text as an SQL literal. */
-export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Function behind the triggers of append-only tables. */
 export const refuseChangeSql = `create or replace function refuse_change() returns trigger language plpgsql as $$

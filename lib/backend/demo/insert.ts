@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { holds } from '../../model/field.ts'
 import { emptyOf } from '../../model/value.ts'
+import type { Db } from '../db/gateway.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import { rowGrams } from '../entity/grams.ts'
 import { storedValues } from '../entity/store.ts'
-import type { Db } from '../kernel/context.ts'
 
 export type Row = Record<string, unknown>
 

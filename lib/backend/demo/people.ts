@@ -1,6 +1,6 @@
 // The demo company's people as the customer data needs them: who sells, who leads whom, who is asked.
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
 
 export interface DemoUser {
   user_key: string

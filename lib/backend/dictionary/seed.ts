@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dictionaries } from '../../model/dictionaries.ts'
 import type { DictionaryItem } from '../../model/dictionary.ts'
 import { newKey } from '../base/crypto.ts'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
 import { takeNew } from '../kernel/ledger.ts'
 
 interface ItemSeed {

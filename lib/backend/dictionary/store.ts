@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { dictionaryChannel } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
 

@@ -1,8 +1,8 @@
 // Indexes for the added fields that stand in lists, so that a list of many records is sorted by them as fast as by a column. They come and go with the fields.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { quoteName } from '../db/schema-sql.ts'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import { quoteName } from '../db/quote.ts'
 import type { CustomFieldSpec } from '../kernel/principal.ts'
 import { addedExpression } from './added-filter.ts'
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Definition, parseSort } from '../../model/definition.ts'
 import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
-import { quoteName } from '../db/schema-sql.ts'
+import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
 import { addedExpression } from './added-filter.ts'

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 import { dataRuleRows } from './data-rules.ts'
 import { hooksOf } from './hooks.ts'
 

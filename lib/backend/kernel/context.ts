@@ -1,10 +1,7 @@
 // What a handler gets besides its input: database, caller, clock, and the two traces every change leaves.
-import type { Kysely } from 'kysely'
 import type { Logger } from '../base/log.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../db/gateway.ts'
 import type { Principal } from './principal.ts'
-
-export type Db = Kysely<Tables>
 
 export interface RequestInfo {
   ip: string

@@ -1,6 +1,6 @@
 // A repeated write with the same Idempotency-Key is answered with the first answer instead of acting twice.
 import { sql } from 'kysely'
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 import { malformed } from './fail.ts'
 
 const keepHours = 24

@@ -2,7 +2,8 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
-import type { Context, Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from './context.ts'
 import { type Kernel, systemContext } from './pipeline.ts'
 
 /** Work on a clock; `cron` is read in Asia/Shanghai. It must bear being run twice. */

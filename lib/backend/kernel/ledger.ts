@@ -1,6 +1,6 @@
 // What the seeds have already installed: each thing is installed once, so that what an administrator changes or deletes stays as he left it.
 import { sql } from 'kysely'
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 
 /** The ids of a set that were not installed by an earlier start; they count as installed from now on. */
 export async function takeNew(db: Db, set: string, ids: readonly string[]): Promise<Set<string>> {

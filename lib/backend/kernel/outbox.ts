@@ -1,6 +1,7 @@
 // Delivers outbox rows to their subscribers after the commit: at least once, in order of writing, by one process at a time.
 import { sql } from 'kysely'
-import type { Context, Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from './context.ts'
 import { type Kernel, systemContext } from './pipeline.ts'
 
 export interface Delivery {

@@ -1,7 +1,7 @@
 // Reads named settings; administrators change them on the parameter screen.
 import { sql } from 'kysely'
 import { isParameterValue, parameterOf } from '../../model/parameters.ts'
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 
 /** The value of a parameter as text: what an administrator set, else its default. */
 export async function readParameter(db: Db, code: string): Promise<string> {

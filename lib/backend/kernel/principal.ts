@@ -5,7 +5,7 @@ import type { CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 

@@ -1,6 +1,6 @@
 // Fixed-window counters in the database, so that several processes share them.
 import { sql } from 'kysely'
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 import { tooMany } from './fail.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Files that areas make and read themselves, without knowing where they lie; the file area does the work.
-import type { Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
 
 export interface StoredFile {
   file_name: string

@@ -1,7 +1,8 @@
 // The two traces of a change, written in its own transaction: the audit row and the outbox row.
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
-import type { AuditEntry, Db } from './context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { AuditEntry } from './context.ts'
 
 /** Writes one append-only operation_log row. */
 export async function writeAudit(db: Db, entry: AuditEntry, by: { user_key: string | null; ip: string; now: Date }): Promise<void> {

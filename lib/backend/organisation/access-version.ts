@@ -1,6 +1,6 @@
 // Tells every process that users, roles, permissions or departments have changed.
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
 
 /** Counts the version of the rights up, in the transaction that changes them; cached principals end with it. */
 export async function bumpAccess(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 // The rows of the department tree with their leaders and head counts, kept in memory until the organisation changes.
 import { sql } from 'kysely'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 
 export interface DepartRow {
   id: string

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
 import { call } from '../kernel/call.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 
 interface LoginEntry {
   action: 'login' | 'logout' | 'exchange' | 'brake' | 'unlock'

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
 import { call } from '../kernel/call.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
 import { authenticate, type FieldPower, type Principal, principalOf } from '../kernel/principal.ts'
 

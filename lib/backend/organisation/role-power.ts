@@ -1,7 +1,8 @@
 // Who may give which role or permission: nobody grants what he does not have, and the last administrator stays (promises).
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { effectivePermissions } from './menus.ts'
 

@@ -4,7 +4,7 @@ import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../
 import type { PermissionSeed } from '../../model/permissions.ts'
 import { adminRole, baseRole, builtInRoles, defaultGrants } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
 import { takeNew } from '../kernel/ledger.ts'
 import { bumpAccess } from './access-version.ts'
 import { ownAppKey } from './apps.ts'

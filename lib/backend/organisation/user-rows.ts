@@ -2,10 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 import { user as userDefinition } from '../../model/organisation.ts'
+import type { Db } from '../db/gateway.ts'
 import { escapeLike } from '../entity/filter.ts'
 import { queryGrams, rowGrams } from '../entity/grams.ts'
 import type { Hooks } from '../entity/hooks.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 
 /** Condition on users `t`: an administrator sees everybody, others themselves and the people of their own departments. */
 export function visibleUsers({ user }: Context): RawBuilder<boolean> {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { readContent, type SiteLanguage } from '../../model/site/pages.ts'
 import type { SiteContent, SitePage } from '../../model/site/schemas.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 
 /** The texts of a page that visitors see. */
 export async function publishedContent<P extends SitePage>(db: Db, page: P, language: SiteLanguage): Promise<SiteContent[P]> {

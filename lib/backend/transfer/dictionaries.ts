@@ -1,7 +1,7 @@
 // Dictionary values by their texts and texts by their values, for the cells of a spreadsheet.
 import { sql } from 'kysely'
+import type { Db } from '../db/gateway.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
-import type { Db } from '../kernel/context.ts'
 
 interface Item {
   dict_code: string

@@ -4,7 +4,8 @@ import type { Locale } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ImportBatch, ImportColumn, ImportError, ImportStatus } from '../../model/transfer.ts'
 import { encryptText } from '../base/crypto.ts'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
 /** An import as it is stored: what the wire shows, and whose it is. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../db/gateway.ts'
 import { fileKeeper } from '../kernel/stored-files.ts'
 
 /** Runs work on a kept file as a local one. */

@@ -1,6 +1,6 @@
 // In whose list a task waits: kept beside the tasks with every step, so that a page of the pending list is read from an index.
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
 import type { Change, LogChange, State } from '../state.ts'
 
 /** A user's own place in the inbox. */

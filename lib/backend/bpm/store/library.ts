@@ -1,6 +1,6 @@
 // Deployed definitions: an index of all versions, and those in use parsed once per process.
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
 import type { Definition, Definitions } from '../definition.ts'
 import { parseModels } from '../parse.ts'
 import { hasDelegate } from './delegates.ts'

@@ -1,6 +1,6 @@
 // The people that assignment asks for: the whole organisation as it stands, read once and kept until rights, users or departments change.
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
 import type { People } from '../environment.ts'
 
 interface UserRow {

@@ -1,7 +1,7 @@
 // The rows of one root instance between the engine and its tables: all read by one statement, and what a step changed written table by table.
 import { sql } from 'kysely'
-import { quoteName } from '../../db/schema-sql.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
+import { quoteName } from '../../db/quote.ts'
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from '../state.ts'
 
 type Stored = keyof Rows | keyof LogRows

@@ -1,6 +1,7 @@
 // What the clock does: due jobs and start timers, each in a transaction of its own, so that a crash loses or doubles none.
 import { sql } from 'kysely'
-import type { Context, Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
+import type { Context } from '../../kernel/context.ts'
 import { type Kernel, systemContext } from '../../kernel/pipeline.ts'
 import { Refused } from '../run/work.ts'
 import { advanceStartTimer } from '../start-events.ts'

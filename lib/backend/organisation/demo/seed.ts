@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { baseRole } from '../../../model/roles.ts'
 import { encryptText, newKey, searchHash } from '../../base/crypto.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../db/gateway.ts'
 import { takeNew } from '../../kernel/ledger.ts'
 import { bumpAccess } from '../access-version.ts'
 import { nextPart } from '../departments.ts'
