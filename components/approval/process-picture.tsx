@@ -2,10 +2,10 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useCall } from '@/lib/client/use-call'
+import type { Highlight } from '../bpmn/marks'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
 import { calls } from './paths'
-import type { Highlight } from './shapes'
 
 const BpmnPicture = dynamic(() => import('../bpmn/bpmn-picture').then((module) => module.BpmnPicture), {
   ssr: false,

@@ -158,18 +158,6 @@ export interface Comment {
   spent: number | null
 }
 
-export interface Highlight {
-  status: string
-  finished: string[]
-  current: string[]
-  next: string[]
-  flows: string[]
-  rejected: string[]
-  cancelled: string[]
-  incidents?: string[]
-  nodes: Record<string, { people: string[]; time: string | null; status: string }>
-}
-
 /** A process that the user may start. */
 export interface Startable {
   process_definition_key: string

@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, formProblems, formVariables, ownProblems } from '../../components/approval/form-values.ts'
-import { marksOf, peopleOf } from '../../components/approval/picture-marks.ts'
-import type { FormField, Highlight } from '../../components/approval/shapes.ts'
+import type { FormField } from '../../components/approval/shapes.ts'
 import { inputsOf } from '../../components/approval/task-inputs.ts'
 import { workLists } from '../../components/approval/work-lists.ts'
 import {
@@ -17,6 +16,7 @@ import {
   workRequest,
   writeWorkState,
 } from '../../components/approval/work-state.ts'
+import { type Highlight, marksOf, peopleOf } from '../../components/bpmn/marks.ts'
 import { markedOf, routeOf, routesOf } from '../../components/shell/menus.ts'
 import { menuTree } from '../../lib/model/menu-tree.ts'
 import { moneyInWords } from '../../lib/model/money-words.ts'

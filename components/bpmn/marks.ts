@@ -1,5 +1,16 @@
 // Which element of a process picture is drawn in which way. Pure.
-import type { Highlight } from './shapes'
+
+export interface Highlight {
+  status: string
+  finished: string[]
+  current: string[]
+  next: string[]
+  flows: string[]
+  rejected: string[]
+  cancelled: string[]
+  incidents?: string[]
+  nodes: Record<string, { people: string[]; time: string | null; status: string }>
+}
 
 export type Mark = 'done' | 'current' | 'next' | 'rejected' | 'cancelled' | 'stopped' | 'gone'
 
