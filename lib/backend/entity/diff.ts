@@ -1,5 +1,6 @@
 // What a write changed, field by field, as the operation log keeps it: private values masked.
 import type { Definition } from '../../model/definition.ts'
+import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
 import type { Change } from '../kernel/context.ts'
 import { maskOf } from './answer.ts'
@@ -8,20 +9,23 @@ import type { Row } from './hooks.ts'
 
 const silent = new Set(['create_time', 'create_by_key', 'update_time', 'update_by_key', 'row_version'])
 
-/** The fields that differ between two plain rows; `old` null lists every value that was set. */
+/** The fields that differ between two plain rows; `old` null lists what was set otherwise than every new record has it. */
 export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
   const changes: Change[] = []
   for (const { name, field } of columnsOf(definition).values()) {
     if (silent.has(name) || name === definition.key || !(name in row)) continue
-    const before = old ? old[name] : null
+    const before = old?.[name]
     const after = row[name]
-    if (same(before, after)) continue
+    if (same(old ? before : beginningOf(field), after)) continue
     const mask = maskOf(field)
     const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : (value ?? null))
     changes.push({ field: name, old: show(before), new: show(after) })
   }
   return changes
 }
+
+/** What a field of a new record holds that nobody has touched. */
+const beginningOf = (field: Field) => field.default ?? (field.kind === 'flag' ? false : null)
 
 function same(left: unknown, right: unknown): boolean {
   if (left === right || (isEmpty(left) && isEmpty(right))) return true
