@@ -19,7 +19,7 @@ export interface Attempt {
   sum?: { id: string; question: string }
 }
 
-interface Options {
+export interface FormOptions {
   language: SiteLanguage
   form: SiteForm | 'register'
   words: Pick<FormWords, 'submit' | 'done'>
@@ -47,7 +47,7 @@ export function buildForm({
   groups,
   helpers = {},
   consentLegend,
-}: Options): FormView {
+}: FormOptions): FormView {
   const say = (key: string, params?: Record<string, string | number>) => text(language, `siteForm.${key}`, params)
   const mine = attempt?.form === form ? attempt : null
   const given = { ...values, ...mine?.values }

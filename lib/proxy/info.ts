@@ -1,7 +1,6 @@
 // What a link of one visitor leads to: calls made in his name, so that a scan is counted once and a brake holds.
 import type { Locale } from '../i18n/locales.ts'
-import { ask } from './forward.ts'
-import { processGate } from './gate.ts'
+import { callAsVisitor } from './visitor.ts'
 
 export interface InfoTarget {
   name: string
@@ -18,7 +17,7 @@ export interface InfoTarget {
 /** Null for a link that has ended or never was one. Throws when the upstream fails. */
 export async function readInfo(locale: Locale, headers: Headers, args: Readonly<Record<string, string>>): Promise<InfoTarget | null> {
   const input = Object.fromEntries(['c', 'activity'].flatMap((name) => (args[name] ? [[name, args[name]]] : [])))
-  return askFor<InfoTarget>(locale, headers, '/api/fintech/biz/site/info/fetch', input)
+  return callAsVisitor<InfoTarget>(locale, '/api/fintech/biz/site/info/fetch', input, headers)
 }
 
 export interface RegistrationState {
@@ -32,15 +31,5 @@ export interface RegistrationState {
 /** The state of a registration by its secret; null when there is none. */
 export async function readRegistration(locale: Locale, headers: Headers, code: string): Promise<RegistrationState | null> {
   if (!/^[\w-]{1,64}$/.test(code)) return null
-  return askFor<RegistrationState>(locale, headers, `/api/partner/restful/user/base/registerStatus?code=${code}`, null)
-}
-
-async function askFor<T>(locale: Locale, headers: Headers, path: string, input: Record<string, string> | null): Promise<T | null> {
-  const gate = processGate()
-  const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
-  const asking = { request: { headers: new Headers(headers) }, locale, requestId: crypto.randomUUID() }
-  const envelope = await ask(gate, asking, identity, path, input)
-  if (envelope?.code === 0) return envelope.data as T
-  if (envelope && [1, 400, 404].includes(envelope.code)) return null
-  throw new Error(`${path.replace(/\?.*/, '')} answered ${envelope?.code ?? 'nothing'}`)
+  return callAsVisitor<RegistrationState>(locale, `/api/partner/restful/user/base/registerStatus?code=${code}`, null, headers)
 }

@@ -1,5 +1,7 @@
 // /index: promise and first form, the beam, six capabilities, solutions, stories, news, last form.
+
 import { HeroBeam, MoneyBeam, Slogan } from '@/components/site/beam'
+import { ClosingForm } from '@/components/site/closing-form'
 import { SiteForm } from '@/components/site/form'
 import { buildForm } from '@/components/site/form-view'
 import style from '@/components/site/fragment.module.css'
@@ -103,15 +105,7 @@ export async function IndexBody({ language, content, attempt }: BodyProps<'index
           <NewsRows items={latest.records} />
         </Section>
       )}
-      <Section ground="ground" tight>
-        <div className={`${parts.two} ${parts.center}`}>
-          <div>
-            <h2 className={parts.title}>{content.close.title}</h2>
-            <p className={parts.lead}>{content.close.lead}</p>
-          </div>
-          <SiteForm {...buildForm({ language, form: 'demo', words: content.close, attempt })} />
-        </div>
-      </Section>
+      <ClosingForm language={language} form="demo" words={content.close} attempt={attempt} />
     </>
   )
 }

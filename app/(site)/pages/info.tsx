@@ -7,21 +7,10 @@ import { Facts, PageHero, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Legal } from '@/lib/model/site/community'
 import type { SiteContent } from '@/lib/model/site/schemas'
+import type { InfoTarget } from '@/lib/proxy/info'
 import type { BodyProps } from './body'
 
-export interface Target {
-  name: string
-  activity: {
-    activity_key: string
-    start_time: string
-    end_time: string
-    address: string | null
-    content: string | null
-    open: boolean
-  } | null
-}
-
-export function InfoBody({ language, content, attempt, args, target }: BodyProps<'info'> & { target: Target | null }) {
+export function InfoBody({ language, content, attempt, args, target }: BodyProps<'info'> & { target: InfoTarget | null }) {
   if (!target) return <PageHero title={content.expired.title} lead={content.expired.text} />
   const hidden: Record<string, string> = args.c ? { c: args.c } : {}
   const { activity } = target

@@ -1,5 +1,7 @@
 // /partner: why join, the three levels, the way in, questions, application. /partnerPay: fees, account, receipt.
+
 import { StageBeam } from '@/components/site/beam'
+import { ClosingForm } from '@/components/site/closing-form'
 import { SiteForm } from '@/components/site/form'
 import { buildForm } from '@/components/site/form-view'
 import { FaqData } from '@/components/site/json-ld'
@@ -30,15 +32,7 @@ export function PartnerBody({ language, content, attempt }: BodyProps<'partner'>
         <Faq items={questions.items} />
         <FaqData items={questions.items} />
       </Section>
-      <Section ground="ground" tight>
-        <div className={`${parts.two} ${parts.center}`}>
-          <div>
-            <h2 className={parts.title}>{form.title}</h2>
-            <p className={parts.lead}>{form.lead}</p>
-          </div>
-          <SiteForm {...buildForm({ language, form: 'partner', words: form, attempt })} />
-        </div>
-      </Section>
+      <ClosingForm language={language} form="partner" words={form} attempt={attempt} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 // /smartSale: the five tools of a sales team, each with a fragment, and a sample board that can be looked through.
-import { SiteForm } from '@/components/site/form'
-import { buildForm } from '@/components/site/form-view'
+import { ClosingForm } from '@/components/site/closing-form'
 import { AgendaBox, SeriesBox } from '@/components/site/fragments'
 import { FaqData } from '@/components/site/json-ld'
 import { Checks, DataTable, Faq, PageHero, Section } from '@/components/site/parts'
@@ -70,15 +69,7 @@ export function SmartSaleBody({ language, content, attempt }: BodyProps<'smartSa
         <Faq items={questions.items} />
         <FaqData items={questions.items} />
       </Section>
-      <Section ground="ground" tight>
-        <div className={`${parts.two} ${parts.center}`}>
-          <div>
-            <h2 className={parts.title}>{form.title}</h2>
-            <p className={parts.lead}>{form.lead}</p>
-          </div>
-          <SiteForm {...buildForm({ language, form: 'trial', words: form, attempt })} />
-        </div>
-      </Section>
+      <ClosingForm language={language} form="trial" words={form} attempt={attempt} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // /solution: one tab per kind of company. The brochure is the same content on a printable page.
+
 import { StageBeam } from '@/components/site/beam'
-import { SiteForm } from '@/components/site/form'
-import { buildForm } from '@/components/site/form-view'
+import { ClosingForm } from '@/components/site/closing-form'
 import frame from '@/components/site/frame.module.css'
 import { Figures, PageHero, Points, Section, Stories, Tabs } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
@@ -42,24 +42,14 @@ export function SolutionBody({ language, content, attempt, args }: BodyProps<'so
       <Section title={words.story}>
         <Stories items={[tab.story]} />
       </Section>
-      <Section ground="ground" tight>
-        <div className={`${parts.two} ${parts.center}`}>
-          <div>
-            <h2 className={parts.title}>{form.title}</h2>
-            <p className={parts.lead}>{form.lead}</p>
-          </div>
-          <SiteForm
-            {...buildForm({
-              language,
-              form: 'brochure',
-              words: form,
-              attempt,
-              hidden: { tab: shown },
-              doneLink: { text: words.print, path: brochure },
-            })}
-          />
-        </div>
-      </Section>
+      <ClosingForm
+        language={language}
+        form="brochure"
+        words={form}
+        attempt={attempt}
+        hidden={{ tab: shown }}
+        doneLink={{ text: words.print, path: brochure }}
+      />
     </>
   )
 }
