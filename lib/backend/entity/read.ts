@@ -1,5 +1,5 @@
 // One record by its key, inside the caller's scope, and what the caller may do with it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Context } from '../kernel/context.ts'
@@ -46,6 +46,17 @@ export async function powerOver(context: Context, definition: Definition, row: R
   if (!above) return 'OWNER'
   const power = await powerOver(context, above.definition, await findRow(context, above.definition, above.key))
   return power === 'WRITE' ? 'OWNER' : power
+}
+
+/** The columns of a row `t` that powerOver looks at. */
+export function powerColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
+  const names = [
+    key,
+    ...(owned ? ['owner_key', 'owner_depart_key', 'collaborators'] : []),
+    ...(parent ? [parent.field] : []),
+    ...(target ? [target.type, target.key] : []),
+  ]
+  return sql.join(names.map((name) => sql.ref(`t.${name}`)))
 }
 
 /** The record that this one belongs to, its parent or its target; null for one that stands alone. `field` names the key's field. */

@@ -17,7 +17,7 @@ import { checkFiles, linkFiles } from './files.ts'
 import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
 import { nextCodes } from './number.ts'
-import { powerOver, recordAbove } from './read.ts'
+import { powerColumns, powerOver, recordAbove } from './read.ts'
 import { agrees } from './same.ts'
 import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
@@ -176,10 +176,10 @@ async function checkParents(context: Context, definition: Definition, drafts: re
   })
   for (const [parent, group] of Map.groupBy(fresh, ({ above }) => above.definition)) {
     const keys = [...new Set(group.map(({ above }) => above.key))]
-    const { rows } = await sql<Row>`select t.* from ${sql.table(parent.name)} t
+    const { rows } = await sql<Row>`select ${powerColumns(parent)} from ${sql.table(parent.name)} t
       where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, parent)}`.execute(context.db)
     const powers = new Map<unknown, string>()
-    for (const row of rows) powers.set(row[parent.key], await powerOver(context, parent, plainRow(parent, row)))
+    for (const row of rows) powers.set(row[parent.key], await powerOver(context, parent, row))
     for (const { draft, above } of group) {
       const power = powers.get(above.key)
       if (!power) draft.fail = invalid({ [above.field]: 'validation.reference' })
