@@ -88,15 +88,17 @@ class ScriptRunner {
       eval: true,
       workerData: { core, variant, prelude, limits: scriptLimits },
       env: {},
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     })
-    worker.unref()
     worker.on('message', (reply: ScriptReply) => {
       if (reply.id !== this.running?.job.id) return
       if ('broken' in reply) this.replace(reply.broken)
       else this.finish('ok' in reply ? readAnswer(reply.ok) : readError(reply.error))
     })
     worker.on('error', (error) => worker === this.worker && this.replace(String(error)))
+    // Listening holds the process again, so this comes last: while a script runs, its time limit does.
+    worker.unref()
     return worker
   }
 

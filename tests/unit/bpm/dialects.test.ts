@@ -243,3 +243,76 @@ test('local variables by expression and by script', async () => {
   expect(engine.instance(id)).toMatchObject({ incidents: [], variables: { seen: 2, far: false } })
   expect(engine.instance(id).variables).not.toHaveProperty('near')
 })
+
+describe('expressions', () => {
+  const variables = { n: 5, name: 'ann', list: ['a', 'b'], order: { amount: '10.5', paid: true, parts: [{ id: 1 }] }, nothing: null }
+  test.each([
+    ["var:eq(n, 5) && vars:gte('n', 5) && variables:lt(n, 6)", true],
+    ["vars:lessThanOrEquals(n, 5) && vars:notEquals(name, 'bob')", true],
+    ["vars:contains(list, 'a', 'b') && !vars:contains(list, 'a', 'c')", true],
+    ["vars:containsAny(list, 'c', 'b') && !vars:containsAny(list, 'c', 'd')", true],
+    ["vars:getOrDefault(missing, 'x')", 'x'],
+    ['vars:get(missing) == null', true],
+    ['order.getAmount() * 2', 21],
+    ['order.isPaid()', true],
+    ['empty order.remark && order.remark == null && order.parts[3] == null', true],
+    ['empty missing.part', true],
+    ['order.remark != null', false],
+    ["'abcabc'.lastIndexOf('b')", 4],
+    ['execution.getCurrentFlowElement().name', 'T'],
+    ['execution.tenantId == null', true],
+    ["execution.getVariables().get('name')", 'ann'],
+  ])('%s', async (text, value) => {
+    const engine = engineWith(
+      process(
+        `${startEnd}<serviceTask id="t" name="T" flowable:expression="\${${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}}" flowable:resultVariable="result"/>${flows('start > t > end')}`,
+      ),
+    )
+    const view = await engine.start('p', variables)
+    expect(view.incidents).toEqual([])
+    expect(view.variables.result).toBe(value)
+  })
+
+  test.each(['order.remark', 'order.getRemark()', 'order.parts[3]', 'missing.part', 'order.remark > 1', 'nothing > 1'])(
+    '%s is an incident, never a guess',
+    async (text) => {
+      const engine = engineWith(
+        process(`${startEnd}<serviceTask id="t" flowable:expression="\${${text.replaceAll('>', '&gt;')}}"/>${flows('start > t > end')}`),
+      )
+      expect((await engine.start('p', variables)).incidents).toHaveLength(1)
+    },
+  )
+})
+
+test('the instances of a multi-instance, of what they call and of their parts see their own counters', async () => {
+  const engine = engineWith(
+    process(
+      `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics isSequential="true" flowable:collection="groups" flowable:elementVariable="group"/><startEvent id="s1"/>
+      <userTask id="u" name="\${group.name}\${person}\${loopCounter}\${nrOfInstances}"><multiInstanceLoopCharacteristics flowable:collection="\${group.people}" flowable:elementVariable="person"/></userTask>${flows('s1 > u')}</subProcess>${flows('start > sub > end')}`,
+    ),
+  )
+  const { id } = await engine.start('p', {
+    groups: [
+      { name: 'A', people: ['x', 'y'] },
+      { name: 'B', people: ['z'] },
+    ],
+  })
+  expect(engine.tasks().map(({ name }) => name)).toEqual(['Ax02', 'Ay12'])
+  await finish(engine, 'u')
+  await finish(engine, 'u')
+  expect(engine.tasks().map(({ name }) => name)).toEqual(['Bz01'])
+  await finish(engine, 'u')
+  expect(engine.instance(id).ended).toBe(true)
+})
+
+test('variables of an instance are written where a command names it, in called processes too', async () => {
+  const engine = engineWith([
+    process(`${startEnd}<callActivity id="c" calledElement="q"/>${flows('start > c > end')}`),
+    definitions(`<process id="q"><startEvent id="s"/>${tasks('x')}${flows('s > x')}</process>`),
+  ])
+  const { id } = await engine.start('p')
+  const { instanceId } = engine.tasks()[0]!
+  await engine.command({ type: 'setVariables', variables: { here: 1 } }, instanceId)
+  await engine.command({ type: 'setVariables', variables: { there: 1 } }, id)
+  expect([id, instanceId].map((one) => engine.instance(one).variables)).toEqual([{ there: 1 }, { here: 1 }])
+})

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createEngine, DeploymentError, Refused } from '@/lib/backend/bpm/index.ts'
 import { definitions, engineWith, finish, flows, process as model, start, startEnd, tasks, two, waiting } from './model.ts'
 
-test('the lines of the header run as they stand', () => {
+test('the lines of the header run as they stand, in a program that then ends by itself', () => {
   const header = readFileSync('lib/backend/bpm/index.ts', 'utf8').split('\n')
   const lines = header.filter((line) => line.startsWith('//   ')).map((line) => line.slice(5))
   expect(lines).toHaveLength(10)
@@ -14,14 +14,15 @@ test('the lines of the header run as they stand', () => {
   const events =
     waits('paid', '<messageEventDefinition messageRef="m"/>') +
     waits('alarm', '<signalEventDefinition signalRef="s"/>') +
+    '<scriptTask id="script" scriptFormat="javascript" flowable:resultVariable="rest"><script>10 - days</script></scriptTask>' +
     waits('later', '<timerEventDefinition><timeDuration>P3D</timeDuration></timerEventDefinition>')
   const xml = definitions(
-    `${roots}<process id="leave">${startEnd}<userTask id="t" flowable:assignee="bob"/>${events}${flows('start > t > paid > alarm > later > end')}</process>`,
+    `${roots}<process id="leave">${startEnd}<userTask id="t" flowable:assignee="bob"/>${events}${flows('start > t > script > paid > alarm > later > end')}</process>`,
   )
   const program = `const xml = ${JSON.stringify(xml)}\n${lines.join('\n')}\nconsole.log(JSON.stringify({ ended, status, variables, incidents }))`
-  const options = { encoding: 'utf8' } as const
+  const options = { encoding: 'utf8', timeout: 60_000 } as const
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], options)
-  expect(JSON.parse(printed)).toEqual({ ended: true, status: 'PASS', variables: { days: 3, approved: true }, incidents: [] })
+  expect(JSON.parse(printed)).toEqual({ ended: true, status: 'PASS', variables: { days: 3, approved: true, rest: 7 }, incidents: [] })
 })
 
 describe('definitions', () => {

@@ -1,5 +1,5 @@
 // JUEL expressions: text into a function of a scope. A recursive descent parser of our own, bounded in length and depth.
-import { type Token, tokenize } from './lexer.ts'
+import { libraries, type Token, tokenize } from './lexer.ts'
 import { callMethod, findMember, readMember } from './members.ts'
 import { calculate, compare, equal, isEmpty, negate, toBoolean } from './operators.ts'
 import { ExpressionError, isSafeName, joinTexts, readDecimal, toPlain, toText, type Value } from './value.ts'
@@ -16,6 +16,8 @@ interface Node {
   (scope: Scope): Value
   /** The value, null where a variable or a property is not there: `empty x.y` and `x.y == null` may ask for what is missing. */
   maybe?: (scope: Scope) => Value
+  /** The name where the node is a name alone. */
+  bare?: string
   /** The value where the node is a literal. */
   constant?: Value
 }
@@ -30,8 +32,6 @@ export interface Expression {
   evaluate(scope: Scope): Value
 }
 
-/** Prefixes of the function library on variables, one library under several names. */
-const libraries = new Set(['vars', 'var', 'variables'])
 const maxLength = 4000
 const maxDepth = 60
 
@@ -183,6 +183,8 @@ class Parser {
     if (!isSafeName(name)) throw new ExpressionError('forbiddenName', { name })
     if (this.accept('(')) {
       const args = this.args()
+      const [first] = args
+      if (name.startsWith('vars:') && first?.bare !== undefined) args[0] = constant(first.bare)
       return (scope) =>
         scope.call(
           name,
@@ -195,7 +197,7 @@ class Parser {
       if (value === undefined) throw new ExpressionError('unknownVariable', { name })
       return value
     }
-    return Object.assign(read, { maybe: (scope: Scope) => scope.lookup(name) ?? null })
+    return Object.assign(read, { bare: name, maybe: (scope: Scope) => scope.lookup(name) ?? null })
   }
 }
 

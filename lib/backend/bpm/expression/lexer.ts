@@ -38,6 +38,15 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
   throw new ExpressionError('syntax', { at: start, found: quote })
 }
 
+/** Prefixes of the function library on variables, one library under several names. */
+export const libraries: ReadonlySet<string> = new Set(['vars', 'var', 'variables'])
+
+/** After a point, or after the prefix of a library, `eq` and its like are names. */
+function isPartOfName(before: readonly Token[]): boolean {
+  const last = before.at(-1)?.text
+  return last === '.' || (last === ':' && libraries.has(before.at(-2)?.text ?? ''))
+}
+
 /**
  * The tokens of `source` from `start` to the brace that closes the expression.
  * @returns the tokens, an end token last, and the place after the closing brace
@@ -65,7 +74,7 @@ export function tokenize(source: string, start: number): { tokens: Token[]; end:
       nameForm.lastIndex = at
       const name = nameForm.exec(source)?.[0]
       if (name !== undefined) {
-        const sign = Object.hasOwn(words, name) && tokens.at(-1)?.text !== '.' ? words[name] : undefined
+        const sign = Object.hasOwn(words, name) && !isPartOfName(tokens) ? words[name] : undefined
         tokens.push(sign === undefined ? { kind: 'name', text: name, at } : { kind: 'sign', text: sign, at })
         at += name.length
       } else {

@@ -141,13 +141,15 @@ function methodsOf(value: Value): Record<string, Method> | null {
   return isRecord(value) ? recordMethods : null
 }
 
-/** The answer of a method of the allow-list. */
+/** The answer of a method of the allow-list; of an object also the property that a getter names. */
 export function callMethod(self: Value, name: string, args: readonly Value[]): Value {
   if (self === null) throw new ExpressionError('methodOfNull', { name })
   if (isHost(self)) return self.call(name, args)
   const methods = methodsOf(self)
-  if (!methods || !Object.hasOwn(methods, name)) throw new ExpressionError('unknownMethod', { name, type: kindOf(self) })
-  return methods[name]!(self as never, ...args)
+  if (methods && Object.hasOwn(methods, name)) return methods[name]!(self as never, ...args)
+  const property = isRecord(self) && args.length === 0 ? /^(?:get|is)([A-Z])(.*)$/.exec(name) : null
+  if (property) return readMember(self, property[1]!.toLowerCase() + property[2]!)
+  throw new ExpressionError('unknownMethod', { name, type: kindOf(self) })
 }
 
 function itemOf(list: readonly Value[], key: Value): Value {

@@ -35,7 +35,7 @@ function users(value: Value | undefined): string[] {
   return []
 }
 
-const library: Record<string, (found: Value | undefined, value: Value) => Value> = {
+const library: Record<string, (found: Value | undefined, value: Value, ...more: Value[]) => Value> = {
   get: (found) => found ?? null,
   getOrDefault: (found, value) => found ?? value,
   exists: (found) => found !== undefined && found !== null,
@@ -51,13 +51,15 @@ const library: Record<string, (found: Value | undefined, value: Value) => Value>
   lowerThan: (found, value) => compare(found ?? null, value, '<') < 0,
   lessThan: (found, value) => compare(found ?? null, value, '<') < 0,
   lt: (found, value) => compare(found ?? null, value, '<') < 0,
+  lessThanOrEquals: (found, value) => compare(found ?? null, value, '<=') <= 0,
   lowerThanOrEquals: (found, value) => compare(found ?? null, value, '<=') <= 0,
   lte: (found, value) => compare(found ?? null, value, '<=') <= 0,
   greaterThan: (found, value) => compare(found ?? null, value, '>') > 0,
   gt: (found, value) => compare(found ?? null, value, '>') > 0,
   greaterThanOrEquals: (found, value) => compare(found ?? null, value, '>=') >= 0,
   gte: (found, value) => compare(found ?? null, value, '>=') >= 0,
-  contains: (found, value) => contains(found ?? null, value),
+  contains: (found, ...values) => values.every((value) => contains(found ?? null, value)),
+  containsAny: (found, ...values) => values.some((value) => contains(found ?? null, value)),
 }
 
 function contains(found: Value, value: Value): boolean {
@@ -94,7 +96,7 @@ export function callFunction(work: Work, execution: ExecutionRow, name: string, 
     const method = name.slice(5)
     if (!Object.hasOwn(library, method)) throw new ExpressionError('unknownFunction', { name })
     const found = readVariable(work, execution, textOf(args, 0, name))
-    return library[method]!(found, args[1] ?? null)
+    return library[method]!(found, args[1] ?? null, ...args.slice(2))
   }
   if (!Object.hasOwn(functions, name)) throw new ExpressionError('unknownFunction', { name })
   return functions[name]!(work, execution, args)

@@ -77,6 +77,8 @@ export function executionHost(work: Work, execution: ExecutionRow, event: string
       starter: () => instance().starter,
       currentActivityId: () => execution.node_id,
       currentActivityName: () => node()?.name ?? null,
+      currentFlowElement: () => ({ id: execution.node_id, name: node()?.name ?? null }),
+      tenantId: () => null,
       eventName: () => event,
     },
     variableMethods(work, execution),
