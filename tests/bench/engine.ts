@@ -1,4 +1,4 @@
-// node tests/bench/engine.ts: the process engine as ratios of one run: approvals against the same rows by bare SQL, a page of the pending list, the pure step against bpmn-engine.
+// node --expose-gc tests/bench/engine.ts: the process engine as ratios of one run: approvals against the same rows by bare SQL, a page of the pending list, memory by waiting instances, the pure step against bpmn-engine.
 import { EventEmitter } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     tasks: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '3' },
     database: { type: 'string', default: 'both' },
-    only: { type: 'string', default: 'step,approval,list,large' },
+    only: { type: 'string', default: 'step,approval,large,memory,list' },
   },
 })
 const ms = Number(values.seconds) * 1000
@@ -191,7 +191,8 @@ async function replay(stage: Stage, sessions: readonly Statement[][], fixed: Rea
   }
 }
 
-async function measureApprovals(stage: Stage, name: string): Promise<void> {
+/** The approval of three tasks as a deployed process; once more changes nothing. */
+async function deployRow(stage: Stage): Promise<void> {
   await inTransaction(stage, stage.gateway.transaction, async (context) => {
     const model_key = newKey()
     const bpmn_xml = rowOfTasks('BENCH_ROW', 3, stage.approvers)
@@ -199,6 +200,10 @@ async function measureApprovals(stage: Stage, name: string): Promise<void> {
       values (${model_key}, 'BENCH_ROW', '基准流程', ${bpmn_xml}, '[]', 'DEPLOYED', 1) on conflict do nothing`.execute(context.db)
     await deployFile(context, { model_key, bpmn_xml })
   })
+}
+
+async function measureApprovals(stage: Stage, name: string): Promise<void> {
+  await deployRow(stage)
   const { rows } = await sql<{
     key: string
   }>`select id as key from bpm_definition union select model_key from bpm_model union select user_key from sys_user
@@ -260,6 +265,25 @@ async function measureList(stage: Stage, name: string): Promise<void> {
   tell(`pending list · ${name}: ${most} tasks take ${(large.mean / small.mean).toFixed(2)} times as long as 10000 (at most 2)`)
 }
 
+/** What the process keeps for instances that wait: its heap after a collection, when its cache is full and with ten thousand more. */
+async function measureMemory(stage: Stage, name: string): Promise<void> {
+  const { gc } = globalThis
+  if (!gc) throw new Error('memory is measured by node --expose-gc')
+  await deployRow(stage)
+  const { user_key: user } = stage.user
+  const heapWith = async (more: number): Promise<number> => {
+    for (let count = 0; count < more; count++)
+      await inTransaction(stage, stage.gateway.transaction, (context) => startInstance(context, { key: 'BENCH_ROW', user }))
+    gc()
+    return process.memoryUsage().heapUsed / 2 ** 20
+  }
+  const few = await heapWith(2000)
+  const many = await heapWith(10_000)
+  tell(
+    `memory · ${name}: heap ${few.toFixed(1)} MB with 2000 waiting instances, ${many.toFixed(1)} MB with 12000; ratio ${(many / few).toFixed(2)} (at most 1.10)`,
+  )
+}
+
 /** A definition of a thousand nodes: parsed, deployed and started. */
 async function measureLarge(stage: Stage, name: string): Promise<void> {
   const started = performance.now()
@@ -297,6 +321,7 @@ async function measureDatabase(name: string, settings: { DATA_DIR: string; DATAB
     const stage = { gateway, kernel: backend.kernel, user, approvers }
     if (wanted.has('approval')) await measureApprovals(stage, name)
     if (wanted.has('large')) await measureLarge(stage, name)
+    if (wanted.has('memory')) await measureMemory(stage, name)
     if (wanted.has('list')) await measureList(stage, name)
   } finally {
     await backend.close()
@@ -304,7 +329,7 @@ async function measureDatabase(name: string, settings: { DATA_DIR: string; DATAB
 }
 
 if (wanted.has('step')) await measureStep()
-if (wanted.has('approval') || wanted.has('list') || wanted.has('large')) {
+if (['approval', 'large', 'memory', 'list'].some((one) => wanted.has(one))) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-engine-'))
   // PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o755)

@@ -191,7 +191,7 @@ test('whoever goes on completing, firing and retrying comes to the end of every 
         )
         const job = pickOf(state.job.values(), turn)
         const message = pickOf(
-          [...state.subscription.values()].filter(({ kind }) => kind === 'message'),
+          [...state.subscription.values()].filter(({ kind, node_id }) => kind === 'message' && node_id.startsWith('c')),
           turn,
         )
         const receive = [...state.execution.values()].find(
@@ -199,11 +199,11 @@ test('whoever goes on completing, firing and retrying comes to the end of every 
         )
         if (task) act({ type: 'complete', task: task.id, variables: { n: turn % 3 === 1 ? 2 : turn } })
         else if (receive) act({ type: 'trigger', execution: receive.id, variables: { n: turn } })
-        else if (message) act({ type: 'message', subscription: message.id, variables: { n: turn } })
         else if (job) {
           now = Math.max(now, job.due_time)
           act({ type: 'fire', job: job.id })
-        } else if ([...state.subscription.values()].some(({ kind }) => kind === 'condition'))
+        } else if (message) act({ type: 'message', subscription: message.id, variables: { n: turn } })
+        else if ([...state.subscription.values()].some(({ kind }) => kind === 'condition'))
           act({ type: 'setVariables', variables: { seen: true } })
         else break
       }

@@ -21,9 +21,26 @@ export type Block =
         | 'fail'
         | 'condition'
         | 'until'
+        | 'link'
+        | 'local'
     }
   | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race' | 'some'; blocks: Block[] }
-  | { kind: 'loop' | 'sub' | 'guarded' | 'noted' | 'alarmed' | 'failing' | 'cancelled' | 'stopped' | 'beside'; block: Block }
+  | {
+      kind:
+        | 'loop'
+        | 'sub'
+        | 'guarded'
+        | 'noted'
+        | 'alarmed'
+        | 'failing'
+        | 'cancelled'
+        | 'stopped'
+        | 'beside'
+        | 'told'
+        | 'allCancelled'
+        | 'allStopped'
+      block: Block
+    }
   | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean }
 
 const simple = fc.constantFrom<Block>(
@@ -44,6 +61,8 @@ const simple = fc.constantFrom<Block>(
   { kind: 'fail' },
   { kind: 'condition' },
   { kind: 'until' },
+  { kind: 'link' },
+  { kind: 'local' },
 )
 
 export const { block } = fc.letrec<{ block: Block }>((tie) => {
@@ -75,6 +94,9 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
           'cancelled' as const,
           'stopped' as const,
           'beside' as const,
+          'told' as const,
+          'allCancelled' as const,
+          'allStopped' as const,
         ),
         block: tie('block'),
       }),
@@ -82,6 +104,8 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
     ),
   }
 })
+
+const twice = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
 
 interface Part {
   entry: string
@@ -148,10 +172,24 @@ class Writer {
         return this.failing(block.block)
       case 'cancelled':
         return this.cancelled(block.block)
+      case 'allCancelled':
+        return this.cancelled(block.block, twice)
       case 'stopped':
         return this.stopped(block.block)
+      case 'allStopped':
+        return this.stopped(block.block, 'flowable:terminateMultiInstance="true"', twice)
       case 'beside':
         return this.alarmed(block.block, 'isInterrupting="false"')
+      case 'told':
+        return this.alarmed(block.block, 'isInterrupting="false"', '<messageEventDefinition messageRef="m"/>')
+      case 'link':
+        return this.link()
+      case 'local':
+        return this.node(
+          'userTask',
+          'u',
+          '<extensionElements><flowable:inputOutput><flowable:inputParameter name="near">${n + 1}</flowable:inputParameter><flowable:outputParameter name="n">${near}</flowable:outputParameter></flowable:inputOutput></extensionElements>',
+        )
       case 'some':
         return this.some(block.blocks.map((inner) => this.write(inner)))
       case 'undoable':
@@ -264,11 +302,11 @@ class Writer {
     return { entry: part.entry, exit, xml: `${part.xml}<exclusiveGateway id="${exit}"/>${this.flow(part.exit, exit)}${events}` }
   }
 
-  /** A subprocess with an event subprocess that hears the signal. */
-  private alarmed(block: Block, attributes = ''): Part {
+  /** A subprocess with an event subprocess that hears the signal, or a message. */
+  private alarmed(block: Block, attributes = '', heard = '<signalEventDefinition signalRef="s"/>'): Part {
     const start = this.id('b')
     const handler = this.write({ kind: 'user' })
-    const event = `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}" ${attributes}><signalEventDefinition signalRef="s"/></startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
+    const event = `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}" ${attributes}>${heard}</startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
     return this.sub(block, event)
   }
 
@@ -285,7 +323,7 @@ class Writer {
   }
 
   /** A transaction that is cancelled beside its other branch: what it completed is undone. */
-  private cancelled(block: Block): Part {
+  private cancelled(block: Block, loop = ''): Part {
     const part = this.write(block)
     const done = this.undoable()
     const [start, end, cancel, fork, choice, edge, exit] = ['b', 'e', 'e', 'g', 'g', 'edge', 'x'].map((prefix) => this.id(prefix))
@@ -293,20 +331,20 @@ class Writer {
     const inner = `<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${cancel}"><cancelEventDefinition/></endEvent><parallelGateway id="${fork}"/>
       <exclusiveGateway id="${choice}" default="${/id="(\w+)"/.exec(on)![1]}"/>${part.xml}${done.xml}${this.flow(start!, fork!)}${this.flow(fork!, part.entry)}${this.flow(part.exit, end!)}${this.flow(fork!, done.entry)}
       ${this.flow(done.exit, choice!)}${this.flow(choice!, cancel!, 'n % 2 == 0')}${on}`
-    const sub = this.node('transaction', 'sub', inner)
+    const sub = this.node('transaction', 'sub', loop + inner)
     const boundary = `<boundaryEvent id="${edge}" attachedToRef="${sub.entry}"><cancelEventDefinition/></boundaryEvent><exclusiveGateway id="${exit}"/>`
     return { entry: sub.entry, exit: exit!, xml: sub.xml + boundary + this.flow(sub.exit, exit!) + this.flow(edge!, exit!) }
   }
 
   /** A subprocess that one of two branches terminates. */
-  private stopped(block: Block): Part {
+  private stopped(block: Block, attribute = '', loop = ''): Part {
     const part = this.write(block)
     const user = this.write({ kind: 'user' })
     const [start, end, stop, fork] = ['b', 'e', 'e', 'g'].map((prefix) => this.id(prefix))
     return this.node(
       'subProcess',
       'sub',
-      `<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${stop}"><terminateEventDefinition/></endEvent><parallelGateway id="${fork}"/>${part.xml}${user.xml}
+      `${loop}<startEvent id="${start}"/><endEvent id="${end}"/><endEvent id="${stop}"><terminateEventDefinition ${attribute}/></endEvent><parallelGateway id="${fork}"/>${part.xml}${user.xml}
       ${this.flow(start!, fork!)}${this.flow(fork!, part.entry)}${this.flow(part.exit, end!)}${this.flow(fork!, user.entry)}${this.flow(user.exit, stop!)}`,
     )
   }
@@ -319,6 +357,16 @@ class Writer {
     const nodes = `<startEvent id="${start}"/><parallelGateway id="${fork}"/><complexGateway id="${join}">${condition}</complexGateway><userTask id="${user}"/><endEvent id="${end}"/>`
     const line = this.flow(start!, fork!) + this.flow(join!, user!) + this.flow(user!, end!)
     return this.node('subProcess', 'sub', nodes + parts.map(({ xml }) => xml).join('') + ways.join('') + line)
+  }
+
+  private link(): Part {
+    const [from, to] = [this.id('t'), this.id('c')]
+    const jump = `<linkEventDefinition name="${to}"/>`
+    return {
+      entry: from,
+      exit: to,
+      xml: `<intermediateThrowEvent id="${from}">${jump}</intermediateThrowEvent><intermediateCatchEvent id="${to}">${jump}</intermediateCatchEvent>`,
+    }
   }
 
   private undoable(): Part {
