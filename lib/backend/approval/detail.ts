@@ -13,7 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
-import { actorsOfUser, instanceJoins, instanceListColumns, instanceRow, person, taskColumns, taskJoins, taskRow } from './rows.ts'
+import { actorsOfUser, instanceListColumns, instanceRow, person, taskColumns, taskJoins, taskRow } from './rows.ts'
 
 const commands = [
   'confirm',
@@ -92,7 +92,7 @@ export async function readDetail(context: Context, id: string): Promise<z.input<
       Record<string, unknown>
     >`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
         order by c.user_key), '[]') from sys_user c where c.user_key = any(i.cc_keys)) as cc
-      from bpm_instance i ${instanceJoins} where i.id = ${place.root}`.execute(db),
+      from bpm_instance i where i.id = ${place.root}`.execute(db),
     sql<Record<string, unknown>>`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`.execute(db),
     loadState(db, place.root),
   ])

@@ -18,7 +18,8 @@ export type EventDefinition =
   | { readonly type: 'message'; readonly name: Expression; readonly run: Implementation | null }
   | { readonly type: 'signal'; readonly name: Expression; readonly local: boolean; readonly variables: readonly Mapping[] }
   | { readonly type: 'timer'; readonly timer: Timer }
-  | { readonly type: 'conditional'; readonly condition: Condition }
+  /** Asked when any variable changes, or only this one in one of these ways. */
+  | { readonly type: 'conditional'; readonly condition: Condition; readonly variable: string | null; readonly changes: readonly string[] }
   | {
       readonly type: 'error'
       readonly code: Expression | null
@@ -133,8 +134,8 @@ export interface PlainTask extends Base {
 export interface CallActivity extends Base {
   readonly kind: 'call'
   readonly called: Expression
-  /** Which one: the newest of a key, the one of a version, or a definition by its id. */
-  readonly binding: 'latest' | 'version' | 'id'
+  /** Which one: the newest of a key, the one deployed in the same file (else the newest), the one of a version, or a definition by its id. */
+  readonly binding: 'latest' | 'file' | 'version' | 'id'
   readonly version: Expression | null
   readonly businessKey: Expression | null
   readonly inheritBusinessKey: boolean
@@ -225,4 +226,6 @@ export interface Definitions {
   byId(id: string): Definition | undefined
   latest(key: string): Definition | undefined
   version(key: string, version: number): Definition | undefined
+  /** The process of a key that was deployed in the same file as a definition. */
+  beside(id: string, key: string): Definition | undefined
 }

@@ -69,7 +69,7 @@ export class Engine {
     const files = typeof xml === 'string' || xml instanceof Uint8Array ? [xml] : xml
     const options = { hasDelegate: (name: string) => this.runtime.delegates.has(name), resources }
     const models = files.flatMap((file) => parseModels(file, options))
-    return models.map((model) => this.runtime.library.add(model, this.runtime.clock))
+    return models.map((model) => this.runtime.library.add(model, this.runtime.clock, models))
   }
 
   /** The newest version of every deployed process. */

@@ -9,6 +9,7 @@ import type { Operation } from './operation.ts'
 import { raiseIncident } from './run/incident.ts'
 import { joinsToLookAt } from './run/join.ts'
 import { perform } from './run/perform.ts'
+import { conditionsToAsk } from './run/signal.ts'
 import { Ask, Refused, Stuck, type Work } from './run/work.ts'
 import type { Effects, State } from './state.ts'
 import { addDuration, readDuration } from './time/moment.ts'
@@ -48,7 +49,7 @@ function workOf(definitions: Definitions, state: State, command: Command, enviro
     late: [],
     messages: [],
     signals: [],
-    dirty: false,
+    changed: [],
     entered: 0,
     answers: [],
     asked: 0,
@@ -63,9 +64,8 @@ function wake(work: Work): void {
     work.agenda.push(late)
     return
   }
-  if (work.dirty) {
-    work.dirty = false
-    const waiting = work.draft.subscription.filter(({ kind }) => kind === 'condition')
+  if (work.changed.length > 0) {
+    const waiting = conditionsToAsk(work, work.changed.splice(0))
     for (const row of waiting.toReversed()) work.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
     if (waiting.length > 0) return
   }
@@ -115,8 +115,8 @@ function nextTask(work: Work): Task | null {
 
 /** Does one thing, or takes back what it began; a request when it needs something from outside. */
 function attempt(work: Work, task: Task): { request: Request } | { error: unknown } | null {
-  const { agenda, late, messages, signals, draft, dirty } = work
-  const before = [agenda.length, late.length, messages.length, signals.length] as const
+  const { agenda, late, messages, signals, changed, draft } = work
+  const before = [agenda.length, late.length, messages.length, signals.length, changed.length] as const
   work.asked = 0
   draft.mark()
   try {
@@ -128,7 +128,7 @@ function attempt(work: Work, task: Task): { request: Request } | { error: unknow
     late.length = before[1]
     messages.length = before[2]
     signals.length = before[3]
-    work.dirty = dirty
+    changed.length = before[4]
     return error instanceof Ask ? { request: error.request } : { error }
   }
 }

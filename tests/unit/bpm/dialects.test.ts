@@ -316,3 +316,92 @@ test('variables of an instance are written where a command names it, in called p
   await engine.command({ type: 'setVariables', variables: { there: 1 } }, id)
   expect([id, instanceId].map((one) => engine.instance(one).variables)).toEqual([{ there: 1 }, { here: 1 }])
 })
+
+describe('a condition that looks at one variable', () => {
+  const model = (attributes: string) =>
+    definitions(
+      `<process id="p">${startEnd}<userTask id="t"/><boundaryEvent id="b" attachedToRef="t" cancelActivity="false"><conditionalEventDefinition ${attributes}><condition>\${a &gt; 1}</condition></conditionalEventDefinition></boundaryEvent>${tasks('seen')}${flows('start > t > end', 'b > seen')}</process>`,
+      'camunda',
+      'http://camunda.org/schema/1.0/bpmn',
+    )
+  const set = (engine: ReturnType<typeof engineWith>, id: string, variables: Record<string, unknown>) =>
+    engine.command({ type: 'setVariables', variables }, id)
+
+  test.each([
+    ['is asked when it changes, not when another does', 'camunda:variableName="b"', { a: 0, b: 0 }, { a: 2 }, { b: 1 }],
+    ['in the way that it names', 'camunda:variableName="a" camunda:variableEvents="update"', {}, { a: 2 }, { a: 3 }],
+    ['in one of the ways', 'camunda:variableName="b" camunda:variableEvents="create, update"', { b: 0 }, { a: 2 }, { b: 1 }],
+  ])('%s', async (_, attributes, first, quiet, heard) => {
+    const engine = engineWith(model(attributes))
+    const { id } = await engine.start('p', first)
+    await set(engine, id, quiet)
+    expect(waiting(engine)).toEqual(['t'])
+    await set(engine, id, heard)
+    expect(waiting(engine)).toEqual(['seen', 't'])
+  })
+
+  test('is asked at its beginning, whatever it looks at', async () => {
+    const engine = engineWith(model('camunda:variableName="b"'))
+    await engine.start('p', { a: 2 })
+    expect(waiting(engine)).toEqual(['seen', 't'])
+  })
+})
+
+test.each([
+  ['camunda', 'camunda:calledElementBinding="deployment"', 'old'],
+  ['flowable', 'flowable:sameDeployment="true"', 'old'],
+  ['flowable', '', 'new'],
+])('%s: a call activity with %s calls the %s process', async (prefix, attribute, called) => {
+  const uri = prefix === 'camunda' ? 'http://camunda.org/schema/1.0/bpmn' : 'http://flowable.org/bpmn'
+  const child = (task: string) => `<process id="q"><startEvent id="s"/>${tasks(task)}${flows(`s > ${task}`)}</process>`
+  const caller = `<process id="p">${startEnd}<callActivity id="c" calledElement="q" ${attribute}/>${flows('start > c > end')}</process>`
+  const engine = engineWith([definitions(caller + child('old'), prefix, uri), definitions(child('new'))])
+  await engine.start('p')
+  expect(waiting(engine)).toEqual([called])
+})
+
+test('what is named in the same deployment and is not there is the newest of its key', async () => {
+  const engine = engineWith([
+    process(`${startEnd}<callActivity id="c" calledElement="q" flowable:sameDeployment="true"/>${flows('start > c > end')}`),
+    definitions(`<process id="q"><startEvent id="s"/>${tasks('x')}${flows('s > x')}</process>`),
+  ])
+  await engine.start('p')
+  expect(waiting(engine)).toEqual(['x'])
+})
+
+describe('compensation names what stands beside it', () => {
+  const undoable = (id: string) =>
+    `<task id="${id}"/><boundaryEvent id="on_${id}" attachedToRef="${id}"><compensateEventDefinition/></boundaryEvent><userTask id="undo_${id}" isForCompensation="true"/><association id="as_${id}" sourceRef="on_${id}" targetRef="undo_${id}"/>`
+  const thrown = (activity: string) =>
+    `<intermediateThrowEvent id="throw"><compensateEventDefinition activityRef="${activity}"/></intermediateThrowEvent>`
+
+  test('an activity inside another scope is refused', () => {
+    const nested = `${startEnd}<subProcess id="sub"><startEvent id="s1"/>${undoable('a')}${flows('s1 > a')}</subProcess>${thrown('a')}${flows('start > sub > throw > end')}`
+    expect(() => engineWith(process(nested))).toThrow(/throw.*activityRef names a/)
+  })
+
+  test('two handlers on one activity are refused', () => {
+    const two = `${startEnd}${undoable('a')}<boundaryEvent id="again" attachedToRef="a"><compensateEventDefinition/></boundaryEvent><association id="x" sourceRef="again" targetRef="undo_a"/>${flows('start > a > end')}`
+    expect(() => engineWith(process(two))).toThrow(/more than one boundary event of kind compensate/)
+  })
+
+  test('an event subprocess undoes what it names in itself, or around it', async () => {
+    for (const activity of ['a', 'b']) {
+      const engine = engineWith(
+        process(
+          `<startEvent id="start"/>${undoable('a')}${tasks('wait')}${flows('start > a > wait')}
+          <subProcess id="es" triggeredByEvent="true"><startEvent id="on"><messageEventDefinition messageRef="m"/></startEvent>${undoable('b')}${thrown(activity)}${flows('on > b > throw')}</subProcess>`,
+          '<message id="m" name="go"/>',
+        ),
+      )
+      await engine.start('p')
+      await engine.correlate('go')
+      expect(waiting(engine)).toEqual([`undo_${activity}`])
+    }
+  })
+
+  test('nothing undoes a process by an event subprocess of its own', () => {
+    const never = `${startEnd}${flows('start > end')}<subProcess id="es" triggeredByEvent="true"><startEvent id="on"><compensateEventDefinition/></startEvent>${tasks('a')}${flows('on > a')}</subProcess>`
+    expect(() => engineWith(process(never))).toThrow(/on: a start event of kind compensate/)
+  })
+})

@@ -5,10 +5,12 @@ import { advanceStartTimer, type StartTimer, startTimers } from '../start-events
 export class Library implements Definitions {
   private readonly ids = new Map<string, Definition>()
   private readonly keys = new Map<string, Definition[]>()
+  private readonly files = new Map<string, readonly Model[]>()
   /** Timers of the newest versions. */
   timers: StartTimer[] = []
 
-  add(model: Model, now: number): Definition {
+  /** @param file the models that were deployed with it */
+  add(model: Model, now: number, file: readonly Model[] = []): Definition {
     const versions = this.keys.get(model.key) ?? []
     const version = versions.length + 1
     const definition: Definition = Object.freeze({ ...model, id: `${model.key}:${version}`, version })
@@ -17,7 +19,13 @@ export class Library implements Definitions {
     this.timers = [...this.timers.filter(({ definition_id }) => !older.has(definition_id)), ...timers]
     this.keys.set(model.key, [...versions, definition])
     this.ids.set(definition.id, definition)
+    this.files.set(definition.id, file)
     return definition
+  }
+
+  beside(id: string, key: string): Definition | undefined {
+    const file = this.files.get(id)
+    return file && this.keys.get(key)?.find((other) => this.files.get(other.id) === file)
   }
 
   byId(id: string): Definition | undefined {

@@ -98,6 +98,12 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
 
 const extendedMessage = (element: Element) => childOf(element, 'messageEventDefinition')
 
+function bindingOf({ calledElementType, calledElementBinding, sameDeployment }: Element['ext']): CallActivity['binding'] {
+  if (calledElementType === 'id') return 'id'
+  if (calledElementBinding === 'version') return 'version'
+  return calledElementBinding === 'deployment' || isTrue(sameDeployment) ? 'file' : 'latest'
+}
+
 export function readCall(reader: Reader, owner: Owner, element: Element): Omit<CallActivity, keyof BaseOf> {
   const { attributes, ext } = element
   const called = attributes.calledElement || ext.calledElement
@@ -113,7 +119,7 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   return {
     kind: 'call',
     called: reader.expression(owner, 'calledElement', localName(called ?? '')),
-    binding: ext.calledElementType === 'id' ? 'id' : byVersion ? 'version' : 'latest',
+    binding: bindingOf(ext),
     version: byVersion ? reader.optional(owner, 'calledElementVersion', ext.calledElementVersion) : null,
     businessKey: reader.optional(owner, 'businessKey', keyed?.attributes.businessKey ?? ext.businessKey),
     inheritBusinessKey: isTrue(ext.inheritBusinessKey),

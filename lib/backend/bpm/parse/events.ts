@@ -79,7 +79,8 @@ function readDefinition(reader: Reader, owner: Owner, element: Element): EventDe
       const element_ = childOf(element, 'condition')
       const condition = element_ ? reader.condition(owner, element_) : null
       if (!condition) reader.findings.add('eventMissing', owner)
-      return condition && { type: 'conditional', condition }
+      const changes = (ext.variableEvents ?? '').split(',').flatMap((part) => part.trim() || [])
+      return condition && { type: 'conditional', condition, variable: ext.variableName?.trim() || null, changes }
     }
     case 'errorEventDefinition':
       return {

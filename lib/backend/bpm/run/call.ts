@@ -17,7 +17,8 @@ function findCalled(work: Work, node: CallActivity, execution: ExecutionRow): De
     const version = Number(evaluateText(work, node.version, execution))
     return definitions.version(key, version) ?? fail(`${key}:${version}`)
   }
-  return definitions.latest(key) ?? fail(key)
+  const same = node.binding === 'file' ? definitions.beside(instanceOf(work, execution).definition_id, key) : undefined
+  return same ?? definitions.latest(key) ?? fail(key)
 }
 
 const fail = (key: string): never => {

@@ -1,7 +1,8 @@
 // Signals within an instance, and conditions that have become true.
+import type { EventDefinition } from '../definition.ts'
 import type { SubscriptionRow } from '../state.ts'
 import { holdsYet } from './conditions.ts'
-import { definitionOf, instanceOf, push, type Variables, type Work } from './work.ts'
+import { type Cause, push, type Variables, type Work } from './work.ts'
 
 /** Every subscription of the instance, and of what it called, that hears a signal. */
 function hearers(work: Work, name: string, only: string | null): SubscriptionRow[] {
@@ -17,14 +18,34 @@ export function broadcast(work: Work, name: string, variables: Variables, only: 
     push(work, { do: 'trigger', id: row.execution_id, node: row.node_id, variables })
 }
 
+/** The waiting conditions that these causes concern: one that looks at a single variable is asked when that changes, and at its beginning. */
+export function conditionsToAsk(work: Work, causes: readonly Cause[]): SubscriptionRow[] {
+  return work.draft.subscription.filter((row) => {
+    if (row.kind !== 'condition') return false
+    const event = eventOf(work, row)
+    if (event?.type !== 'conditional' || event.variable === null) return true
+    return causes.some((cause) =>
+      'subscription' in cause
+        ? cause.subscription === row.id
+        : cause.variable === event.variable && (event.changes.length === 0 || event.changes.includes(cause.event)),
+    )
+  })
+}
+
+function eventOf(work: Work, row: SubscriptionRow): EventDefinition | null {
+  const instance = work.draft.instance.get(row.instance_id)
+  const node = work.definitions.byId(instance?.definition_id ?? '')?.nodes.get(row.node_id)
+  return node && 'event' in node ? node.event : null
+}
+
 /** Asks one waiting condition; it triggers when it becomes true, not while it stays so. */
 export function askCondition(work: Work, id: string, subscriptionId: string): void {
   const execution = work.draft.execution.get(id)
   const row = work.draft.subscription.get(subscriptionId)
   if (!execution || !row) return
-  const node = definitionOf(work, instanceOf(work, execution)).nodes.get(row.node_id)
-  if (!node || !('event' in node) || node.event.type !== 'conditional') return
-  const held = holdsYet(work, node.event.condition, execution)
+  const event = eventOf(work, row)
+  if (event?.type !== 'conditional') return
+  const held = holdsYet(work, event.condition, execution)
   if (held !== row.held) work.draft.subscription.patch(row.id, { held })
-  if (held && !row.held) push(work, { do: 'trigger', id: execution.id, node: node.id, variables: {} })
+  if (held && !row.held) push(work, { do: 'trigger', id: execution.id, node: row.node_id, variables: {} })
 }

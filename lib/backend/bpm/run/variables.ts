@@ -53,7 +53,7 @@ function put(work: Work, execution: ExecutionRow, name: string, { type, value }:
   if (before && before.type === type && before.value === value) return
   const row: VariableRow = { id, instance_id: execution.instance_id, execution_id: execution.id, name, type, value }
   work.draft.variable.put(row)
-  work.dirty = true
+  work.changed.push({ variable: name, event: before ? 'update' : 'create' })
 }
 
 /** Writes a variable where it exists, else in the instance. */
@@ -89,7 +89,7 @@ export function removeVariable(work: Work, execution: ExecutionRow, name: string
     const id = keyOf(at.id, name)
     if (!work.draft.variable.has(id)) continue
     work.draft.variable.delete(id)
-    work.dirty = true
+    work.changed.push({ variable: name, event: 'delete' })
     return
   }
 }

@@ -13,9 +13,10 @@ function subscribe(
   execution: ExecutionRow,
   node: Node,
   part: Pick<SubscriptionRow, 'kind' | 'name'> & Partial<SubscriptionRow>,
-): void {
+): string {
+  const id = work.environment.newId()
   work.draft.subscription.put({
-    id: work.environment.newId(),
+    id,
     instance_id: execution.instance_id,
     execution_id: execution.id,
     node_id: node.id,
@@ -28,6 +29,7 @@ function subscribe(
     created_time: work.environment.now,
     ...part,
   })
+  return id
 }
 
 function nameOf(work: Work, execution: ExecutionRow, event: EventDefinition & { type: 'message' | 'signal' }): string {
@@ -47,8 +49,7 @@ export function waitFor(work: Work, execution: ExecutionRow, node: Waiting): voi
       subscribe(work, execution, node, { kind: 'signal', name: nameOf(work, execution, event), local: event.local })
       break
     case 'conditional':
-      subscribe(work, execution, node, { kind: 'condition', name: '' })
-      work.dirty = true
+      work.changed.push({ subscription: subscribe(work, execution, node, { kind: 'condition', name: '' }) })
       break
     case 'timer':
       startTimer(work, execution, node, event.timer, { do: 'trigger', id: execution.id, node: node.id, variables: noVariables })

@@ -22,8 +22,8 @@ export interface Work {
   readonly late: Operation[]
   readonly messages: SentMessage[]
   readonly signals: SentSignal[]
-  /** Variables have changed, so that waiting conditions are to be asked again. */
-  dirty: boolean
+  /** What makes waiting conditions to be asked: variables that have changed, and conditions that have begun to wait. */
+  readonly changed: Cause[]
   /** Nodes entered in this step. */
   entered: number
   /** Answers to what the running operation has asked for so far. */
@@ -32,6 +32,8 @@ export interface Work {
   /** The last number given to a row of history. */
   seq: number
 }
+
+export type Cause = { readonly variable: string; readonly event: 'create' | 'update' | 'delete' } | { readonly subscription: string }
 
 /** Something that cannot go on; it becomes an incident at the token, or a failed attempt of a job. */
 export class Stuck extends Error {

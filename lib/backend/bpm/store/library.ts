@@ -9,6 +9,7 @@ interface Entry {
   id: string
   key: string
   version: number
+  checksum: string
 }
 
 interface Home {
@@ -54,6 +55,12 @@ export class Library implements Definitions {
     return entry && this.byId(entry.id)
   }
 
+  beside(id: string, key: string): Definition | undefined {
+    const checksum = this.#home.entries.get(id)?.checksum
+    const entry = this.#home.keys.get(key)?.findLast((one) => one.checksum === checksum)
+    return entry && this.byId(entry.id)
+  }
+
   /** The id of the newest version of a process; undefined where none is deployed. */
   latestId(key: string): string | undefined {
     return this.#home.keys.get(key)?.at(-1)?.id
@@ -89,7 +96,7 @@ export async function openLibrary(db: Db, deployed: string | null): Promise<Libr
   const known = home.__definitions
   if (known.deployed !== deployed) {
     const { rows } =
-      await sql<Entry>`select id, process_definition_key as key, version from bpm_definition order by process_definition_key, version`.execute(
+      await sql<Entry>`select id, process_definition_key as key, version, checksum from bpm_definition order by process_definition_key, version`.execute(
         db,
       )
     known.entries = new Map(rows.map((row) => [row.id, row]))
