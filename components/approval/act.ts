@@ -10,7 +10,10 @@ function refreshApprovals(): Promise<void> {
   return refreshCalls(concerned)
 }
 
-export type Outcome<T> = { ok: true; data: T } | { ok: false; fields: Record<string, string> }
+export type Outcome<T> =
+  | { ok: true; data: T }
+  /** `unsure`: no answer came, so it may have been carried out; with the same `once` it can be sent again and acts once. */
+  | { ok: false; unsure: boolean; fields: Record<string, string> }
 
 /**
  * Sends a decision and says what became of it. A refusal has been shown as a toast; what is shown loads again in both cases,
@@ -24,7 +27,7 @@ export async function act<T = unknown>(call: CallKey, input: Record<string, unkn
     return { ok: true, data: answer.data as T }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 409 || error.status === 404) void refreshApprovals()
-    return { ok: false, fields: error.fields }
+    if (error.status === 409 || error.status === 404 || error.status === 403) void refreshApprovals()
+    return { ok: false, unsure: error.retryable, fields: error.fields }
   }
 }

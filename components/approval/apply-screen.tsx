@@ -8,15 +8,16 @@ import { useState } from 'react'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated } from '@/lib/client/use-window'
-import { isBuilt, recordScreens } from '@/lib/model/screens'
 import { leavesOf } from '../shell/menus'
 import { PageHead } from '../shell/page-head'
 import { usePlace } from '../shell/use-menus'
+import { useViewAddress } from '../shell/view-address'
 import { Icon } from '../show/icon'
 import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './apply.module.css'
+import { screenOfBusiness } from './business-screens'
 import { calls } from './paths'
 import type { PageOf, Startable } from './shapes'
 
@@ -33,22 +34,14 @@ export function ApplyScreen() {
   )
 }
 
-/** Business types whose records are made on a screen of their own. */
-const ownScreens: Readonly<Record<string, string>> = { leave: '/home/leave' }
-
-/** The list where records of a business type are made; undefined for one without a screen. */
-function screenOfBusiness(types: readonly string[]): string | undefined {
-  const generic = Object.entries(recordScreens).find(([, { entity }]) => types.includes(entity))?.[0]
-  return generic ?? types.map((type) => ownScreens[type]).find((path) => path !== undefined && isBuilt(path))
-}
-
 function Choice() {
   const clear = useClear()
   const t = useTranslations('workbench')
   const router = useRouter()
   const { entries } = usePlace()
   const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState<Startable | null>(null)
+  const [chosen, setOpen] = useState<Startable | null>(null)
+  const asked = useAsked()
   const { data, error, retry } = useCall<PageOf<Startable>>(calls.startable)
   if (!data) {
     if (error?.status === 403) return <NoPermission />
@@ -60,6 +53,8 @@ function Choice() {
     const screen = screenOfBusiness(process.business_types)
     return screen !== undefined && permitted.has(screen)
   })
+  const again = asked && offered.find(({ process_definition_key }) => process_definition_key === asked.process)
+  const open = again ?? chosen
   const word = typed.trim().toLowerCase()
   const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
   const groups = [...new Set(found.map(({ category }) => category ?? ''))]
@@ -101,7 +96,27 @@ function Choice() {
           </ul>
         </section>
       ))}
-      {open && <ProcessDrawer process={open} onClose={() => setOpen(null)} />}
+      {open && (
+        <ProcessDrawer
+          key={asked?.from}
+          process={open}
+          from={asked?.from}
+          onClose={() => {
+            setOpen(null)
+            asked?.forget()
+          }}
+        />
+      )}
     </div>
   )
+}
+
+const key = /^[0-9a-f]{32}$/
+
+/** '?process=SEAL_APPLY&from={instance}' opens the form of a process as an earlier application had filled it in. */
+function useAsked(): { process: string; from: string; forget: () => void } | null {
+  const { path, params } = useViewAddress()
+  const [process, from] = [params.get('process'), params.get('from')]
+  if (!process || !from || !key.test(from)) return null
+  return { process, from, forget: () => window.history.replaceState(null, '', path) }
 }

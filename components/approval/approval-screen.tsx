@@ -12,6 +12,7 @@ import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NotFound } from '../state/state'
 import { Approval } from './approval'
 import styles from './approval.module.css'
+import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
 import { calls } from './paths'
@@ -27,7 +28,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
   const { path } = workLists[kind]
   const { open: id } = state
   const rows = answer.data?.records ?? []
-  const keys = rows.map((row) => keyOfRow(kind, row))
+  const keys = rows.map((row) => keyOfRow(row))
   const at = keys.indexOf(id)
   const to = (key: string | undefined) => (key === undefined ? undefined : () => change({ ...state, open: key }, true))
   const before = to(keys[at - 1])
@@ -52,7 +53,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
       {place}
       <Button type="text" size="small" disabled={!before} aria-label={t('prior')} onClick={before} icon={<Icon name="up" size={14} />} />
       <Button type="text" size="small" disabled={!after} aria-label={t('next')} onClick={after} icon={<Icon name="down" size={14} />} />
-      {!narrow && <span>{t('keys')}</span>}
+      {!narrow && <KeyHelp />}
     </span>
   )
   return (
@@ -80,11 +81,11 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
           <nav className={styles.queue} aria-label={t(`list.${kind}`)}>
             {rows.map((row) => (
               <QueueEntry
-                key={keyOfRow(kind, row)}
+                key={keyOfRow(row)}
                 row={row}
-                href={path + writeWorkState({ ...state, open: keyOfRow(kind, row) })}
-                on={keyOfRow(kind, row) === id}
-                onOpen={() => change({ ...state, open: keyOfRow(kind, row) }, true)}
+                href={path + writeWorkState({ ...state, open: keyOfRow(row) })}
+                on={keyOfRow(row) === id}
+                onOpen={() => change({ ...state, open: keyOfRow(row) }, true)}
               />
             ))}
           </nav>

@@ -1,11 +1,12 @@
 // The page of one approval: head with the amount, form and context side by side, the decision at the foot.
 'use client'
 import { Segmented } from 'antd'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { amountParts, formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { useMe } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { moneyInWords } from '@/lib/model/money-words'
 import { statusOf } from '@/lib/model/status'
@@ -15,12 +16,13 @@ import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
 import styles from './approval.module.css'
 import { BusinessFields, DecisionContext } from './business-form'
+import { screenOfBusiness } from './business-screens'
 import { DecisionBar } from './decision-bar'
 import { amountOf, type FormValues, firstFormValues, formProblems, formVariables } from './form-values'
 import { calls } from './paths'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
-import type { BusinessForm, Detail } from './shapes'
+import type { BusinessForm, Detail, InstanceRow } from './shapes'
 import { useStay } from './stay'
 import { Timeline } from './timeline'
 import { titleOf } from './work-columns'
@@ -59,6 +61,7 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
   ) : (
     <LinesSkeleton lines={6} />
   )
+  const again = useAgain(instance)
   const context = form.data && <DecisionContext form={form.data} />
   const own = detail.may.confirm && fields.length > 0 && (
     <section className={styles.block} aria-label={t('taskForm')}>
@@ -88,9 +91,25 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
         variables={variables}
         onRefused={setRefused}
         onDecided={onDecided}
+        again={again}
       />
     </article>
   )
+}
+
+/** What the applicant may do once his application has ended: change its record and submit that again, or fill in the form anew from what he said. */
+function useAgain({ applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow) {
+  const t = useTranslations('workbench')
+  const me = useMe()
+  const may = useMay()
+  const router = useRouter()
+  if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND') return undefined
+  if (business_type === null) {
+    const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}`
+    return may('bpm:process:a') ? { label: t('applyAgain'), onClick: () => router.push(to) } : undefined
+  }
+  const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type])
+  return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
 }
 
 function Head({ detail, form }: { detail: Detail; form: BusinessForm | undefined }) {

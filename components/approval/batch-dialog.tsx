@@ -6,10 +6,10 @@ import { useId, useState } from 'react'
 import { notify } from '@/lib/client/api'
 import type { BatchAnswer } from '../entity/batch-result'
 import { Labelled } from '../entity/form-field'
-import { act } from './act'
 import styles from './approval.module.css'
 import { calls } from './paths'
 import type { TaskRow } from './shapes'
+import { useDecision } from './use-decision'
 import { titleOf } from './work-columns'
 
 interface BatchDialogProps {
@@ -24,13 +24,10 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const t = useTranslations('workbench')
   const id = useId()
   const [message, setMessage] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, decide } = useDecision()
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    const outcome = await act<BatchAnswer>(calls.batchConfirm, { taskIds: rows.map((row) => row.task_id), message })
-    setBusy(false)
-    if (!outcome.ok) return
+    const outcome = await decide<BatchAnswer>('confirm', calls.batchConfirm, { taskIds: rows.map((row) => row.task_id), message })
+    if (!outcome?.ok) return
     if (outcome.data.fail.length === 0) notify().success(t('confirmedN', { n: outcome.data.success }))
     onDone(outcome.data)
   }
@@ -41,7 +38,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
       width={520}
       okText={t('confirmN', { n: rows.length })}
       cancelText={t('back')}
-      confirmLoading={busy}
+      confirmLoading={busy !== null}
       onOk={() => void confirm()}
       onCancel={onClose}
       destroyOnHidden

@@ -6,23 +6,26 @@ import { definitionOf, entities } from '@/lib/model/entities/registry'
 import type { Row } from '../field/field-props'
 import { ShowField } from '../field/show/show-field'
 import { StatusText } from '../show/status'
-import { Empty, Money, plainText } from '../show/values'
+import { Empty, Money } from '../show/values'
 import styles from './approval.module.css'
 import type { BusinessField, BusinessForm } from './shapes'
 
 const hasScreens = (table: string | null): table is string => table !== null && entities.some(({ name }) => name === table)
 const wideText = 30
 
+/** A moment to the minute; with its seconds only where it has some. */
+const toMinute = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):00$/, '$1')
+
 /** A field's value: as its own screens draw it, or of a process without a record as text. */
 function shownValue(form: BusinessForm, { field, type, value, text }: BusinessField, record: Row | null): ReactNode {
   if (hasScreens(form.table) && record) {
     const definition = definitionOf(form.table)
     const own = definition.fields[field]
-    if (own && own.kind !== 'ref' && own.kind !== 'refs')
+    if (own && own.kind !== 'ref' && own.kind !== 'refs' && own.kind !== 'datetime')
       return <ShowField definition={definition} name={field} field={own} row={record} place="page" />
   }
   if (text === '') return <Empty />
-  return (type === 'double' || type === 'decimal') && value !== null ? <Money value={String(value)} /> : text
+  return (type === 'double' || type === 'decimal') && value !== null ? <Money value={String(value)} /> : toMinute(text)
 }
 
 export function BusinessFields({ form }: { form: BusinessForm }) {
@@ -61,11 +64,10 @@ export function BusinessFields({ form }: { form: BusinessForm }) {
 }
 
 function BeforeValue({ form, field }: { form: BusinessForm; field: BusinessField }) {
-  const old = form.changes[field.field]
-  if (old === null || old === undefined || old === '') return <Empty />
+  if (!field.before) return <Empty />
   const definition = hasScreens(form.table) ? definitionOf(form.table) : undefined
   const own = definition?.fields[field.field]
-  if (!definition || !own || own.kind === 'ref' || own.kind === 'refs') return plainText(old)
+  if (!definition || !own || own.kind === 'ref' || own.kind === 'refs' || own.kind === 'datetime') return toMinute(field.before)
   return <ShowField definition={definition} name={field.field} field={own} row={form.changes} place="page" />
 }
 
@@ -76,7 +78,7 @@ export function DecisionContext({ form }: { form: BusinessForm }) {
   return (
     <section className={styles.context} aria-label={t('context')}>
       <h3>{t('context')}</h3>
-      <dl>
+      <dl data-three={form.context.length === 3 || undefined}>
         {form.context.map((fact) => (
           <div key={fact.label} data-tone={fact.tone}>
             <dt>{fact.label}</dt>

@@ -10,13 +10,13 @@ import { useNarrow } from '@/lib/client/use-window'
 import { UploadControl } from '../field/lazy-controls'
 import { Icon } from '../show/icon'
 import { Menu, type MenuEntry } from '../show/menu'
-import { act } from './act'
 import styles from './approval.module.css'
 import { ownProblems } from './form-values'
 import { isTyping } from './keys'
 import { calls } from './paths'
 import type { Detail, Right } from './shapes'
 import type { DialogKind } from './task-inputs'
+import { useDecision } from './use-decision'
 import { useTyped } from './use-typed'
 
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
@@ -29,6 +29,8 @@ interface DecisionBarProps {
   variables: () => Record<string, unknown> | null
   onRefused: (fields: Record<string, string>) => void
   onDecided: () => void
+  /** Applies once more after the end; not offered without. */
+  again?: { label: string; onClick: () => void }
 }
 
 const longest = 2000
@@ -37,28 +39,22 @@ const mostFiles = 9
 /** Which decisions move on to the next task of the queue. */
 const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
 
-export function DecisionBar({ id, detail, variables, onRefused, onDecided }: DecisionBarProps) {
+export function DecisionBar({ id, detail, variables, onRefused, onDecided, again }: DecisionBarProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const field = useId()
   const [{ text: comment, files }, setTyped] = useTyped(id)
   const [attaching, setAttaching] = useState(false)
   const [dialog, setDialog] = useState<DialogKind | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const running = useRef(false)
+  const { busy, decide } = useDecision()
   const box = useRef<TextAreaRef>(null)
   const main = useRef<HTMLButtonElement>(null)
   const may = (right: Right) => detail.may[right] === true
   const message = comment.trim()
 
-  /** One decision at a time, however often it is clicked. */
-  const decide = async (name: string, call: CallKey, input: Record<string, unknown>, then: 'leave' | 'stay') => {
-    if (running.current) return
-    running.current = true
-    setBusy(name)
-    const outcome = await act(call, input)
-    running.current = false
-    setBusy(null)
+  const send = async (name: string, call: CallKey, input: Record<string, unknown>, then: 'leave' | 'stay') => {
+    const outcome = await decide(name, call, input)
+    if (!outcome) return
     if (!outcome.ok) return onRefused(ownProblems(outcome.fields))
     setTyped(null)
     setAttaching(false)
@@ -67,13 +63,13 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
   const attached = files.length > 0 && { attachments: files }
   const confirm = () => {
     const filled = variables()
-    if (filled) void decide('confirm', calls.confirm, { taskId: id, message, variables: filled, ...attached }, 'leave')
+    if (filled) void send('confirm', calls.confirm, { taskId: id, message, variables: filled, ...attached }, 'leave')
   }
   const instanceId = detail.instance.process_instance_id
   const withComment = { taskId: id, ...(message && { message }), ...attached }
   const say = () => {
     if (message === '') box.current?.focus()
-    else void decide('comment', calls.comment, { taskId: id, message, ...attached }, 'stay')
+    else void send('comment', calls.comment, { taskId: id, message, ...attached }, 'stay')
   }
 
   const entry = (right: Right, dialogKind: DialogKind): MenuEntry & { right: Right } => ({
@@ -86,7 +82,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
     key: right,
     right,
     label: t(`action.${right}`),
-    onClick: () => void decide(right, call, input, 'stay'),
+    onClick: () => void send(right, call, input, 'stay'),
   })
   const all = [
     entry('add_signer', 'addSigner'),
@@ -101,14 +97,17 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
     entry('copy', 'copy'),
     { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
   ].filter(({ right }) => may(right))
-  const primary: { key: Right; label: string; onClick: () => void } | null = may('confirm')
+  const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: () => window.print() }]
+  const primary: { key: Right | 'again'; label: string; onClick: () => void } | null = may('confirm')
     ? { key: 'confirm', label: t('confirm'), onClick: confirm }
     : may('hand_back')
-      ? { key: 'hand_back', label: t('action.hand_back'), onClick: () => void decide('hand_back', calls.handBack, withComment, 'leave') }
-      : null
+      ? { key: 'hand_back', label: t('action.hand_back'), onClick: () => void send('hand_back', calls.handBack, withComment, 'leave') }
+      : again
+        ? { key: 'again', ...again }
+        : null
   const inWords = narrow ? 0 : primary ? 2 : 4
-  const shown = all.slice(0, inWords)
-  const rest = all.slice(inWords)
+  const shown = actions.slice(0, inWords)
+  const rest = actions.slice(inWords)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -124,10 +123,9 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
     return () => window.removeEventListener('keydown', onKey)
   })
 
-  const mayAttach = may('confirm') || may('hand_back') || may('comment')
+  const maySay = may('confirm') || may('hand_back') || may('comment')
   const attachLabel = files.length > 0 ? t('attachedN', { n: files.length }) : t('attach')
 
-  if (all.length === 0 && !primary) return null
   return (
     <footer className={styles.bar}>
       {(attaching || files.length > 0) && (
@@ -135,26 +133,28 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
           <UploadControl value={files} onChange={(next) => setTyped({ files: next })} max={mostFiles} />
         </div>
       )}
-      <Input.TextArea
-        ref={box}
-        id={field}
-        className={styles.comment}
-        aria-label={t('commentLabel')}
-        aria-keyshortcuts="c"
-        placeholder={may('reject') ? t('commentHint') : t('commentPlain')}
-        maxLength={longest}
-        rows={1}
-        value={comment}
-        onChange={(event) => setTyped({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (primary) primary.onClick()
-          else say()
-        }}
-      />
+      {maySay && (
+        <Input.TextArea
+          ref={box}
+          id={field}
+          className={styles.comment}
+          aria-label={t('commentLabel')}
+          aria-keyshortcuts="c"
+          placeholder={may('reject') ? t('commentHint') : t('commentPlain')}
+          maxLength={longest}
+          rows={1}
+          value={comment}
+          onChange={(event) => setTyped({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            if (primary && primary.key !== 'again') primary.onClick()
+            else say()
+          }}
+        />
+      )}
       <div className={styles.buttons}>
-        {mayAttach && (
+        {maySay && (
           <Button
             className={styles.attach}
             aria-label={attachLabel}
@@ -191,7 +191,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided }: Dec
             type="primary"
             data-track={`approval.${primary.key}`}
             aria-keyshortcuts="a"
-            title={t('confirmKeys')}
+            title={primary.key === 'again' ? undefined : t('confirmKeys')}
             className={styles.primary}
             loading={busy === primary.key}
             onClick={primary.onClick}

@@ -6,6 +6,8 @@ export const instancePath = '/api/bpm/biz/process/instance'
 
 export const calls = {
   detail: `GET ${taskPath}/detail/{id}`,
+  colleagues: `GET ${taskPath}/colleagues/{id}`,
+  forecast: `GET ${taskPath}/forecast/{id}`,
   form: 'POST /api/forms/biz/wf/getDetail',
   comments: 'GET /api/bpm/biz/task/history/getCommentInfos/{id}',
   highlight: `GET ${instancePath}/getHighLightedNode/{id}`,

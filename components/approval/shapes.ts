@@ -6,6 +6,12 @@ export interface Person {
   name: string
 }
 
+/** Whom an approval may be entrusted to besides the people of one's own departments. */
+export interface Colleague extends Person {
+  depart_name: string | null
+  as: 'LEADER' | 'DEPART_LEADER' | 'APPLICANT' | 'DECIDED'
+}
+
 interface InstancePart {
   process_instance_id: string
   process_definition_key: string
@@ -74,7 +80,14 @@ export interface InstanceRow extends InstancePart {
   current_nodes: CurrentNode[]
 }
 
-export type WorkRow = TaskRow | TurnRow | InstanceRow
+/** An instance of which one got a copy. */
+export interface CopyRow extends InstanceRow {
+  copy_time: string
+  /** Null where the process gave it. */
+  copied_by_name: string | null
+}
+
+export type WorkRow = TaskRow | TurnRow | InstanceRow | CopyRow
 
 /** A field of a task's or a start event's own form. */
 export interface FormField {
@@ -130,6 +143,8 @@ export interface BusinessField {
   value: unknown
   text: string
   changed: boolean
+  /** In words, what stood there before. */
+  before: string | null
 }
 
 /** The business form behind an approval, with what has changed and the money the decision depends on. */
@@ -156,6 +171,15 @@ export interface Comment {
   time: string
   /** Minutes that the task had waited for it. */
   spent: number | null
+}
+
+/** A step that is still to come if everybody agrees. */
+export interface ForecastStep {
+  node_id: string
+  node_name: string | null
+  /** The first of them by name. */
+  people: string[]
+  count: number
 }
 
 /** A process that the user may start. */

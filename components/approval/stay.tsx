@@ -1,4 +1,4 @@
-// How long something has waited, in words: 12 分, 5 小时 24 分, 3 天 2 小时.
+// How long something has waited, in words: 不到 1 分, 12 分, 5 小时 24 分, 3 天 2 小时.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
@@ -10,6 +10,7 @@ export function useStay(): (minutes: number) => string {
   return useCallback(
     (minutes) => {
       const { unit, big, small } = spanOf(minutes)
+      if (big === 0) return t('none')
       return small === 0 ? t(unit, { n: big }) : t(unit === 'days' ? 'daysHours' : 'hoursMinutes', { n: big, m: small })
     },
     [t],

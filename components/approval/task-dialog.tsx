@@ -10,12 +10,12 @@ import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
 import { FileList } from '../field/show/files'
 import type { Option } from '../picker/paged-select'
-import { act } from './act'
 import styles from './approval.module.css'
 import { calls } from './paths'
 import { PeopleControl } from './people-control'
 import type { Detail } from './shapes'
 import { type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
+import { useDecision } from './use-decision'
 
 interface Shape {
   call: CallKey
@@ -65,17 +65,17 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
   const [message, setMessage] = useState(typed)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, decide } = useDecision()
   const offered = detail?.signers ?? []
   const returnable = detail?.returnable ?? []
+  const haveIt = [detail?.task?.assignee, ...offered.map(({ user_key }) => user_key)].filter((key) => typeof key === 'string')
 
   const peopleMissing = wanted !== null && people.length === 0
   const signersMissing = kind === 'removeSigner' && signers.length === 0
   const reasonMissing = wants === 'required' && message.trim().length < leastReason
   const send = async () => {
     setTried(true)
-    if (busy || peopleMissing || signersMissing || reasonMissing) return
-    setBusy(true)
+    if (peopleMissing || signersMissing || reasonMissing) return
     const inputs = inputsOf(kind, {
       id,
       from: detail?.task?.assignee ?? me,
@@ -86,13 +86,9 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       files,
       signers: offered.filter((one) => signers.includes(signerKey(one))),
     })
-    for (const input of inputs) {
-      const outcome = await act(call, input)
-      if (outcome.ok) continue
-      setBusy(false)
-      setRefused(outcome.fields)
-      return
-    }
+    const outcome = await decide(kind, call, ...inputs)
+    if (!outcome) return
+    if (!outcome.ok) return setRefused(outcome.fields)
     onClose()
     onDone?.()
   }
@@ -105,7 +101,7 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       okText={t(`ok.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger }}
-      confirmLoading={busy}
+      confirmLoading={busy !== null}
       onOk={() => void send()}
       onCancel={onClose}
       destroyOnHidden
@@ -133,7 +129,14 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
           wide
           message={tried && peopleMissing ? t('peopleMissing') : undefined}
         >
-          <PeopleControl id={`${prefix}-people`} multiple={wanted === 'many'} value={people} onChange={setPeople} />
+          <PeopleControl
+            id={`${prefix}-people`}
+            multiple={wanted === 'many'}
+            value={people}
+            onChange={setPeople}
+            without={kind === 'copy' ? [me, ...(detail?.instance.cc ?? []).map(({ user_key }) => user_key)] : [me, ...haveIt]}
+            near={id}
+          />
         </Labelled>
       )}
       {kind === 'addSigner' && (

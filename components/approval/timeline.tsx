@@ -11,7 +11,7 @@ import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
 import styles from './approval.module.css'
 import { calls } from './paths'
-import type { Comment, CurrentNode, Detail } from './shapes'
+import type { Comment, CurrentNode, Detail, ForecastStep } from './shapes'
 import { useStay } from './stay'
 
 const glyphs: Readonly<Record<string, Shape>> = {
@@ -34,6 +34,7 @@ export function Timeline({ id, detail }: { id: string; detail: Detail }) {
   const t = useTranslations('workbench')
   const { data, error, retry } = useCall<Comment[]>(calls.comments, { id })
   const { instance } = detail
+  const coming = useCall<ForecastStep[]>(instance.status === 'RUNNING' ? calls.forecast : null, { id }).data ?? []
   if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />
   return (
     <ol className={styles.timeline}>
@@ -52,6 +53,19 @@ export function Timeline({ id, detail }: { id: string; detail: Detail }) {
       ))}
       {instance.current_nodes.map((node) => (
         <Waiting key={node.task_id} node={node} />
+      ))}
+      {coming.map((step) => (
+        <li key={step.node_id} className={styles.coming}>
+          <span className={styles.mark} data-shape="draft">
+            <StatusGlyph shape="draft" />
+          </span>
+          <div className={styles.stepHead}>
+            <b>{step.people.length > 0 ? step.people.join(t('listMark')) : t('nobody')}</b>
+            <span>
+              {step.node_name ?? step.node_id} {step.count > step.people.length && t('peopleN', { n: step.count })}
+            </span>
+          </div>
+        </li>
       ))}
       {instance.cc.length > 0 && (
         <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(t('listMark')) })}</li>

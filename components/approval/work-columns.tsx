@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
+import { useWindowWidth } from '@/lib/client/use-window'
 import { statusOf } from '@/lib/model/status'
 import { type Dict, useDict } from '../field/use-dict'
 import { StatusText } from '../show/status'
 import { StatusGlyph } from '../show/status-glyph'
 import { Ellipsis, Empty } from '../show/values'
 import styles from './approval.module.css'
-import type { InstanceRow, TaskRow, TurnRow, WorkRow } from './shapes'
+import type { CopyRow, InstanceRow, TaskRow, TurnRow, WorkRow } from './shapes'
 import { useStay } from './stay'
 import type { ColumnName } from './work-lists'
 
@@ -22,8 +23,8 @@ export interface WorkColumn {
 }
 
 const widths: Record<ColumnName, number> = {
-  title: 280,
-  process: 140,
+  title: 180,
+  process: 132,
   applicant: 112,
   depart: 132,
   node: 140,
@@ -36,6 +37,8 @@ const widths: Record<ColumnName, number> = {
   message: 200,
   turnTime: 132,
   taskStatus: 100,
+  copiedBy: 112,
+  copyTime: 132,
   apply: 132,
   standing: 240,
   instanceStatus: 100,
@@ -51,6 +54,20 @@ export function StateText({ dict, code, value }: { dict: Dict; code: string; val
 }
 
 const textCell = (value: string | null | undefined) => (value ? <Ellipsis text={value} units={36} /> : <Empty />)
+
+/** Of the side menu beside a list, in px. */
+const sideWidth = 140
+
+/** The columns that the window has room for; `minor` ones make it, in their order. `besides` is what else stands in a row, in px. */
+export function useFitting(columns: readonly WorkColumn[], minor: readonly ColumnName[], besides: number): readonly WorkColumn[] {
+  const room = useWindowWidth() - sideWidth - besides
+  let left = columns
+  for (const name of minor) {
+    if (left.reduce((sum, { width }) => sum + width, 0) <= room) break
+    left = left.filter((column) => column.name !== name)
+  }
+  return left
+}
 
 /** Columns by name, in the reader's language. */
 export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
@@ -95,6 +112,8 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       turnedBy: (row) => textCell((row as TurnRow).employee_name),
       message: (row) => textCell((row as TurnRow).message),
       turnTime: (row) => moment((row as TurnRow).turn_time),
+      copiedBy: (row) => textCell((row as CopyRow).copied_by_name ?? t('byProcess')),
+      copyTime: (row) => moment((row as CopyRow).copy_time),
       apply: (row) => moment((row as InstanceRow).apply_time),
       standing: (row) => textCell(standingOf(row as InstanceRow, t('listMark'))),
     }

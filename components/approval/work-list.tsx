@@ -12,7 +12,8 @@ import { limits } from '@/lib/model/wire'
 import type { BatchAnswer } from '../entity/batch-result'
 import lists from '../entity/list.module.css'
 import type { Action } from '../entity/list-screen'
-import { Pager } from '../entity/pager'
+import { ListPager } from '../entity/pager'
+import { pagingOf } from '../entity/use-paging'
 import { PageHead } from '../shell/page-head'
 import { Icon } from '../show/icon'
 import { LazyDrawer } from '../show/lazy-drawer'
@@ -24,17 +25,19 @@ import { calls } from './paths'
 import type { InstanceRow, TaskRow, WorkRow } from './shapes'
 import { useWork, type Work } from './use-work'
 import { WorkCards } from './work-cards'
-import { useWorkColumns } from './work-columns'
+import { useFitting, useWorkColumns } from './work-columns'
 import { WorkFilters } from './work-filters'
 import { type Kind, keyOfRow, workLists } from './work-lists'
 import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
-import { WorkTable } from './work-table'
+import { actionsWidth, tickWidth, WorkTable } from './work-table'
 
 const BatchResult = dynamic(() => import('../entity/batch-result').then((module) => module.BatchResult), { ssr: false })
 const BatchDialog = dynamic(() => import('./batch-dialog').then((module) => module.BatchDialog), { ssr: false })
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
 
 const none: ReadonlySet<string> = new Set()
+/** Of three actions in words, in px. */
+const threeActions = 148
 
 /** A list of the workbench, or the approval that its address opens. */
 export function WorkListScreen({ kind }: { kind: Kind }) {
@@ -67,7 +70,9 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
   const narrow = useNarrow()
   const list = workLists[kind]
   const { state, answer, change } = work
-  const columns = useWorkColumns(list.columns)
+  const mayBatch = kind === 'pending' && may('bpm:task:confirm')
+  const room = kind === 'myApply' ? threeActions : actionsWidth
+  const columns = useFitting(useWorkColumns(list.columns), list.minor, room + (mayBatch ? tickWidth : 0))
   const facts = useWorkColumns(list.facts)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none)
   const [dialog, setDialog] = useState<'filters' | null>(null)
@@ -89,9 +94,8 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
   const clear = () => query({ ...firstState, size: state.size })
 
   const rows = answer.data?.records ?? []
-  const opened = (row: WorkRow) => ({ ...state, open: keyOfRow(kind, row) })
+  const opened = (row: WorkRow) => ({ ...state, open: keyOfRow(row) })
   const onOpen = (row: WorkRow) => change(opened(row))
-  const mayBatch = kind === 'pending' && may('bpm:task:confirm')
   const choosable = (row: WorkRow) => 'batch' in row && row.batch
   const actions = (row: WorkRow): Action[] => {
     const open: Action = {
@@ -108,13 +112,13 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
   }
   const shown = {
     rows,
-    keyOf: (row: WorkRow) => keyOfRow(kind, row),
+    keyOf: (row: WorkRow) => keyOfRow(row),
     hrefOf: (row: WorkRow) => list.path + writeWorkState(opened(row)),
     onOpen,
     actions,
     stale: answer.refreshing,
   }
-  const chosenRows = (rows as TaskRow[]).filter((row) => chosen.has(keyOfRow(kind, row)))
+  const chosenRows = (rows as TaskRow[]).filter((row) => chosen.has(keyOfRow(row)))
 
   return (
     <>
@@ -169,30 +173,25 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
       )}
       <ListBody answer={answer} narrowed={isNarrowed(state)} kind={kind} onClear={clear}>
         {narrow ? (
-          <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === list.mark)} />
+          <WorkCards
+            {...shown}
+            facts={facts}
+            mark={facts.find(({ name }) => name === list.mark) ?? columns.find(({ name }) => name === list.mark)}
+          />
         ) : (
           <WorkTable
             {...shown}
             name={t(`list.${kind}`)}
             columns={columns}
+            room={room}
             chosen={chosen}
             choosable={mayBatch ? choosable : undefined}
             onChoose={setChosen}
           />
         )}
       </ListBody>
-      {answer.data && answer.data.total > 0 && (
-        <Pager
-          page={state.page}
-          size={state.size}
-          shown={rows.length}
-          total={answer.data.total}
-          atLeast={answer.data.totalIs === 'atLeast'}
-          narrow={narrow}
-          sizes={limits.pageSizes}
-          onPage={(page) => change({ ...state, page })}
-          onSize={(size) => change({ ...state, size, page: 1 })}
-        />
+      {answer.data && (
+        <ListPager paging={pagingOf(state, (part) => change({ ...state, ...part }))} answer={answer.data} sizes={limits.pageSizes} />
       )}
       {dialog === 'filters' && (
         <LazyDrawer title={words('filter')} open onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>

@@ -2,7 +2,7 @@
 import { taskPath } from './paths'
 import type { WorkRow } from './shapes'
 
-export const kinds = ['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe', 'myApply'] as const
+export const kinds = ['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe', 'copyToMe', 'myApply'] as const
 export type Kind = (typeof kinds)[number]
 
 export type ColumnName =
@@ -20,6 +20,8 @@ export type ColumnName =
   | 'message'
   | 'turnTime'
   | 'taskStatus'
+  | 'copiedBy'
+  | 'copyTime'
   | 'apply'
   | 'standing'
   | 'instanceStatus'
@@ -28,13 +30,15 @@ export interface WorkList {
   path: `/home/${string}`
   call: `POST /api/${string}`
   columns: readonly ColumnName[]
+  /** What is left out, in this order, where the window has no room for all. */
+  minor: readonly ColumnName[]
   /** What a card shows besides title and status. */
   facts: readonly ColumnName[]
   mark: ColumnName
   /** The dictionary of its status filter; null for none. */
   statuses: { dict: string; values: readonly string[] } | null
   /** Which time its range filter means. */
-  time: 'arrive' | 'finish' | 'turnTime' | 'apply'
+  time: 'arrive' | 'finish' | 'turnTime' | 'copyTime' | 'apply'
 }
 
 const decided = { dict: 'BPM_TASK_STATUS', values: ['CONFIRM', 'REJECT'] }
@@ -45,6 +49,7 @@ export const workLists: Record<Kind, WorkList> = {
     path: '/home/workbench/pending',
     call: `POST ${taskPath}/queryApplyingTasks`,
     columns: ['title', 'process', 'applicant', 'depart', 'node', 'arrive', 'stay'],
+    minor: ['depart', 'arrive'],
     facts: ['process', 'applicant', 'node', 'arrive'],
     mark: 'stay',
     statuses: null,
@@ -54,6 +59,7 @@ export const workLists: Record<Kind, WorkList> = {
     path: '/home/workbench/alreadyProcessed',
     call: `POST ${taskPath}/queryAppliedTasks`,
     columns: ['title', 'process', 'applicant', 'depart', 'node', 'finish', 'stay', 'result', 'instanceStatus'],
+    minor: ['depart', 'stay', 'node', 'process'],
     facts: ['process', 'applicant', 'node', 'finish'],
     mark: 'result',
     statuses: decided,
@@ -63,6 +69,7 @@ export const workLists: Record<Kind, WorkList> = {
     path: '/home/workbench/myTransfer',
     call: `POST ${taskPath}/queryMyTurnTasks`,
     columns: ['title', 'process', 'applicant', 'node', 'turnedTo', 'message', 'turnTime', 'instanceStatus'],
+    minor: ['node', 'process', 'applicant'],
     facts: ['process', 'turnedTo', 'message', 'turnTime'],
     mark: 'instanceStatus',
     statuses: null,
@@ -72,15 +79,27 @@ export const workLists: Record<Kind, WorkList> = {
     path: '/home/workbench/transferToMe',
     call: `POST ${taskPath}/queryTurnToMeTasks`,
     columns: ['title', 'process', 'applicant', 'node', 'turnedBy', 'message', 'turnTime', 'taskStatus'],
+    minor: ['node', 'process', 'applicant'],
     facts: ['process', 'turnedBy', 'message', 'turnTime'],
     mark: 'taskStatus',
     statuses: null,
     time: 'turnTime',
   },
+  copyToMe: {
+    path: '/home/workbench/copyToMe',
+    call: `POST ${taskPath}/queryCopyToMeTasks`,
+    columns: ['title', 'process', 'applicant', 'depart', 'copiedBy', 'copyTime', 'standing', 'instanceStatus'],
+    minor: ['depart', 'standing', 'process'],
+    facts: ['process', 'applicant', 'copiedBy', 'copyTime'],
+    mark: 'instanceStatus',
+    statuses: ended,
+    time: 'copyTime',
+  },
   myApply: {
     path: '/home/myApply',
     call: `POST ${taskPath}/queryMyProcessTasks`,
     columns: ['title', 'process', 'apply', 'standing', 'stay', 'instanceStatus'],
+    minor: ['stay', 'apply'],
     facts: ['process', 'standing', 'apply', 'stay'],
     mark: 'instanceStatus',
     statuses: ended,
@@ -88,10 +107,8 @@ export const workLists: Record<Kind, WorkList> = {
   },
 }
 
-/** The part of the address that names a row: its task, or for applications the process instance. */
-export function keyOfRow(kind: Kind, row: WorkRow): string {
-  return kind === 'myApply' || !('task_id' in row) ? row.process_instance_id : row.task_id
-}
+/** The part of the address that names a row: its task, or for applications and copies the process instance. */
+export const keyOfRow = (row: WorkRow): string => ('task_id' in row ? row.task_id : row.process_instance_id)
 
 /** Whether a word of the address names a list of the workbench. */
 export function isWorkbenchList(name: string): name is Exclude<Kind, 'myApply'> {

@@ -22,16 +22,20 @@ export interface WorkRows {
 interface WorkTableProps extends WorkRows {
   name: string
   columns: readonly WorkColumn[]
+  /** Of the column of actions, in px. */
+  room?: number
   chosen: ReadonlySet<string>
   /** Which rows may be chosen; none when absent. */
   choosable?: (row: WorkRow) => boolean
   onChoose: (keys: ReadonlySet<string>) => void
 }
 
-const actionsWidth = 132
-const tickWidth = 40
+/** Of two actions in words, in px. */
+export const actionsWidth = 112
+export const tickWidth = 40
 
-export function WorkTable({ name, columns, rows, keyOf, hrefOf, onOpen, actions, stale, chosen, choosable, onChoose }: WorkTableProps) {
+export function WorkTable(props: WorkTableProps) {
+  const { name, columns, rows, keyOf, hrefOf, onOpen, actions, room = actionsWidth, stale, chosen, choosable, onChoose } = props
   const t = useTranslations('widget.list')
   const own = useTranslations('workbench')
   const open = rows.filter((row) => choosable?.(row))
@@ -45,7 +49,7 @@ export function WorkTable({ name, columns, rows, keyOf, hrefOf, onOpen, actions,
     }
     onChoose(keys)
   }
-  const width = columns.reduce((sum, column) => sum + column.width, (choosable ? tickWidth : 0) + (actions ? actionsWidth : 0))
+  const width = columns.reduce((sum, column) => sum + column.width, (choosable ? tickWidth : 0) + (actions ? room : 0))
   const go = (row: WorkRow) => (event: MouseEvent) => {
     if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
   }
@@ -70,7 +74,7 @@ export function WorkTable({ name, columns, rows, keyOf, hrefOf, onOpen, actions,
           {columns.map((column) => (
             <col key={column.name} style={{ width: column.name === 'title' ? undefined : column.width }} />
           ))}
-          {actions && <col style={{ width: actionsWidth }} />}
+          {actions && <col style={{ width: room }} />}
         </colgroup>
         <thead>
           <tr>

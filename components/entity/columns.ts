@@ -24,6 +24,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
     .filter(
       ([name, field]) =>
         fieldOf(definition, name) !== undefined &&
+        !field.offScreen &&
         field.kind !== 'html' &&
         (field.kind !== 'json' || isAddedArea(field)) &&
         (!field.viewPermission || may(field.viewPermission)),

@@ -3,7 +3,7 @@
 import { Button, Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ApiError, type CallKey, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -69,6 +69,10 @@ export interface EntityFormProps {
   duplicates?: readonly string[]
   /** A screen's own part, for new records. */
   usePart?: (options: { fixed?: Values }) => FormPart
+  /** What saving is called where it does more than that, and what is said when it is done. */
+  words?: { save: string; saved: string }
+  /** Above the fields: what saving will bring about. */
+  note?: ReactNode
   onSaved?: (saved: Values) => void
   onClose: () => void
   /** Calls that show something of this entity besides its own lists. */
@@ -113,6 +117,8 @@ function OpenForm({
   title,
   duplicates,
   usePart,
+  words,
+  note,
   onSaved,
   onClose,
   refresh = [],
@@ -147,7 +153,7 @@ function OpenForm({
       once.current = newOnceKey()
       form.reset()
       part?.reset()
-      notify().success(t('saved'))
+      notify().success(words?.saved ?? t('saved'))
       void refreshEntity(definition, ...refresh)
       onSaved?.(saved)
       if (!another) onClose()
@@ -184,11 +190,13 @@ function OpenForm({
           wrong={form.wrong.length + (part?.section.wrong ?? 0)}
           saving={saving}
           old={old !== null}
+          saveText={words?.save}
           onCancel={() => void close()}
           onSave={save}
         />
       }
     >
+      {note && <p className={styles.restored}>{note}</p>}
       <RestoredNote form={form} />
       <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
       {theirs && old && (
@@ -218,11 +226,12 @@ interface FooterProps {
   wrong: number
   saving: boolean
   old: boolean
+  saveText: string | undefined
   onCancel: () => void
   onSave: (another: boolean) => void
 }
 
-function Footer({ form, wrong, saving, old, onCancel, onSave }: FooterProps) {
+function Footer({ form, wrong, saving, old, saveText, onCancel, onSave }: FooterProps) {
   const t = useTranslations('widget.form')
   return (
     <div className={styles.footer}>
@@ -236,7 +245,7 @@ function Footer({ form, wrong, saving, old, onCancel, onSave }: FooterProps) {
           </Button>
         )}
         <Button type="primary" loading={saving} onClick={() => onSave(false)}>
-          {t('save')}
+          {saveText ?? t('save')}
         </Button>
       </span>
     </div>

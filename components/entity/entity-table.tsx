@@ -37,6 +37,8 @@ interface Column {
   title: string
   width: number
   align?: 'right' | 'center'
+  /** Places of its sum after the point. */
+  scale: number
   naming: boolean
   fixed: boolean
   sortable: boolean
@@ -65,6 +67,7 @@ function columnOf(screen: ListScreen, labels: Labels, { field: name, width }: Co
     title: head + unit,
     width,
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
+    scale: field?.kind === 'decimal' ? field.scale : 2,
     naming: isNaming(definition, name),
     fixed,
     sortable: field !== undefined && isSortable(field),
@@ -229,7 +232,7 @@ export function EntityTable(props: EntityTableProps) {
                         {t('sum')} <span className={styles.sumNote}>{t('sumNote', { n: answer.total })}</span>
                       </>
                     ) : (
-                      sum !== undefined && <Money value={sum} />
+                      sum !== undefined && <Money value={sum} scale={column.scale} />
                     )}
                   </td>
                 )

@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { CallKey } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
+import type { Row } from '../field/field-props'
+import type { Action } from './list-screen'
 import { OperationLog } from './operation-log'
 import { RecordDetail, RecordDrawer } from './record-detail'
 import { RecordSections } from './record-sections'
@@ -13,11 +15,17 @@ interface OpenPlainProps {
   definition: Definition
   open: OpenRecord
   onEdit?: () => void
+  /** Whether the record may be changed now; every one unless told. */
+  isOpen?: (row: Row) => boolean
+  /** Actions besides changing it. */
+  moreActions?: (row: Row) => Action[]
   /** Another detail call than the entity's own. */
   call?: CallKey
 }
 
-export function OpenPlain({ definition, open, onEdit, call }: OpenPlainProps) {
+const always = () => true
+
+export function OpenPlain({ definition, open, onEdit, isOpen = always, moreActions, call }: OpenPlainProps) {
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   return (
@@ -27,13 +35,16 @@ export function OpenPlain({ definition, open, onEdit, call }: OpenPlainProps) {
         definition={definition}
         recordKey={open.key}
         call={call}
-        parts={(row) => ({
-          actions: onEdit ? [{ key: 'edit', label: t('edit'), onClick: onEdit }] : [],
-          tabs: [
-            { key: 'records', label: t('records'), content: <RecordSections definition={definition} row={row} onEdit={onEdit} /> },
-            { key: 'operations', label: t('operations'), content: <OperationLog definition={definition} recordKey={open.key} /> },
-          ],
-        })}
+        parts={(row) => {
+          const edit = isOpen(row) ? onEdit : undefined
+          return {
+            actions: [...(moreActions?.(row) ?? []), ...(edit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [])],
+            tabs: [
+              { key: 'records', label: t('records'), content: <RecordSections definition={definition} row={row} onEdit={edit} /> },
+              { key: 'operations', label: t('operations'), content: <OperationLog definition={definition} recordKey={open.key} /> },
+            ],
+          }
+        }}
       />
     </RecordDrawer>
   )

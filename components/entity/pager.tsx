@@ -51,9 +51,16 @@ export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limit
   )
 }
 
-/** The pager of a list that has its answer whole: nothing to count again. */
-export function ListPager({ paging, answer }: { paging: Paging; answer: ListAnswer<unknown> }) {
+interface ListPagerProps {
+  paging: Paging
+  answer: ListAnswer<unknown>
+  sizes?: readonly number[]
+}
+
+/** The pager of a list that has its answer whole: nothing to count again. None where there are no rows. */
+export function ListPager({ paging, answer, sizes }: ListPagerProps) {
   const narrow = useNarrow()
+  if (answer.total === 0) return null
   return (
     <Pager
       page={paging.page}
@@ -62,6 +69,7 @@ export function ListPager({ paging, answer }: { paging: Paging; answer: ListAnsw
       total={answer.total}
       atLeast={answer.totalIs === 'atLeast'}
       narrow={narrow}
+      sizes={sizes}
       onPage={paging.setPage}
       onSize={paging.setSize}
     />

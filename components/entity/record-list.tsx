@@ -106,7 +106,14 @@ export function RecordList({
         firstAction={add}
         renderRecord={(open) =>
           renderOpen?.(open, edit(open)) ?? (
-            <OpenPlain definition={definition} open={open} onEdit={mayEdit ? edit(open) : undefined} call={formCalls?.detail} />
+            <OpenPlain
+              definition={definition}
+              open={open}
+              onEdit={mayEdit ? edit(open) : undefined}
+              isOpen={isOpen}
+              moreActions={moreActions}
+              call={formCalls?.detail}
+            />
           )
         }
       />

@@ -1,4 +1,4 @@
-// Page and page size of a list whose address does not say them.
+// Page and page size of a list: kept by itself, or in its address.
 'use client'
 import { useMemo, useState } from 'react'
 import { limits } from '@/lib/model/wire'
@@ -11,6 +11,7 @@ export interface Paging {
   setSize: (size: number) => void
 }
 
+/** Of a list whose address does not say them. */
 export function usePaging(first: number = limits.pageSize): Paging {
   const [at, setAt] = useState({ page: 1, size: first })
   return useMemo(
@@ -21,4 +22,9 @@ export function usePaging(first: number = limits.pageSize): Paging {
     }),
     [at],
   )
+}
+
+/** The paging of a list whose address says it; `change` puts the given parts there. */
+export function pagingOf({ page, size }: Pick<Paging, 'page' | 'size'>, change: (part: { page: number; size?: number }) => void): Paging {
+  return { page, size, setPage: (next) => change({ page: next }), setSize: (next) => change({ page: 1, size: next }) }
 }

@@ -20,6 +20,8 @@ interface Incident {
   node_name: string | null
   /** In the reader's language. */
   reason: string
+  /** The variable that is missing, where it is one. */
+  variable: string | null
   /** In English, with the technical detail. */
   message: string
   create_time: string
@@ -55,7 +57,7 @@ function readTyped(text: string): unknown {
 function OneIncident({ incident, mayRetry }: { incident: Incident; mayRetry: boolean }) {
   const t = useTranslations('flow')
   const id = useId()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(incident.variable ?? '')
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)
   const retry = async () => {

@@ -6,9 +6,9 @@ import { useId, useState } from 'react'
 import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
-import { act } from '../approval/act'
 import { PeopleControl } from '../approval/people-control'
 import type { CurrentNode, InstanceRow } from '../approval/shapes'
+import { useDecision } from '../approval/use-decision'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
 import type { Option } from '../picker/paged-select'
@@ -48,7 +48,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const [receiver, setReceiver] = useState<readonly Option[]>([])
   const [status, setStatus] = useState<(typeof endings)[number]>('CANCEL')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, decide } = useDecision()
   const asksWhy = kind === 'end' || kind === 'move' || kind === 'turn'
   const reasonMissing = asksWhy && reason.trim().length < leastReason
   const nodeMissing = kind === 'move' && node === undefined
@@ -59,8 +59,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
 
   const send = async () => {
     setTried(true)
-    if (busy || reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
-    setBusy(true)
+    if (reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
     const input = {
       process_instance_id: id,
       reason: reason.trim(),
@@ -73,9 +72,8 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
       message: reason.trim(),
       turnToEemployeeKey: receiver[0]?.value,
     }
-    const outcome = await (kind === 'turn' ? act(transferCall, handOver) : act(`POST ${path}/${kind}` as CallKey, input))
-    setBusy(false)
-    if (outcome.ok) onClose()
+    const outcome = await (kind === 'turn' ? decide(kind, transferCall, handOver) : decide(kind, `POST ${path}/${kind}` as CallKey, input))
+    if (outcome?.ok) onClose()
   }
   const optionOf = (one: CurrentNode) => ({
     value: one.task_id,
@@ -90,7 +88,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
       okText={t(`act.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger: kind === 'end' }}
-      confirmLoading={busy}
+      confirmLoading={busy !== null}
       onOk={() => void send()}
       onCancel={onClose}
       destroyOnHidden
@@ -132,7 +130,13 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
           wide
           message={tried && receiverMissing ? t('choose') : undefined}
         >
-          <PeopleControl id={`${prefix}-receiver`} multiple={false} value={receiver} onChange={setReceiver} />
+          <PeopleControl
+            id={`${prefix}-receiver`}
+            multiple={false}
+            value={receiver}
+            onChange={setReceiver}
+            without={turning?.assignees.length === 1 ? turning.assignees.map(({ user_key }) => user_key) : []}
+          />
         </Labelled>
       )}
       {kind === 'move' && (

@@ -11,12 +11,13 @@ import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { limits } from '@/lib/model/wire'
 import type { InstanceRow, PageOf, WorkRow } from '../approval/shapes'
 import { WorkCards } from '../approval/work-cards'
-import { useWorkColumns, type WorkColumn } from '../approval/work-columns'
+import { useFitting, useWorkColumns, type WorkColumn } from '../approval/work-columns'
 import type { ColumnName } from '../approval/work-lists'
 import { WorkTable } from '../approval/work-table'
 import lists from '../entity/list.module.css'
 import type { Action } from '../entity/list-screen'
-import { Pager } from '../entity/pager'
+import { ListPager } from '../entity/pager'
+import { pagingOf } from '../entity/use-paging'
 import { PageHead } from '../shell/page-head'
 import { useViewAddress } from '../shell/view-address'
 import { Icon } from '../show/icon'
@@ -34,6 +35,9 @@ const IncidentDrawer = dynamic(() => import('./incident-drawer').then((module) =
 const path = '/flow/instance'
 const columnNames: readonly ColumnName[] = ['title', 'process', 'applicant', 'depart', 'apply', 'standing', 'stay', 'instanceStatus']
 const factNames: readonly ColumnName[] = ['process', 'applicant', 'standing', 'stay']
+const minorNames: readonly ColumnName[] = ['depart', 'apply', 'process', 'applicant']
+/** Of two actions in words and the dots, in px. */
+const monitorActions = 124
 const none: ReadonlySet<string> = new Set()
 
 export function Monitor() {
@@ -80,7 +84,7 @@ function LiveMonitor() {
   const { params } = useViewAddress()
   const state = useMemo(() => readState(params), [params])
   const answer = useCall<PageOf<InstanceRow>>('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
-  const columns = useMonitorColumns(columnNames)
+  const columns = useFitting(useMonitorColumns(columnNames), minorNames, monitorActions)
   const facts = useMonitorColumns(factNames)
   const [acting, setActing] = useState<{ kind: MonitorAct; row: InstanceRow } | null>(null)
   const [looking, setLooking] = useState<InstanceRow | null>(null)
@@ -136,22 +140,10 @@ function LiveMonitor() {
         {narrow ? (
           <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === 'instanceStatus')} />
         ) : (
-          <WorkTable {...shown} name={t(`view.${state.view}`)} columns={columns} chosen={none} onChoose={() => {}} />
+          <WorkTable {...shown} name={t(`view.${state.view}`)} columns={columns} room={monitorActions} chosen={none} onChoose={() => {}} />
         )}
       </Body>
-      {answer.data && answer.data.total > 0 && (
-        <Pager
-          page={state.page}
-          size={state.size}
-          shown={rows.length}
-          total={answer.data.total}
-          atLeast={answer.data.totalIs === 'atLeast'}
-          narrow={narrow}
-          sizes={limits.pageSizes}
-          onPage={(page) => change({ page })}
-          onSize={(size) => change({ size })}
-        />
-      )}
+      {answer.data && <ListPager paging={pagingOf(state, change)} answer={answer.data} sizes={limits.pageSizes} />}
       {acting && <MonitorDialog kind={acting.kind} row={acting.row} onClose={() => setActing(null)} />}
       {looking && <IncidentDrawer row={looking} mayRetry={mayAct} onClose={() => setLooking(null)} />}
     </>

@@ -3,18 +3,28 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { formatNumber } from '@/lib/client/format'
-import { useMe } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { dueCounts, hrefOfList } from '@/lib/model/dashboard'
+import { workLists } from '../approval/work-lists'
+import { usePendingCount } from '../shell/menu-counts'
 import { type DashboardAnswer, placeOf } from './dashboard-answer'
 import styles from './home.module.css'
 
 export function DueStrip({ answer }: { answer: DashboardAnswer }) {
   const t = useTranslations('dashboard')
   const me = useMe()
+  const may = useMay()
+  const pending = usePendingCount(may('bpm:task:q'))
   const counts = dueCounts(placeOf(answer, me))
-  if (answer.due.length === 0) return null
+  if (answer.due.length === 0 && pending === undefined) return null
   return (
     <nav className={styles.due} aria-label={t('due.label')}>
+      {pending !== undefined && (
+        <Link href={workLists.pending.path}>
+          <b>{formatNumber(pending)}</b>
+          <span>{t('due.pending')}</span>
+        </Link>
+      )}
       {answer.due.map(({ name, count, atLeast }) => {
         const found = counts.find((one) => one.name === name)
         return (

@@ -1,8 +1,9 @@
-// Leave requests: mine, and those of the people I look after; submitted from the list, what is left of the year beside the head.
+// Leave requests: mine, and those of the people I look after; submitted and changed from the list, what is left of the year beside the head.
 'use client'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -10,10 +11,16 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
+import type { Action, CardParts } from '../entity/list-screen'
 import { RecordList } from '../entity/record-list'
 import { refreshCalls } from '../entity/refresh'
+import { useLabels } from '../entity/use-labels'
 import { type Row, textOf } from '../field/field-props'
+import { ShowField } from '../field/show/show-field'
 import { ask } from '../show/ask'
+import type { IconName } from '../show/icon'
+
+const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 interface Balance {
   leave_type: string
@@ -26,6 +33,9 @@ interface Balance {
 /** Everything that shows leave requests and approvals. */
 const shown = ['/leave/', '/task/instance/', '/process/instance/']
 
+const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
+const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit' }
+
 const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
 
 export function LeaveList() {
@@ -35,6 +45,8 @@ export function LeaveList() {
   const me = useStore(userState).targetKey
   const maySubmit = may('oa:leave:a') || may('oa:leave:e')
   const mayFollow = may('bpm:apply:q')
+  const mayChange = may('oa:leave:e')
+  const [changing, setChanging] = useState<string | null>(null)
 
   const submit = useCallback(
     async (row: Row, cancelText = t('cancel')) => {
@@ -58,24 +70,56 @@ export function LeaveList() {
     [maySubmit, me, submit, t],
   )
   const moreActions = useCallback(
-    (row: Row) => [
+    (row: Row): Action[] => [
       ...(maySubmit && isOpen(row) && row.owner_key === me ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
       ...(mayFollow && row.process_instance_id
-        ? [{ key: 'follow', label: t('follow'), onClick: () => router.push(`/home/myApply/${row.process_instance_id}`) }]
+        ? [{ key: 'follow', label: t('follow'), onClick: () => router.push(`/home/myApply?open=${row.process_instance_id}`) }]
+        : []),
+      ...(mayChange && row.status === 'PASS' && row.owner_key === me
+        ? [{ key: 'change', label: t('change'), onClick: () => setChanging(String(row.leave_key)) }]
         : []),
     ],
-    [maySubmit, mayFollow, me, submit, router, t],
+    [maySubmit, mayFollow, mayChange, me, submit, router, t],
+  )
+  const labels = useLabels(leave)
+  const card = useCallback(
+    (row: Row): CardParts => {
+      const shown = (name: keyof typeof leave.fields) => <ShowField definition={leave} name={name} field={leave.fields[name]} row={row} />
+      return {
+        grade: shown('status'),
+        facts: cardFacts.map((name) => ({ key: name, label: labels.field(name), value: shown(name) })),
+        actions: moreActions(row).map((action) => ({ ...action, icon: actionIcons[action.key] ?? 'edit' })),
+      }
+    },
+    [labels, moreActions],
   )
   const screen = useMemo(
     () => ({
       saveCode: 'home/leave',
       scenes: ['ALL', 'MINE', 'SUB'] as const,
-      also: ['owner_key', 'process_instance_id', 'row_version'],
+      also: ['owner_key', 'process_instance_id', 'row_version', 'leave_type', 'agent_key'],
+      card,
       firstUse: { title: t('emptyTitle'), text: t('emptyText') },
     }),
-    [t],
+    [t, card],
   )
-  return <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
+  return (
+    <>
+      <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
+      {changing && (
+        <EntityForm
+          definition={leave}
+          recordKey={changing}
+          calls={{ edit: 'POST /api/eis/restful/leave/change' }}
+          title={t('changeTitle')}
+          words={{ save: t('changeOk'), saved: t('changed') }}
+          note={t('changeNote')}
+          refresh={shown}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </>
+  )
 }
 
 /** What is left of the year's leave. */

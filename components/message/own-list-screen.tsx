@@ -10,8 +10,9 @@ import { useCall } from '@/lib/client/use-call'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { MessageType } from '@/lib/model/message-stream'
 import cards from '../entity/cards.module.css'
-import { Pager } from '../entity/pager'
+import { ListPager } from '../entity/pager'
 import table from '../entity/table.module.css'
+import { pagingOf } from '../entity/use-paging'
 import { full } from '../field/full-width'
 import { useClear } from '../show/use-clear'
 import { TableSkeleton } from '../state/skeleton'
@@ -142,18 +143,7 @@ function LiveList({ label, type, call, request, statuses, columns, action, actio
       ) : (
         <TableSkeleton />
       )}
-      {data && data.total > 0 && (
-        <Pager
-          page={state.page}
-          size={state.size}
-          shown={data.records.length}
-          total={data.total}
-          atLeast={data.totalIs === 'atLeast'}
-          narrow={narrow}
-          onPage={(next) => change({ page: next })}
-          onSize={(size) => change({ size })}
-        />
-      )}
+      {data && <ListPager paging={pagingOf(state, change)} answer={data} />}
     </>
   )
 }

@@ -12,7 +12,8 @@ const withPages: ReadonlySet<string> = new Set(['/crm/customer/list'])
 export function placeOf(jumpUrl: string | null, menus: readonly MenuItem[]): string | null {
   if (!jumpUrl) return null
   const [, list = jumpUrl, key] = record.exec(jumpUrl) ?? []
-  if (!isBuilt(list) || !routeOf(routesOf(menus), list)) return null
+  const [path = ''] = list.split('?')
+  if (!isBuilt(path) || !routeOf(routesOf(menus), path)) return null
   if (!key || withPages.has(list)) return jumpUrl
   return `${list}?open=${key}`
 }

@@ -1,4 +1,14 @@
-// Ticking in pickers: single mode keeps only the newly ticked item, multi mode keeps all (platform§4, crm-bpm§4).
+// Ticking in pickers: single mode keeps only the newly ticked item, multi mode keeps all (platform§4, crm-bpm§4); and what users' codes mean.
+
+/** 1 is male, anything else female (platform§3). */
+export function isMale(sex: unknown): boolean {
+  return String(sex) === '1'
+}
+
+/** 1 is normal, anything else frozen (platform§3). */
+export function isNormal(status: unknown): boolean {
+  return String(status) === '1'
+}
 
 /** The chosen keys after one was ticked or unticked. */
 export function keepChosen(before: readonly string[], key: string, ticked: boolean, multiple: boolean): string[] {

@@ -33,13 +33,31 @@ export interface PagedSelectProps extends ControlProps {
   max?: number
   /** Why nothing can be chosen; shown instead of the list. */
   blocked?: string
+  /** Rows that are shown and cannot be chosen. */
+  isBarred?: (row: Row) => boolean
+  /** Instead of 没有数据, where the list is empty. */
+  emptyText?: string
 }
 
 const nearBottomPx = 32
 
 export function PagedSelect(props: PagedSelectProps) {
   const clear = useClear()
-  const { call, query = {}, searchName = 'keyword', toOption, renderOption, value, onChange, multiple, max, blocked, ...rest } = props
+  const {
+    call,
+    query = {},
+    searchName = 'keyword',
+    toOption,
+    renderOption,
+    value,
+    onChange,
+    multiple,
+    max,
+    blocked,
+    isBarred,
+    emptyText,
+    ...rest
+  } = props
   const t = useTranslations('widget.paged')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -60,10 +78,18 @@ export function PagedSelect(props: PagedSelectProps) {
   const waiting = list.loading || typed.trim() !== keyword
   const note =
     blocked ??
-    (waiting ? t('loading') : list.failed ? undefined : list.rows.length === 0 ? t('none') : list.complete ? t('noMore') : t('more'))
+    (waiting
+      ? t('loading')
+      : list.failed
+        ? undefined
+        : list.rows.length === 0
+          ? (emptyText ?? t('none'))
+          : list.complete
+            ? t('noMore')
+            : t('more'))
 
   return (
-    <Select<Option | Option[], Option & { row?: Row }>
+    <Select<Option | Option[], Option & { row?: Row; disabled?: boolean }>
       {...rest}
       style={full}
       labelInValue
@@ -80,7 +106,7 @@ export function PagedSelect(props: PagedSelectProps) {
         if (!next) setTyped('')
       }}
       value={multiple ? [...value] : value[0]}
-      options={list.rows.map((row) => ({ ...toOption(row), row }))}
+      options={list.rows.map((row) => ({ ...toOption(row), row, disabled: isBarred?.(row) }))}
       optionRender={renderOption ? ({ data }) => (data.row ? renderOption(data.row) : data.label) : undefined}
       onPopupScroll={onScroll}
       onChange={(next) => put(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}

@@ -10,7 +10,7 @@ import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { useTotalText } from '../show/total-text'
 import { LoadFailed } from '../state/state'
-import { keepRows } from './choose'
+import { isMale, isNormal, keepRows } from './choose'
 import type { Option } from './paged-select'
 import styles from './picker.module.css'
 import { type Department, flattenTree, useDepartments } from './use-departments'
@@ -33,25 +33,29 @@ interface UserPickerProps {
   title?: string
   /** What the confirming button says; 选择 n 人 unless told. */
   confirmText?: string
+  /** Why somebody cannot be chosen; undefined for whoever can. */
+  whyBarred?: (user: PickedUser) => string | undefined
+  /** Under the list, for who sees his own departments alone: where to turn for others. */
+  scopeNote?: string
   onConfirm: (users: PickedUser[]) => void
   onClose: () => void
-}
-
-/** 1 is male, anything else female (platform§3). */
-export function isMale(sex: unknown): boolean {
-  return String(sex) === '1'
-}
-
-/** 1 is normal, anything else frozen (platform§3). */
-export function isNormal(status: unknown): boolean {
-  return String(status) === '1'
 }
 
 const keyOf = (user: PickedUser) => user.user_key
 /** Of the department tree in px; only what is in sight is drawn. */
 const treeHeight = 500
 
-export function UserPicker({ open, value = [], multiple = false, title, confirmText, onConfirm, onClose }: UserPickerProps) {
+export function UserPicker({
+  open,
+  value = [],
+  multiple = false,
+  title,
+  confirmText,
+  whyBarred,
+  scopeNote,
+  onConfirm,
+  onClose,
+}: UserPickerProps) {
   const t = useTranslations('widget.user')
   const totalText = useTotalText()
   const departments = useDepartments()
@@ -122,7 +126,10 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
                 type: multiple ? 'checkbox' : 'radio',
                 selectedRowKeys: chosen.map(keyOf),
                 onChange: (keys) => setChosen((before) => keepRows(before, rows, keys.map(String), keyOf, multiple)),
-                getCheckboxProps: (user) => ({ 'aria-label': user.realname }),
+                getCheckboxProps: (user) => {
+                  const why = whyBarred?.(user)
+                  return { 'aria-label': user.realname, disabled: why !== undefined, title: why }
+                },
                 getTitleCheckboxProps: () => ({ 'aria-label': t('choosePage') }),
               }}
               columns={[
@@ -156,6 +163,7 @@ export function UserPicker({ open, value = [], multiple = false, title, confirmT
               }}
             />
           )}
+          {scopeNote && departments.limit && <p className={styles.scopeNote}>{scopeNote}</p>}
           {chosen.length > 0 && (
             <p className={styles.chosenNames}>
               {t('chosen')}

@@ -1,15 +1,13 @@
 // The tabs at the foot of narrow windows: dashboard, one's favourites, then the most used screens, and the way to all others.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { Icon } from '../show/icon'
-import { useMenuCounts } from './menu-counts'
+import type { CountOf } from './menu-counts'
 import { MenuIcon } from './menu-icon'
-import { type Entry, leavesOf } from './menus'
+import type { Entry } from './menus'
 import { openOverlay } from './overlay'
 import styles from './shell.module.css'
 import { EntryLink } from './top-bar'
-import type { Place } from './use-menus'
 
 const mostUsed = ['/crm/customer/list', '/home/workbench/pending', '/home/message', '/crm/customer/sea', '/crm/contact']
 const room = 4
@@ -24,16 +22,14 @@ export function chooseTabs(leaves: readonly Entry[]): Entry[] {
   return [...new Set(wanted)].slice(0, room)
 }
 
-export function BottomTabs({ place }: { place: Place }) {
+export function BottomTabs({ shown, marked, countOf }: { shown: readonly Entry[]; marked: string; countOf: CountOf }) {
   const t = useTranslations('office')
-  const shown = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
-  const countOf = useMenuCounts(shown.map((entry) => entry.path))
   return (
     <nav className={styles.bottom} aria-label={t('bottomMenu')}>
       {shown.map((entry) => {
         const count = countOf(entry.path)
         return (
-          <EntryLink key={entry.path} entry={entry} current={entry.path === place.marked} title={count && t('waiting', { n: count })}>
+          <EntryLink key={entry.path} entry={entry} current={entry.path === marked} title={count && t('waiting', { n: count })}>
             <MenuIcon name={entry.icon} size={20} />
             <span>{entry.title}</span>
             {count && <b aria-hidden="true">{count}</b>}

@@ -12,9 +12,10 @@ import { useStore } from '@/lib/client/store'
 import { AskHost } from '../show/ask'
 import { OfflineBar } from '../state/offline-bar'
 import { LinesSkeleton } from '../state/skeleton'
-import { BottomTabs } from './bottom-tabs'
+import { BottomTabs, chooseTabs } from './bottom-tabs'
 import { loadSession } from './load-session'
-import { detour, firstPermitted, routeOf, routesOf, targetOf } from './menus'
+import { useMenuCounts } from './menu-counts'
+import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
@@ -138,6 +139,8 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, li
   useScrollPlaces(main, live.path)
   const kept = useStore(strip, (state) => state.views.some((view) => view.path === live.path))
   const waiting = !allowed || (!kept && live.path.startsWith(detour))
+  const tabs = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
+  const countOf = useMenuCounts(allowed ? [...place.groups.map(({ head }) => head), ...tabs].map(({ path }) => path) : [])
   const withSide = allowed && place.groups.length > 0
   return (
     <>
@@ -152,6 +155,7 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, li
         {withSide && (
           <SideMenu
             place={place}
+            countOf={countOf}
             folded={folded}
             onFold={() => {
               openSidebar(folded)
@@ -170,7 +174,7 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, li
           <Views live={live} shown={allowed} />
         </main>
       </div>
-      {allowed && <BottomTabs place={place} />}
+      {allowed && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
     </>
   )
 }

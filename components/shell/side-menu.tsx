@@ -3,16 +3,22 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '../show/icon'
-import { useMenuCounts } from './menu-counts'
+import type { CountOf } from './menu-counts'
 import { MenuIcon } from './menu-icon'
 import type { Entry, SideGroup } from './menus'
 import styles from './shell.module.css'
 import { EntryLink } from './top-bar'
 import type { Place } from './use-menus'
 
-export function SideMenu({ place, folded, onFold }: { place: Place; folded: boolean; onFold: () => void }) {
+interface SideMenuProps {
+  place: Place
+  countOf: CountOf
+  folded: boolean
+  onFold: () => void
+}
+
+export function SideMenu({ place, countOf, folded, onFold }: SideMenuProps) {
   const t = useTranslations('office')
-  const countOf = useMenuCounts(place.groups.map((group) => group.head.path))
   return (
     <nav className={styles.side} data-folded={folded || undefined} aria-label={t('sideMenu')}>
       {place.groups.map((group) => (

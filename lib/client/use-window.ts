@@ -1,4 +1,4 @@
-// What the window is like: hydrated, narrow.
+// What the window is like: hydrated, narrow, how wide.
 'use client'
 import { useSyncExternalStore } from 'react'
 import { limits } from '../model/wire.ts'
@@ -28,5 +28,19 @@ export function useNarrow(): boolean {
     watch,
     () => matchMedia(query).matches,
     () => false,
+  )
+}
+
+function watchSize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** The window's width in px; that of a laptop on the server. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(
+    watchSize,
+    () => window.innerWidth,
+    () => 1440,
   )
 }

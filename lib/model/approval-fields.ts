@@ -4,13 +4,14 @@ import { choice, datetime, json, ref, text } from './field.ts'
 /** The approval columns, the server's own. */
 export const approvalFields = {
   status: choice('STD_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
-  process_instance_id: text(64, { readOnly: true }),
-  process_definition_key: text(64, { readOnly: true }),
+  process_instance_id: text(64, { readOnly: true, offScreen: true }),
+  process_definition_key: text(64, { readOnly: true, offScreen: true }),
   commit_time: datetime({ readOnly: true }),
   commit_by_key: ref('user', { readOnly: true }),
   approve_time: datetime({ readOnly: true }),
   approve_comment: text(500, { readOnly: true }),
-  before_snapshot: json({ readOnly: true }),
+  /** While a change of an approved record is approved: the version in force, as the table holds it. */
+  before_snapshot: json({ internal: true }),
 } as const
 
 /** The states in which a record may be changed, deleted and submitted. */

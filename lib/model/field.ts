@@ -38,6 +38,8 @@ export interface FieldOptions {
   createOnly?: true
   /** A column of the server's own: never answered, listed, filtered or taken. */
   internal?: true
+  /** Answered for programs; screens offer it nowhere. */
+  offScreen?: true
   /** How the value is masked for a user without `data:plain:view`. */
   mask?: 'phone' | 'account' | 'idCard' | 'contact'
   /** Permission code without which the field is neither answered nor filtered nor written. */

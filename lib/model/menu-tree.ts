@@ -17,6 +17,7 @@ const office: Menu[] = [
       menu('/home/workbench/alreadyProcessed', '已处理', 'Handled', 'CheckCircleOutlined', { prevent: '/home' }),
       menu('/home/workbench/myTransfer', '我的转交', 'Handed over by me', 'SwapOutlined', { prevent: '/home' }),
       menu('/home/workbench/transferToMe', '转交给我', 'Handed over to me', 'SwapLeftOutlined', { prevent: '/home' }),
+      menu('/home/workbench/copyToMe', '抄送我的', 'Copied to me', 'CopyOutlined', { prevent: '/home' }),
       menu('/home/apply', '发起申请', 'Apply', 'FormOutlined', { buttons: buttons('bpm:process', 'a') }),
       menu('/home/leave', '请假', 'Leave', 'CalendarOutlined', { buttons: buttons('oa:leave', 'qaedx') }),
       menu('/home/myApply', '我的申请', 'My applications', 'FileDoneOutlined', {

@@ -144,6 +144,9 @@ function templateOf(code: string): Template {
 
 /** The screens of what messages speak of; a record opens below its list. */
 const screens: Readonly<Record<string, string>> = {
+  task: '/home/workbench/pending',
+  process_instance: '/home/myApply',
+  process_copy: '/home/workbench/copyToMe',
   customer: '/crm/customer/list',
   clue: '/crm/clue/my',
   business: '/crm/business',
@@ -163,8 +166,7 @@ const screens: Readonly<Record<string, string>> = {
 
 /** Kinds whose screen opens no single record. */
 const wholeScreens: Readonly<Record<string, string>> = {
-  task: '/home/workbench/pending',
-  process_instance: '/home/myApply',
+  process_incident: '/flow/instance?view=incident',
   project: '/okr-project/index/myAllProject',
   import_batch: '/home/transfer',
   export_job: '/home/transfer?tab=exports',

@@ -16,6 +16,7 @@ const handMade = [
   '/home/workbench/alreadyProcessed',
   '/home/workbench/myTransfer',
   '/home/workbench/transferToMe',
+  '/home/workbench/copyToMe',
   '/home/apply',
   '/home/myApply',
   '/home/transfer',

@@ -1,5 +1,8 @@
-// Decisions by calls: several at once where the model allows it, files that come with them, and the tasks of a colleague who leaves.
+// Decisions by calls: several at once where the model allows it, files that come with them, copies, whom to entrust, what another did first, and the tasks of a colleague who leaves.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { subscribers } from '../../lib/backend/subscribers.ts'
 import { findTask, flow, instancePath, modelPath, processFile, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -136,6 +139,92 @@ describe('files with a decision', () => {
     }
     expect((await timeline(xu, id)).filter(({ action }) => action === 'CONFIRM')).toEqual([])
     await chen.ok(`POST ${taskPath}/confirm`, { taskId, attachments: [own, own] })
+  })
+})
+
+describe('copies', () => {
+  interface Copy {
+    process_instance_id: string
+    copied_by_name: string | null
+    copy_time: string
+    status: string
+  }
+  const copiesOf = (client: Client, input: Record<string, unknown> = {}) =>
+    client.ok<{ records: Copy[]; total: number }>(`POST ${taskPath}/queryCopyToMeTasks`, { pageSize: 200, ...input })
+
+  test('stand in the list of whoever got them, once, with who gave them; he reads the approval, and his message leads there', async () => {
+    const [reader, stranger] = [await backend.as('zhengkai'), await backend.as('caihong')]
+    const title = '抄送一份'
+    const id = await startSeal(xu, title)
+    for (const message of ['请知悉', '再看一眼'])
+      await chen.ok(`POST ${taskPath}/copy`, { taskId: (await waitingTask(chen, id)).task_id, user_keys: [reader.userKey], message })
+    const { records } = await copiesOf(reader, { keyword: title })
+    expect(records).toMatchObject([{ process_instance_id: id, copied_by_name: '陈立', status: 'RUNNING' }])
+    expect((await copiesOf(reader, { status: 'PASS' })).records.map((row) => row.process_instance_id)).not.toContain(id)
+    expect((await copiesOf(stranger)).total).toBe(0)
+    expect(await reader.ok(`GET ${taskPath}/detail/{id}`, { id })).toMatchObject({ instance: { cc: [{ name: '郑凯' }] } })
+    await deliverOutbox(backend.kernel, subscribers)
+    const messages = await reader.ok<{ records: { jump_url: string }[] }>('POST /api/fintech/biz/message/queryList', {
+      message_type: 'BUSINESS',
+    })
+    expect(messages.records[0]?.jump_url).toBe(`/home/workbench/copyToMe/${id}`)
+  })
+})
+
+describe('whom an approval may be entrusted to', () => {
+  interface Colleague {
+    name: string
+    as: string
+  }
+  const colleaguesOf = async (client: Client, id: string) =>
+    (await client.ok<Colleague[]>(`GET ${taskPath}/colleagues/{id}`, { id })).map(({ name, as }) => `${as} ${name}`)
+
+  test('one’s leaders first, then its applicant and who has decided; never oneself, nobody frozen, and only of what one may see', async () => {
+    const id = await startSeal(xu)
+    const offered = await colleaguesOf(chen, id)
+    expect(offered).toContain('APPLICANT 徐佳')
+    expect(offered.findIndex((one) => one.includes('LEADER'))).toBe(0)
+    expect(offered.join()).not.toContain('陈立')
+    await chen.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(chen, id)).task_id })
+    expect(await colleaguesOf(ren, id)).toContain('DECIDED 陈立')
+    expect((await colleaguesOf(xu, id))[0]).toBe('LEADER 陈立')
+    await sql`update sys_user set status = '2' where user_key = ${chen.userKey}`.execute(backend.kernel.db)
+    expect((await colleaguesOf(ren, id)).join()).not.toContain('陈立')
+    await sql`update sys_user set status = '1' where user_key = ${chen.userKey}`.execute(backend.kernel.db)
+    expect((await (await backend.as('caihong')).send(`GET ${taskPath}/colleagues/{id}`, { id })).status).toBe(404)
+  })
+})
+
+describe('what another did first', () => {
+  const confirm = (client: Client, taskId: string) => client.send(`POST ${taskPath}/confirm`, { taskId })
+  const said = async (client: Client, taskId: string) => {
+    const { code, message } = await confirm(client, taskId)
+    return [code, message]
+  }
+
+  test('is said with his name and what it means, after a decision, a hand-over, a withdrawal and an end by an administrator', async () => {
+    const [decided, turned, withdrawn, ended] = await Promise.all([startSeal(xu), startSeal(xu), startSeal(xu), startSeal(xu)])
+    const taskOf = async (id: string) => (await waitingTask(chen, id)).task_id
+    const tasks = [await taskOf(decided), await taskOf(turned), await taskOf(withdrawn), await taskOf(ended)] as const
+    await chen.ok(`POST ${taskPath}/confirm`, { taskId: tasks[0] })
+    expect(await said(chen, tasks[0])).toEqual([409, '陈立已处理这件审批（已同意），无需再办理'])
+    await chen.ok(`POST ${taskPath}/Turn`, { taskId: tasks[1], message: '出差代办', turnToEemployeeKey: huang.userKey })
+    expect(await said(chen, tasks[1])).toEqual([409, '陈立已处理这件审批（已转交），无需再办理'])
+    expect(await said(chen, (await waitingTask(huang, turned)).task_id)).toEqual([403, '这件审批不由您办理，可能已转交他人，请刷新后查看'])
+    await xu.ok(`POST ${instancePath}/cancel`, { process_instance_id: withdrawn, reason: '填错了' })
+    expect(await said(chen, tasks[2])).toEqual([409, '徐佳已撤回或终止这份申请，无需再审批'])
+    await admin.ok(`POST ${instancePath}/end`, { process_instance_id: ended, status: 'REJECT', reason: '业务终止' })
+    expect(await said(chen, tasks[3])).toEqual([409, '何敏已驳回这份申请，流程已结束'])
+  })
+
+  test('a decision whose answer was lost is sent again with its key: it acts once and is answered as the first time', async () => {
+    const id = await startSeal(xu)
+    const { task_id: taskId } = await waitingTask(chen, id)
+    const send = () => chen.send(`POST ${taskPath}/confirm`, { taskId, message: '同意' }, { headers: { 'idempotency-key': `lost-${id}` } })
+    const [first, second] = [await send(), await send()]
+    expect([first.code, second.code]).toEqual([0, 0])
+    expect(second.data).toEqual(first.data)
+    expect((await timeline(xu, id)).filter(({ action }) => action === 'CONFIRM')).toHaveLength(1)
   })
 })
 

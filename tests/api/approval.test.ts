@@ -187,7 +187,7 @@ describe('hand-over, withdrawal, reminders', () => {
     )
     const body = { taskId: task_id, employeeKey: chen.userKey, message: '出差' }
     const frozen = await chen.send('POST /api/app/base/app/task/transferTask', { ...body, turnToEemployeeKey: rows[0]?.user_key })
-    expect([frozen.code, frozen.message]).toEqual([1, '旧员工 已停用，不能接收任务'])
+    expect([frozen.code, frozen.message]).toEqual([1, '旧员工的账号已停用，请换一位接收人'])
     await chen.ok('POST /api/app/base/app/task/transferTask', { ...body, turnToEemployeeKey: huang.userKey })
     expect(await pendingOf(huang, id)).toBeDefined()
   })

@@ -1,4 +1,4 @@
-// A leave request in a real Chromium: filled in, submitted, read with its days and the balance by the leader, approved, taken from the balance.
+// A leave request in a real Chromium: filled in, submitted, read with its days and the balance by the leader, approved, taken from the balance; then changed, and kept as it was.
 import chineseDays from 'chinese-days'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function pickTime(page: Page, label: string, value: string): Promise<void>
 const balanceOf = async (caller: Caller, year: string) =>
   (await caller.call<Balance[]>('GET /api/eis/restful/leave/balance', { year }))[0] as Balance
 
-test('asked for on a form, submitted, approved by whoever sees its days and the balance, and taken from the balance', async () => {
+test('asked for on a form, submitted, approved by whoever sees its days and the balance, taken from the balance; a change shows what it changes, and leaves all as it was where it is rejected', async () => {
   const applicant = await callAs('fengli')
   const day = freeDay()
   const reason = `回乡探亲 ${Date.now().toString(36)}`
@@ -75,6 +75,24 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await row.getByText('已通过').waitFor()
   const after = await balanceOf(applicant, day.slice(0, 4))
   expect([Number(after.used_days), Number(after.left_days)]).toEqual([Number(before.used_days) + 1, Number(before.left_days) - 1])
+
+  await row.getByRole('button', { name: '变更', exact: true }).click()
+  const changing = page.getByRole('dialog', { name: '变更请假' })
+  await expect.poll(() => changing.getByLabel('请假事由').inputValue()).toBe(reason)
+  await changing.getByLabel('请假事由').fill(`${reason}，改坐火车`)
+  await changing.getByRole('button', { name: '提交变更' }).click()
+  await toast(page, '变更已提交审批')
+  await row.getByText('审批中').waitFor()
+  const { process_instance_id: change } = await applicant.call<Leave>(`GET /api/eis/restful/leave/detail/${asked?.leave_key}`)
+  const taskId = await taskFor('wufeng', change)
+  await leader.goto(`/home/workbench/pending?open=${taskId}`)
+  await approval.getByText('1 项有改动').waitFor()
+  await approval.getByText('原为').waitFor()
+  await approval.getByText(`${reason}，改坐火车`).waitFor()
+  await (await callAs('wufeng')).call('POST /api/bpm/biz/task/instance/reject', { taskId, message: '按原计划即可' })
+  await page.goto('/home/leave')
+  await row.getByText('已通过').waitFor()
+  await page.getByRole('row', { name: new RegExp(`${reason}，改坐火车`) }).waitFor({ state: 'detached' })
 })
 
 /** The task of an instance that waits for somebody. */

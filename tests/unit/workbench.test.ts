@@ -151,7 +151,7 @@ describe('forms of processes', () => {
     expect(ownProblems({ 'variables.copies': '必填', title: '必填' })).toEqual({ copies: '必填', title: '必填' })
   })
   test('the amount is the first number of that name', () => {
-    const part = { label: '金额', type: 'decimal', required: false, section_label: null, text: '', changed: false }
+    const part = { label: '金额', type: 'decimal', required: false, section_label: null, text: '', changed: false, before: null }
     const form = (values: Record<string, unknown>) => ({
       fields: Object.entries(values).map(([name, value]) => ({ ...part, field: name, value })),
     })

@@ -18,7 +18,7 @@ export async function requirePlace(context: Context, id: string): Promise<Place>
   const all = may(context.user, 'bpm:instance:q')
   const { rows } = await sql<{ root: string; task: string | null; seen: boolean }>`
     with place as (select root_id as root, id as task from bpm_task where id = ${id} union all select root_id, null from bpm_instance where id = ${id})
-    select p.root, p.task, ${all} or i.starter = ${me} or ${me} = any(i.cc_keys)
+    select p.root, p.task, ${all} or i.starter = ${me} or exists (select 1 from bpm_copy o where o.root_id = p.root and o.user_key = ${me})
       or exists (select 1 from bpm_task t where t.root_id = p.root and ${me} in (t.assignee, t.owner, t.principal, t.finished_by, t.from_turn_user, t.delegated_by))
       or exists (select 1 from bpm_comment c where c.root_id = p.root and c.user_key = ${me})
       or exists (select 1 from bpm_inbox x join bpm_task t on t.id = x.task_id where t.root_id = p.root and x.actor = any(${actorsOfUser(context)})) as seen

@@ -1,10 +1,14 @@
 // Files that come with a decision or a remark: tied to its line of the timeline, fetched by everybody who may see the approval.
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
 import { type FileRef, files } from '../../model/field.ts'
 import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
+import { businessOf } from '../bpm/store/business.ts'
 import type { Carried } from '../bpm/store/carried.ts'
+import { submittedFiles } from '../bpm/store/versions.ts'
+import { hiddenFields } from '../entity/columns.ts'
 import { bindFileScope, mayFetch } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
@@ -41,16 +45,31 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   return carried
 }
 
+/** Whether the caller may see an approval. */
+async function sees(context: Context, root: string): Promise<boolean> {
+  try {
+    return (await requirePlace(context, root)) !== null
+  } catch (error) {
+    if (error instanceof Fail && error.code === 404) return false
+    throw error
+  }
+}
+
 /** Called once, when the catalogue is built. */
 export function bindAttachments(): void {
   bindFileScope('bpm_comment', async (context, key) => {
     if (!context.visitor) return false
     const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
-    try {
-      return rows[0] !== undefined && (await requirePlace(context, rows[0].root_id)) !== null
-    } catch (error) {
-      if (error instanceof Fail && error.code === 404) return false
-      throw error
-    }
+    return rows[0] !== undefined && sees(context, rows[0].root_id)
+  })
+  // whoever decides about a record reads its files through the approval, whatever his data scope (domain.md C.10)
+  bindFileScope(submittedFiles, async (context, key, field) => {
+    if (!context.visitor || !(await sees(context, key))) return false
+    const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(
+      context.db,
+    )
+    const entity = businessOf(rows[0]?.business_type ?? null)?.entity
+    const definition = entities.find(({ name }) => name === entity)
+    return definition !== undefined && !hiddenFields(definition, context.visitor).has(field)
   })
 }

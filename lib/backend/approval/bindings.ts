@@ -66,7 +66,7 @@ export function bindApprovalArea(): void {
     const [instance] = rows
     if (!instance || users.length === 0) return undefined
     await addCopies(context, instance.root_id, users)
-    await tell(context, 'M-CC', ['process_instance', instance.root_id], users, { title: instance.title })
+    await tell(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
     return undefined
   })
 }

@@ -91,7 +91,7 @@ export async function readDetail(context: Context, id: string): Promise<z.input<
     sql<
       Record<string, unknown>
     >`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
-        order by c.user_key), '[]') from sys_user c where c.user_key = any(i.cc_keys)) as cc
+        order by o.time, c.user_key), '[]') from bpm_copy o join sys_user c on c.user_key = o.user_key where o.root_id = i.id) as cc
       from bpm_instance i where i.id = ${place.root}`.execute(db),
     sql<Record<string, unknown>>`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`.execute(db),
     loadState(db, place.root),

@@ -9,10 +9,10 @@ import { entities } from '../../model/entities/registry.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { loadState } from '../bpm/store/rows.ts'
+import { readVersion } from '../bpm/store/versions.ts'
 import { answerRow } from '../entity/answer.ts'
+import { differences } from '../entity/diff.ts'
 import { hooksOf, type Row } from '../entity/hooks.ts'
-import { allColumns, factColumn, nameColumns, ownColumns } from '../entity/select.ts'
-import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
@@ -103,9 +103,17 @@ export const formAnswer = z.object({
   table_label: text,
   /** The record as its own screens have it; null for a process without one. */
   record: z.record(z.string(), z.unknown()).nullable(),
-  /** Of an edit that is approved: what stood there before, by field. */
+  /** Of a change, and of what is submitted again: what stood there before, by field. */
   changes: z.record(z.string(), z.unknown()),
-  fields: z.array(metaField.extend({ value: z.unknown(), text: z.string(), changed: z.boolean() })),
+  fields: z.array(
+    metaField.extend({
+      value: z.unknown(),
+      text: z.string(),
+      changed: z.boolean(),
+      /** In words, what stood there before; null where nothing has changed. */
+      before: text,
+    }),
+  ),
   /** Money that the decision depends on: what is left, what is overdue. */
   context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
 })
@@ -115,29 +123,37 @@ interface Head {
   business_key: string | null
   title: string | null
   definition_key: string
+  submitted: unknown
+  replaced: unknown
 }
 
 /** The business form behind a task or instance. Whoever sees the approval sees the one record through it. */
 export async function readBusinessForm(context: Context, id: string): Promise<z.input<typeof formAnswer>> {
   const { root } = await requirePlace(context, id)
-  const { rows } = await sql<Head>`select business_type, business_key, title, definition_key from bpm_instance where id = ${root}`.execute(
-    context.db,
-  )
+  const { rows } =
+    await sql<Head>`select business_type, business_key, title, definition_key, submitted, replaced from bpm_instance where id = ${root}`.execute(
+      context.db,
+    )
   const head = rows[0] as Head
   const business = businessOf(head.business_type)
   const definition = business && entities.find(({ name }) => name === business.entity)
   if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
-  const record = await readThrough(context, definition, head.business_key)
-  const changes = (record?.before_snapshot ?? {}) as Row
-  const differing = Object.fromEntries(
-    Object.entries(changes).filter(([name, old]) => JSON.stringify(old) !== JSON.stringify(record?.[name])),
-  )
+  const stored =
+    head.submitted === null
+      ? await findStored(context, definition, head.business_key)
+      : await readVersion(context, definition, head.submitted)
+  const record = stored && (await shownRow(context, definition, stored))
+  const replaced = head.replaced === null ? null : await readVersion(context, definition, head.replaced)
+  const before = replaced && (await shownRow(context, definition, replaced))
+  const changed = new Set(stored && replaced ? differences(definition, replaced, stored).map(({ field }) => field) : [])
+  const words = (name: string, row: Row) => wordsOf(context, definition.fields[name] as Field, name, row)
   const fields = record
     ? fieldsOfTable(context, definition, approvedNames(definition)).map((field) => ({
         ...field,
         value: record[field.field] ?? null,
-        text: wordsOf(context, definition.fields[field.field] as Field, field.field, record),
-        changed: field.field in differing,
+        text: words(field.field, record),
+        changed: changed.has(field.field),
+        before: before && changed.has(field.field) ? words(field.field, before) : null,
       }))
     : []
   return {
@@ -147,7 +163,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
     table: definition.name,
     table_label: labelOf(context, `entity.${definition.name}.name`),
     record,
-    changes: differing,
+    changes: Object.fromEntries(fields.flatMap(({ field, changed: on }) => (on ? [[field, before?.[field] ?? null]] : []))),
     fields,
     context: record ? ((await business.context?.(context, record)) ?? []) : [],
   }
@@ -169,6 +185,7 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
     value: field.value,
     text: field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value),
     changed: false,
+    before: null,
   }))
   const { business_type, business_key, title } = head
   return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, context: [] }
@@ -177,15 +194,16 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
 const plainText = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The record past the caller's data scope, as his field permissions show it; null where it is gone. */
-async function readThrough(context: Context, definition: Definition, key: string): Promise<Row | null> {
-  const columns = allColumns(definition)
-  const { rows } =
-    await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)} from ${sql.table(definition.name)} t
+/** The record as it stands, past the caller's data scope; null where it is gone. */
+async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {
+  const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) as version from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`.execute(context.db)
-  const [row] = rows
-  if (!row) return null
-  const answer = answerRow(context, definition, plainRow(definition, row))
+  return rows[0] ? readVersion(context, definition, rows[0].version) : null
+}
+
+/** A plain row as the caller's field permissions show it. */
+async function shownRow(context: Context, definition: Definition, row: Row): Promise<Row> {
+  const answer = answerRow(context, definition, row)
   await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
   return answer
 }

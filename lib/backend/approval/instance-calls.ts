@@ -122,11 +122,13 @@ const incidentRow = z.object({
   key: z.string(),
   /** The reason in the reader's language. */
   reason: z.string(),
+  /** What it lacks, where that is a variable. */
+  variable: z.string().nullable(),
   message: z.string(),
   create_time: z.string(),
 })
 
-interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'node_name'> {
+interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'variable' | 'node_name'> {
   params: Record<string, string | number>
   definition_id: string
 }
@@ -150,6 +152,7 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
       ...row,
       node_name: node?.name || row.node_id,
       reason: sayReason(context.request.locale, [`engine.reason.${row.key}`, params]),
+      variable: row.key === 'unknownVariable' ? String(params.name) : null,
     })
   }
   return { records, total: Number(counted[0]?.n ?? 0) }

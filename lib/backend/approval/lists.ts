@@ -1,4 +1,4 @@
-// The five lists of the workbench (domain.md B.0): pending, handled, handed over by me and to me, my applications. Each is the caller's own, whatever he asks for.
+// The lists of the workbench (domain.md B.0): pending, handled, handed over by me and to me, copied to me, my applications. Each is the caller's own, whatever he asks for.
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
@@ -101,6 +101,22 @@ async function listInstances(context: Context, input: WorkInput, own: readonly R
 /** Process instances that the caller started, running and ended. */
 export const listApplications = (context: Context, input: WorkInput): Promise<List> =>
   listInstances(context, input, [sql<boolean>`i.starter = ${context.user.user_key}`])
+
+/** Process instances that the caller got a copy of, the last one first. */
+export async function listCopied(context: Context, input: WorkInput): Promise<List> {
+  const { limit, offset } = pageOf(input)
+  const filters = workFilters(input, 'o.time')
+  if (input.status) filters.push(sql<boolean>`i.status = ${input.status}`)
+  const joins = filters.length > 0 ? sql`join bpm_instance i on i.id = o.root_id` : sql``
+  const found = sql`from bpm_copy o ${joins} where ${allOf([sql<boolean>`o.user_key = ${context.user.user_key}`, ...filters])}`
+  const count = sql`(select count(*) from (select 1 ${found} limit ${limits.countCap + 1}) n)`
+  const { rows } = await sql<Row>`
+    with page as (select o.* ${found} order by o.time desc, o.root_id desc limit ${limit} offset ${offset})
+    select ${instanceListColumns(context.now)}, o.time as copy_time, g.realname as copied_by_name, ${count} as total__
+    from page o join bpm_instance i on i.id = o.root_id left join sys_user g on g.user_key = o.copied_by
+    order by o.time desc, o.root_id desc`.execute(context.db)
+  return answer(rows, await totalOf(context, rows, count), offset)
+}
 
 export interface MonitorInput extends WorkInput {
   /** Only instances with a task that has waited longer than so many hours. */

@@ -87,16 +87,16 @@ export async function copyToPeople(context: Context, id: string, users: readonly
   }>`select coalesce(title, name) as title, seq from bpm_instance where id = ${root}`.execute(context.db)
   const [instance] = instances
   if (!instance) throw notFound()
-  await addCopies(context, root, users)
+  await addCopies(context, root, users, context.user.user_key)
   await sql`insert into bpm_comment (id, root_id, instance_id, task_id, node_id, node_name, user_key, action, text, time, seq)
     select replace(gen_random_uuid()::text, '-', ''), ${root}, ${root}, t.id, t.node_id, t.node_name, ${context.user.user_key}, 'COPY',
       ${[users.join(','), message ?? ''].join('\n').trim()}, ${context.now}, ${instance.seq}
     from (select 1) one left join bpm_task t on t.id = ${task}`.execute(context.db)
-  await tell(context, 'M-TASK-COPY', ['process_instance', root], users, { user: context.user.realname, title: instance.title })
+  await tell(context, 'M-TASK-COPY', ['process_copy', root], users, { user: context.user.realname, title: instance.title })
   await context.audit({
     biz_type: 'process_instance',
     biz_key: root,
     action: 'copy',
-    diff: [{ field: 'cc_keys', old: null, new: [...users] }],
+    diff: [{ field: 'copies', old: null, new: [...users] }],
   })
 }

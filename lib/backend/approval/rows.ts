@@ -103,6 +103,13 @@ export const instanceRow = z.object({
   current_nodes: z.array(currentNode),
 })
 
+/** An instance of which the caller got a copy. */
+export const copyRow = instanceRow.extend({
+  copy_time: z.string(),
+  /** Who gave it to him; null where the process did. */
+  copied_by_name: text,
+})
+
 export const listOf = (row: z.ZodType) => z.object({ records: z.array(row), total: z.number(), totalIs: z.literal('atLeast').optional() })
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`

@@ -1,4 +1,4 @@
-// The catalogue lines of tasks: the five lists, decisions, comments, the base hand-over and reminders (crm-bpm§7.5).
+// The catalogue lines of tasks: the lists, decisions, comments, the base hand-over and reminders (crm-bpm§7.5).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
@@ -11,11 +11,13 @@ import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 import { attachFiles, attachmentsInput } from './attachments.ts'
 import { confirmSeveral } from './batch.ts'
+import { colleague, readColleagues } from './colleagues.ts'
 import { confirmTask, decide, readTask, removeSigner, turnTask } from './decide.ts'
 import { detailAnswer, readDetail, takeBackOf } from './detail.ts'
-import { listApplications, listHandled, listPending, listTurned } from './lists.ts'
+import { forecast, forecastStep } from './forecast.ts'
+import { listApplications, listCopied, listHandled, listPending, listTurned } from './lists.ts'
 import { copyToPeople, remind } from './remind.ts'
-import { instanceRow, listOf, taskRow, turnRow, workInput } from './rows.ts'
+import { copyRow, instanceRow, listOf, taskRow, turnRow, workInput } from './rows.ts'
 import { commentRow, readTimeline } from './timeline.ts'
 
 const path = '/api/bpm/biz/task/instance'
@@ -95,12 +97,33 @@ const lists = [
     output: listOf(instanceRow),
     handle: (context, input) => listApplications(context, input) as Promise<List<typeof instanceRow>>,
   }),
+  call(`POST ${path}/queryCopyToMeTasks`, {
+    summary: '抄送我的：抄送给我的流程',
+    permission: ['bpm:task:q', 'bpm:apply:q'],
+    input: workInput,
+    output: listOf(copyRow),
+    handle: (context, input) => listCopied(context, input) as Promise<List<typeof copyRow>>,
+  }),
+  call(`GET ${path}/colleagues/{id}`, {
+    summary: '审批中可以托付的人：我的上级、申请人、已审批的人；id 为任务或流程标识',
+    permission: ['bpm:task:q', 'bpm:apply:q'],
+    input: z.object({ id: keyInput }),
+    output: z.array(colleague),
+    handle: (context, { id }) => readColleagues(context, id),
+  }),
   call(`GET ${path}/detail/{id}`, {
     summary: '审批页：任务或流程的现状、任务表单与我可做的操作；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
     input: z.object({ id: keyInput }),
     output: detailAnswer,
     handle: (context, { id }) => readDetail(context, id),
+  }),
+  call(`GET ${path}/forecast/{id}`, {
+    summary: '若都同意，接下来的节点与办理人；id 为任务或流程标识',
+    permission: ['bpm:task:q', 'bpm:apply:q'],
+    input: z.object({ id: keyInput }),
+    output: z.array(forecastStep),
+    handle: (context, { id }) => forecast(context, id),
   }),
   call('GET /api/bpm/biz/task/history/getCommentInfos/{id}', {
     summary: '审批意见；id 为任务或流程标识',

@@ -61,6 +61,17 @@ export async function checkFiles(context: Context, definition: Definition, old: 
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
 
+/** Ties every file that these versions of a record name to another row as well, whose readers may then fetch them. */
+export async function tieFiles(
+  context: Context,
+  definition: Definition,
+  versions: readonly (Row | null)[],
+  [type, key]: readonly [type: string, key: string],
+): Promise<void> {
+  const named = [...new Set(versions.flatMap((version) => pairs(filesOf(definition, version))))]
+  if (named.length > 0) await insertLinks(context, type, key, named)
+}
+
 /** Ties the files that a stored record names to it, and loosens those it names no more. */
 export async function linkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
   const before = pairs(filesOf(definition, old))
@@ -73,12 +84,14 @@ export async function linkFiles(context: Context, definition: Definition, old: R
       context.db,
     )
   }
-  if (fresh.length > 0) {
-    await sql`insert into file_link (file_key, biz_type, biz_key, field)
-      select split_part(pair, ' ', 2), ${definition.name}, ${key}, split_part(pair, ' ', 1) from unnest(${fresh}::text[]) pair on conflict do nothing`.execute(
-      context.db,
-    )
-  }
+  if (fresh.length > 0) await insertLinks(context, definition.name, key, fresh)
+}
+
+async function insertLinks(context: Context, type: string, key: string, named: readonly string[]): Promise<void> {
+  await sql`insert into file_link (file_key, biz_type, biz_key, field)
+    select split_part(pair, ' ', 2), ${type}, ${key}, split_part(pair, ' ', 1) from unnest(${[...named]}::text[]) pair on conflict do nothing`.execute(
+    context.db,
+  )
 }
 
 const pairs = (files: Map<string, string[]>) => [...files].flatMap(([field, keys]) => keys.map((key) => `${field} ${key}`))

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { leave } from '../../model/entities/leave.ts'
 import { keyInput } from '../../model/paging.ts'
-import { approvedBusiness, lockedWhileApproved } from '../bpm/store/approved.ts'
+import { rowSchema } from '../../model/schema.ts'
+import { approvedBusiness, changeApproved, lockedWhileApproved } from '../bpm/store/approved.ts'
 import { bindBusiness } from '../bpm/store/business.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import { entityCalls } from '../entity/calls.ts'
-import { requireRecord } from '../entity/read.ts'
+import { readRecord, requireRecord } from '../entity/read.ts'
 import { call } from '../kernel/call.ts'
 import { conflict } from '../kernel/fail.ts'
 import { balanceAnswer, describeLeave, followLeave, leaveContext, prepareLeave, readBalances } from './leave.ts'
@@ -35,6 +36,18 @@ export function leaveCalls() {
         }
         const carried = await submitRecord(context, leave.name, leave_key)
         return { process_instance_id: carried?.root ?? null, status: carried ? 'PROGRESS' : 'PASS' }
+      },
+    }),
+    call('POST /api/eis/restful/leave/change', {
+      summary: '变更已通过的请假并提交审批；未通过则恢复原来的内容',
+      permission: 'oa:leave:e',
+      input: z.looseObject({ leave_key: keyInput, row_version: z.coerce.number().int().optional() }),
+      output: rowSchema(leave),
+      write: true,
+      done: 'done.submitted',
+      async handle(context, input) {
+        await changeApproved(context, leave, input)
+        return readRecord(context, leave, input.leave_key)
       },
     }),
     call('GET /api/eis/restful/leave/balance', {

@@ -1,6 +1,6 @@
 // The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
 import chineseDays from 'chinese-days'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
@@ -75,15 +75,20 @@ export async function readBalances(context: Context, user: string, year = yearOf
     from unnest(${[...counted]}::text[]) k(leave_type) cross join lateral (select
       coalesce((select total_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), ${fallback}::numeric(5, 1)) as total,
       coalesce((select used_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), 0) as used,
-      coalesce((select sum(days) from leave l where l.owner_key = ${user} and l.leave_type = k.leave_type and l.status = 'PROGRESS' and not l.is_deleted
+      coalesce((select sum(greatest(l.days - ${countedBefore(sql`k.leave_type`, sql`${year}::int`)}, 0)) from leave l where l.owner_key = ${user} and l.leave_type = k.leave_type and l.status = 'PROGRESS' and not l.is_deleted
         and extract(year from l.start_time at time zone 'Asia/Shanghai') = ${year}), 0) as pending) b`.execute(context.db)
   return rows
 }
 
+/** Days of the version in force of a leave `l` whose change is being approved, where they count for a type and year already. */
+const countedBefore = (type: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`(case when l.before_snapshot ->> 'leave_type' = ${type}
+  and extract(year from (l.before_snapshot ->> 'start_time')::timestamptz at time zone 'Asia/Shanghai') = ${year}
+  then (l.before_snapshot ->> 'days')::numeric else 0 end)`
+
 const yearOf = (time: string): number => Number(time.slice(0, 4))
 
 /** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
-export async function describeLeave(context: Context, row: Row): Promise<Submission> {
+export async function describeLeave(context: Context, row: Row, inForce: Row | null): Promise<Submission> {
   const days = Number(row.days)
   const owner = String(row.owner_key)
   if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
@@ -92,17 +97,24 @@ export async function describeLeave(context: Context, row: Row): Promise<Submiss
   const { rows } = await sql<{
     leave_title: string
   }>`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
-    and leave_key <> ${row.leave_key} and start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)} limit 1`.execute(
-    context.db,
-  )
+    and leave_key <> ${row.leave_key} and (start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)}
+      or (before_snapshot ->> 'start_time')::timestamptz < ${moment(row.end_time)} and (before_snapshot ->> 'end_time')::timestamptz > ${moment(row.start_time)})
+    limit 1`.execute(context.db)
   if (rows[0]) throw refuse('leave.overlaps', { name: rows[0].leave_title })
   const balance = (await readBalances(context, owner, yearOf(String(row.start_time)))).find(
     ({ leave_type }) => leave_type === row.leave_type,
   )
-  if (balance && Number(balance.left_days) < days) throw refuse('leave.balance', { left: balance.left_days, days })
+  const back = inForce && sameAccount(inForce, row) ? Number(inForce.days) : 0
+  const left = Number(balance?.left_days) + back
+  if (balance && left < days) throw refuse('leave.balance', { left: left.toFixed(1), days })
   const { leave_type, start_time, end_time, reason, agent_key } = row
-  return { title: String(row.leave_title), variables: { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null } }
+  const title = `${row.leave_title}${inForce ? '（变更）' : ''}`
+  return { title, variables: { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null } }
 }
+
+/** Whether two versions take their days from the same balance. */
+const sameAccount = (one: Row, other: Row): boolean =>
+  one.leave_type === other.leave_type && yearOf(String(one.start_time)) === yearOf(String(other.start_time))
 
 const moment = (value: unknown): Date => new Date(`${String(value).replace(' ', 'T')}+08:00`)
 
@@ -111,13 +123,20 @@ async function lockPerson({ db }: Context, user: string): Promise<void> {
   await sql`select 1 from sys_user where user_key = ${user} for update`.execute(db)
 }
 
-/** What was approved is taken from the balance. */
-export async function followLeave(context: Context, row: Row, { status }: Verdict): Promise<void> {
-  if (status !== 'PASS' || !(counted as readonly string[]).includes(String(row.leave_type))) return
-  const total = await readParameter(context.db, 'leave.annual.days')
+/** What was approved is taken from the balance; what it replaces goes back. */
+export async function followLeave(context: Context, row: Row, { status }: Verdict, inForce: Row | null): Promise<void> {
+  if (status !== 'PASS') return
+  if (inForce) await bookDays(context, inForce, -1)
+  await bookDays(context, row, 1)
+}
+
+/** Takes the days of a leave from its owner's balance, or gives them back. */
+async function bookDays({ db }: Context, row: Row, sign: 1 | -1): Promise<void> {
+  if (!(counted as readonly string[]).includes(String(row.leave_type))) return
+  const total = await readParameter(db, 'leave.annual.days')
   await sql`insert into leave_balance (user_key, leave_type, year, total_days, used_days) values (${row.owner_key}, ${row.leave_type}, ${yearOf(String(row.start_time))},
-      ${total}::numeric, ${row.days}::numeric)
-    on conflict (user_key, leave_type, year) do update set used_days = leave_balance.used_days + excluded.used_days`.execute(context.db)
+      ${total}::numeric, ${sign}::int * ${row.days}::numeric)
+    on conflict (user_key, leave_type, year) do update set used_days = leave_balance.used_days + excluded.used_days`.execute(db)
 }
 
 /** What an approver should know: what is left of the applicant's balance, and how much leave there has been this year. */
@@ -126,11 +145,12 @@ export async function leaveContext(context: Context, record: Readonly<Row>) {
   const year = yearOf(String(record.start_time))
   const { locale } = context.request
   const balance = (await readBalances(context, owner, year)).find(({ leave_type }) => leave_type === record.leave_type)
-  const { rows } = await sql<{
-    days: string | null
-    n: number
-  }>`select sum(days)::text as days, count(*)::int as n from leave where owner_key = ${owner} and status = 'PASS'
-    and not is_deleted and extract(year from start_time at time zone 'Asia/Shanghai') = ${year}`.execute(context.db)
+  const { rows } = await sql<{ days: string | null; back: string | null }>`select
+      (select sum(case when status = 'PASS' then days else (before_snapshot ->> 'days')::numeric end) from leave where owner_key = ${owner}
+        and (status = 'PASS' or before_snapshot is not null) and not is_deleted and extract(year from start_time at time zone 'Asia/Shanghai') = ${year})::text as days,
+      (select greatest(${countedBefore(sql`l.leave_type`, sql`${year}::int`)} - l.days, 0) from leave l where l.leave_key = ${record.leave_key})::text as back`.execute(
+    context.db,
+  )
   const fact = (name: string, n: string | number, tone: 'normal' | 'good' | 'bad' = 'normal') => ({
     label: text(locale, `leave.context.${name}`),
     value: text(locale, 'leave.context.days', { n: Number(n) }),
@@ -138,5 +158,6 @@ export async function leaveContext(context: Context, record: Readonly<Row>) {
   })
   const taken = fact('taken', rows[0]?.days ?? 0)
   if (!balance) return [taken]
-  return [fact('quota', balance.total_days), taken, fact('left', balance.left_days, Number(balance.left_days) < 0 ? 'bad' : 'good')]
+  const left = Number(balance.left_days) + Number(rows[0]?.back ?? 0)
+  return [fact('quota', balance.total_days), taken, fact('left', left, left < 0 ? 'bad' : 'good')]
 }

@@ -26,10 +26,10 @@ export const leave = entity('leave', {
   search: ['leave_title'],
   indexes: [['owner_key', 'status', 'start_time']],
   list: {
-    columns: ['leave_title', 'leave_type', 'start_time', 'end_time', 'days', 'reason', 'agent_key', 'status', 'commit_time'],
+    columns: ['leave_title', 'status', 'start_time', 'end_time', 'days', 'reason', 'agent_key', 'leave_type', 'commit_time'],
     filters: ['leave_type', 'status', 'start_time', 'owner_key'],
     sort: '-create_time',
     sums: ['days'],
   },
-  form: [{ name: 'basic', fields: ['leave_type', 'start_time', 'end_time', 'reason', 'agent_key', 'attachments'] }],
+  form: [{ name: 'basic', fields: ['leave_type', 'agent_key', 'start_time', 'end_time', 'reason', 'attachments'] }],
 })

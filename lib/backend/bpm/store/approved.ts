@@ -1,42 +1,49 @@
 // The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction (domain.md B.0).
 import { sql } from 'kysely'
-import { editableStates } from '../../../model/approval-fields.ts'
+import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
-import { transition } from '../../entity/change.ts'
+import { type Transition, transition } from '../../entity/change.ts'
+import { linkFiles } from '../../entity/files.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { plainRow } from '../../entity/store.ts'
+import { changedNames, storeRecord } from '../../entity/save.ts'
+import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import type { Business, Submission, Verdict } from './business.ts'
+import type { Carried } from './carried.ts'
+import { submitRecord } from './submit.ts'
+import { readVersion } from './versions.ts'
 
 const stateText = (context: Context, value: unknown): string => {
   const item = flatItems(dictionaryOf('STD_STATUS')?.items ?? []).find((one) => one.value === value)
   return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(value ?? '')
 }
 
-/** Refuses to change or delete a record that is being approved or has been. */
-export function requireEditable(context: Context, row: Row): void {
+function requireState(context: Context, row: Row, states: readonly string[]): void {
   if (row.status === 'PROGRESS') throw refuse('bpm.running')
-  if (!editableStates.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, row.status) })
+  if (!states.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, row.status) })
 }
 
-/** The hooks of an approved entity, before those of its area. */
+/** A version in force stands behind the row: it is a change that is written, submitted or decided. */
+const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
+
+/** The hooks of an approved entity, before those of its area: what is being approved or has been is neither changed nor deleted. */
 export const lockedWhileApproved: Pick<Hooks, 'beforeWrite' | 'beforeDelete'> = {
-  async beforeWrite(context, { old }) {
-    if (old) requireEditable(context, old)
+  async beforeWrite(context, { old, given }) {
+    if (old && !given.has('before_snapshot')) requireState(context, old, editableStates)
   },
   async beforeDelete(context, row) {
-    requireEditable(context, row)
+    requireState(context, row, editableStates)
   },
 }
 
 export interface ApprovedBusiness {
-  /** Checks the whole record as it is submitted, and says what the process is told. */
-  describe(context: Context, row: Row): Promise<Submission>
-  /** Follows a state that was just set, in the same transaction. */
-  follow?(context: Context, row: Row, verdict: Verdict): Promise<void>
+  /** Checks the whole record as it is submitted, and says what the process is told; `inForce` is the approved version that a change replaces. */
+  describe(context: Context, row: Row, inForce: Row | null): Promise<Submission>
+  /** Follows a state that was just set, in the same transaction. Of a change that was not approved `row` is the version in force again. */
+  follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
   context?: Business['context']
 }
 
@@ -45,16 +52,18 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
   return {
     entity: definition.name,
     ...(own.context ? { context: own.context } : {}),
-    async submit(context, key, instance) {
+    async submit(context, key, instance, process) {
       const row = await requireRecord(context, definition, key, 'OWNER', true)
-      requireEditable(context, row)
-      const submission = await own.describe(context, row)
+      const from = isChange(row) ? ['PASS'] : editableStates
+      requireState(context, row, from)
+      const submission = await own.describe(context, row, await inForceOf(context, definition, row))
       await transition(context, definition, row, {
         action: 'submit',
-        from: editableStates,
+        from,
         set: {
           status: 'PROGRESS',
           process_instance_id: instance,
+          process_definition_key: process,
           commit_time: context.now,
           commit_by_key: context.user.user_key,
           approve_time: null,
@@ -69,12 +78,54 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
           context.db,
         )
       if (!rows[0]) throw notFound()
-      const stored = await transition(context, definition, plainRow(definition, rows[0]), {
+      const row = plainRow(definition, rows[0])
+      const inForce = await inForceOf(context, definition, row)
+      const back = inForce !== null && verdict.status !== 'PASS'
+      const stored = await transition(context, definition, row, {
         action: verdict.status.toLowerCase(),
         from: ['PROGRESS'],
-        set: { status: verdict.status, approve_time: context.now, approve_comment: verdict.comment?.slice(0, 500) ?? null },
+        set: {
+          ...(back ? restored(definition) : { status: verdict.status, approve_time: context.now }),
+          approve_comment: verdict.comment?.slice(0, 500) ?? null,
+          before_snapshot: null,
+        },
       })
-      await own.follow?.(context, stored, verdict)
+      if (back) await linkFiles(context, definition, row, stored)
+      await own.follow?.(context, stored, verdict, inForce)
     },
   }
+}
+
+const inForceOf = async (context: Context, definition: Definition, row: Row): Promise<Row | null> =>
+  isChange(row) ? readVersion(context, definition, row.before_snapshot) : null
+
+/** Every column that a change may have written, as its version in force had it. */
+function restored(definition: Definition): Transition['set'] {
+  const fields = Object.keys(definition.fields).filter((name) => !(name in approvalFields))
+  const columns = [
+    ...columnValues(definition, {}, fields).keys(),
+    ...(definition.search ? ['grams'] : []),
+    ...(definition.ext ? ['ext'] : []),
+    'status',
+    'commit_time',
+    'commit_by_key',
+    'approve_time',
+  ]
+  const version = sql`(jsonb_populate_record(null::${sql.table(definition.name)}, t.before_snapshot))`
+  return Object.fromEntries(columns.map((name) => [name, sql`${version}.${sql.ref(name)}`]))
+}
+
+/**
+ * Changes a record that has been approved and submits the change, in one transaction. Until it is approved the version in force is kept, and comes back where it is not
+ * (domain.md 0.2). Fails as saveRecord does, and where nothing was changed.
+ */
+export async function changeApproved(context: Context, definition: Definition, input: Row): Promise<Carried | null> {
+  const key = String(input[definition.key] ?? input.id ?? '')
+  const row = await requireRecord(context, definition, key, 'OWNER', true)
+  requireState(context, row, ['PASS'])
+  const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key}`.execute(context.db)
+  const stored = await storeRecord(context, definition, input, { before_snapshot: rows[0]?.version })
+  if (changedNames(definition, row, stored).every((name) => name in approvalFields)) throw refuse('bpm.nothingChanged')
+  return submitRecord(context, definition.name, key)
 }

@@ -19,8 +19,8 @@ export interface Verdict {
 export interface Business {
   /** The entity whose record it is; a second approval of one (project_close) names the same. */
   entity: string
-  /** Checks the whole record, locks its row and sets it to PROGRESS; `instance` is the process that begins in the same transaction. */
-  submit(context: Context, key: string, instance: string): Promise<Submission>
+  /** Checks the whole record, locks its row and sets it to PROGRESS; `instance` of `process` begins in the same transaction. */
+  submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
   /** What the decision depends on, for the approval page: budget left, overdue, balance. */
   context?(
     context: Context,

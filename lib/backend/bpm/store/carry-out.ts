@@ -198,16 +198,24 @@ export function startInstance(context: Context, { key, ...rest }: Start): Promis
   })
 }
 
-/** Whether the rules would refuse a command in this state. Nothing is written; by the time it is given things may have changed. */
-export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
-  const { library, organisation, policy } = await readScene(context.db)
+/** What a command would lead to in this state, null where the rules refuse it. Nothing is written; by the time it is given things may have changed. */
+export async function imagine(
+  context: Context,
+  { library, organisation, policy }: Pick<Scene, 'library' | 'organisation' | 'policy'>,
+  state: State,
+  command: Command,
+): Promise<Step | Paused | null> {
   const now = context.now.getTime()
   await library.load(context.db, definitionsOf(state, command))
   try {
-    beginStep(library, state, command, { now, newId: newKey, people: peopleOf(organisation, now), policy })
-    return false
+    return beginStep(library, state, command, { now, newId: newKey, people: peopleOf(organisation, now), policy })
   } catch (error) {
-    if (error instanceof Refused) return true
+    if (error instanceof Refused) return null
     throw error
   }
+}
+
+/** Whether the rules would refuse a command in this state. */
+export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
+  return (await imagine(context, await readScene(context.db), state, command)) === null
 }

@@ -1,5 +1,6 @@
 // What the engine refuses, as answers of calls: the right code, and people by their names.
 import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
@@ -39,6 +40,7 @@ async function namesOf(context: Context, params: Params): Promise<Params> {
 interface Closed {
   task_id: string
   status: string
+  instance_status: string
   finished_by: string | null
   finished_by_name: string | null
   finish_time: string | null
@@ -46,9 +48,19 @@ interface Closed {
 
 /** Who finished a task that is no longer open. */
 async function closedTask(context: Context, task: string): Promise<Closed | undefined> {
-  const { rows } = await sql<Closed>`select t.id as task_id, t.status, t.finished_by, u.realname as finished_by_name, t.finish_time
-    from bpm_task t left join sys_user u on u.user_key = t.finished_by where t.id = ${task}`.execute(context.db)
+  const { rows } =
+    await sql<Closed>`select t.id as task_id, t.status, i.status as instance_status, t.finished_by, u.realname as finished_by_name, t.finish_time
+    from bpm_task t join bpm_instance i on i.id = t.root_id left join sys_user u on u.user_key = t.finished_by where t.id = ${task}`.execute(
+      context.db,
+    )
   return rows[0]
+}
+
+/** What became of it: decided, or not needed any more because of what somebody did elsewhere. */
+function closedKey({ status, instance_status }: Closed): string {
+  if (status !== 'CANCEL') return 'taskClosed'
+  if (instance_status === 'CANCEL') return 'taskWithdrawn'
+  return instance_status === 'REJECT' ? 'taskRejected' : 'taskGone'
 }
 
 async function failOf(context: Context, error: Refused, task: string | null): Promise<Fail> {
@@ -56,9 +68,11 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
   if (task !== null && (error.key === 'taskClosed' || error.key === 'instanceEnded')) {
     const closed = await closedTask(context, task)
     if (!closed) return notFound()
-    const key = 'engine.refused.taskClosed'
-    const params = { status: stateText(context, 'BPM_TASK_STATUS', closed.status), user: closed.finished_by_name ?? '' }
-    return conflict(key, params, closed)
+    const params = {
+      status: stateText(context, 'BPM_TASK_STATUS', closed.status),
+      user: closed.finished_by_name ?? text(context.request.locale, 'workbench.system'),
+    }
+    return conflict(`engine.refused.${closedKey(closed)}`, params, closed)
   }
   if (error.key === 'instanceGone') return notFound()
   const params = await namesOf(context, error.params)

@@ -8,6 +8,7 @@ import { businessOf } from './business.ts'
 import type { Carried } from './carried.ts'
 import { startInstance } from './carry-out.ts'
 import { guarded } from './refusal.ts'
+import { keepVersions, takeVersions } from './versions.ts'
 
 /** Who may start a model; all empty for everybody. */
 export interface StartScope {
@@ -53,14 +54,15 @@ export async function submitRecord(context: Context, type: string, key: string):
   const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
   if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })
   const instance = newKey()
-  const { title, variables } = await business.submit(context, key, instance)
+  const { title, variables } = await business.submit(context, key, instance, model?.process_definition_key ?? null)
+  const versions = await takeVersions(context, business, type, key)
   if (!model) {
     if ((await readParameter(context.db, 'approve.required')) === '1') throw refuse('bpm.noModel')
     await business.decide(context, key, { status: 'PASS', instance_id: '', comment: null })
     return null
   }
   const { process_definition_key } = model
-  return guarded(context, () =>
+  const carried = await guarded(context, () =>
     startInstance(context, {
       key: process_definition_key,
       instance,
@@ -71,4 +73,6 @@ export async function submitRecord(context: Context, type: string, key: string):
       variables,
     }),
   )
+  if (versions) await keepVersions(context, business, instance, versions)
+  return carried
 }

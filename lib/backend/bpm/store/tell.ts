@@ -102,7 +102,7 @@ async function tellOfEnd(context: Context, carried: Carried, instance: InstanceR
   if (instance.status === 'PASS') {
     await tell(context, 'M-APPROVE-PASS', biz, [instance.starter], { title })
     const copied = await copyTo(context, carried, instance)
-    await tell(context, 'M-CC', biz, copied, { title })
+    await tell(context, 'M-CC', ['process_copy', root], copied, { title })
   } else if (instance.status === 'REJECT')
     await tell(context, 'M-APPROVE-REJECT', biz, [instance.starter], { title, user, comment: instance.reason ?? '' })
   else if (instance.status === 'CANCEL') {
@@ -136,11 +136,10 @@ function namedBy(state: State, instance: string, name: string): string[] {
   return []
 }
 
-/** Adds people who get a copy of an instance. */
-export async function addCopies(context: Context, instance: string, users: readonly string[]): Promise<void> {
+/** Adds people who get a copy of an instance, given by `by` or by the model. Whoever had one before keeps it as it is. */
+export async function addCopies(context: Context, instance: string, users: readonly string[], by: string | null = null): Promise<void> {
   await context.send(
-    sql`update bpm_instance set cc_keys = array(select distinct k from unnest(cc_keys || ${[...users]}::text[]) k) where id = ${instance}`.execute(
-      context.db,
-    ),
+    sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k
+      on conflict do nothing`.execute(context.db),
   )
 }

@@ -1,5 +1,5 @@
 // Tables of the process engine: models and their deployed versions, the rows of bpm/state.ts, the inboxes that the pending list is read from.
-import { choice, datetime, files, flag, int, json, refs, text } from '../../../model/field.ts'
+import { choice, datetime, files, flag, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -97,8 +97,10 @@ export const bpmInstance = table('bpm_instance', {
     is_closed: flag(),
     /** Where its starter belonged when it began. */
     depart_key: text(32),
-    /** Who got a copy. */
-    cc_keys: refs('user'),
+    /** The record as it was submitted, as its table holds it; null for a process without one. */
+    submitted: json(),
+    /** The version that it is compared with: of a change the one in force, of a resubmission the one submitted before. */
+    replaced: json(),
   },
   indexes: [
     ['root_id'],
@@ -327,6 +329,20 @@ export const bpmTurn = table('bpm_turn', {
   indexes: [['employee_key', '-time', '-id'], ['turn_to_employee_key', '-time', '-id'], ['root_id']],
 })
 
+/** Who got a copy of a root instance. */
+export const bpmCopy = table('bpm_copy', {
+  key: ['root_id', 'user_key'],
+  noCommon: true,
+  fields: {
+    root_id: key,
+    user_key: text(32, { required: true }),
+    /** Who gave it to him; null where the model did. */
+    copied_by: text(32),
+    time: datetime({ required: true }),
+  },
+  indexes: [['user_key', '-time', '-root_id']],
+})
+
 export const bpmTables = [
   bpmModel,
   bpmDefinition,
@@ -343,4 +359,5 @@ export const bpmTables = [
   bpmActivity,
   bpmComment,
   bpmTurn,
+  bpmCopy,
 ] as const

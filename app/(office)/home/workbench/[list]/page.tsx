@@ -1,4 +1,4 @@
-// The four lists of the approval workbench.
+// The lists of the approval workbench.
 import { notFound } from 'next/navigation'
 import { WorkListScreen } from '@/components/approval/work-list'
 import { isWorkbenchList } from '@/components/approval/work-lists'

@@ -1,0 +1,38 @@
+// Whom an approval may be entrusted to besides the people of one's own departments: one's leaders, and who has to do with it already.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { requirePlace } from './access.ts'
+
+export const colleague = z.object({
+  user_key: z.string(),
+  name: z.string(),
+  depart_name: z.string().nullable(),
+  /** Why he is offered: one's leader, a leader of the department or of one above it, the applicant, or somebody who has decided here. */
+  as: z.enum(['LEADER', 'DEPART_LEADER', 'APPLICANT', 'DECIDED']),
+})
+
+const most = 12
+
+/**
+ * Active people without the caller, each once, the nearest first. His own leaders he knows, the others stand on the approval's page: nothing is shown past his data scope, and
+ * user lists stay limited to his own departments (crm-bpm§6).
+ */
+export async function readColleagues(context: Context, id: string): Promise<z.input<typeof colleague>[]> {
+  const { root } = await requirePlace(context, id)
+  const me = context.user.user_key
+  const { rows } = await sql<z.input<typeof colleague>>`
+    with recursive above as (
+      select d.parent_id, d.leader_key, 1 as level from sys_user u join department d on d.id = u.main_depart_key where u.user_key = ${me}
+      union all select d.parent_id, d.leader_key, a.level + 1 from above a join department d on d.id = a.parent_id where a.level < 20),
+    near as (
+      select leader_key as user_key, 'LEADER' as reason, 0 as place from sys_user where user_key = ${me}
+      union all select leader_key, 'DEPART_LEADER', level from above
+      union all select starter, 'APPLICANT', 100 from bpm_instance where id = ${root}
+      union all select finished_by, 'DECIDED', 101 from bpm_task where root_id = ${root} and status in ('CONFIRM', 'REJECT'))
+    select u.user_key, u.realname as name, d.depart_name, n.reason as "as"
+    from (select distinct on (user_key) * from near where user_key is not null and user_key <> ${me} order by user_key, place) n
+    join sys_user u on u.user_key = n.user_key and u.status = '1' and not u.is_deleted left join department d on d.id = u.main_depart_key
+    order by n.place, u.user_key limit ${most}`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,53 @@
+// What is still to come of an approval if everybody agrees: the engine's own steps from where it stands, tried out and thrown away.
+import { z } from 'zod'
+import { imagine, readScene } from '../bpm/store/carry-out.ts'
+import { nameOf } from '../bpm/store/people.ts'
+import { loadState } from '../bpm/store/rows.ts'
+import { receiversOf } from '../bpm/store/tell.ts'
+import type { Context } from '../kernel/context.ts'
+import { requirePlace } from './access.ts'
+
+/** Names of a step's people; of large groups the first ones. */
+const mostNames = 5
+/** A model that goes round is followed no further. */
+const mostSteps = 30
+
+export const forecastStep = z.object({
+  node_id: z.string(),
+  node_name: z.string().nullable(),
+  people: z.array(z.string()),
+  count: z.number(),
+})
+type ForecastStep = z.infer<typeof forecastStep>
+
+/**
+ * The steps after the open ones, in their order, with the people who would be asked. It ends where only a person, a function or an event can tell how it goes on: a form that a later
+ * condition reads, a service, a timer.
+ */
+export async function forecast(context: Context, id: string): Promise<ForecastStep[]> {
+  const { root } = await requirePlace(context, id)
+  const scene = await readScene(context.db)
+  let state = await loadState(context.db, root)
+  if (state.instance.get(root)?.status !== 'RUNNING') return []
+  const coming: (ForecastStep & { keys: Set<string> })[] = []
+  for (let count = 0; count < mostSteps; count++) {
+    const task = [...state.task.values()].find(({ status }) => status === 'PENDING')
+    if (!task) break
+    const outcome = await imagine(context, scene, state, { type: 'complete', task: task.id, user: task.assignee, force: true })
+    if (!outcome || 'request' in outcome || scene.library.missing.size > 0 || outcome.state.incident.size > state.incident.size) break
+    state = outcome.state
+    for (const change of outcome.effects.changes) {
+      if (change.table !== 'task' || change.op !== 'insert' || change.closed) continue
+      const { node_id, node_name } = change.row
+      const keys = receiversOf(state, change.row, scene.organisation)
+      const known = coming.find((step) => step.node_id === node_id)
+      if (known) for (const key of keys) known.keys.add(key)
+      else coming.push({ node_id, node_name, people: [], count: 0, keys: new Set(keys) })
+    }
+  }
+  return coming.map(({ keys, ...step }) => ({
+    ...step,
+    people: [...keys].slice(0, mostNames).map((key) => nameOf(scene.organisation, key)),
+    count: keys.size,
+  }))
+}

@@ -1,0 +1,48 @@
+// The versions of a record that approvals decided about: kept with their instance as the table held them, so that each shows for ever what was approved.
+import { sql } from 'kysely'
+import type { Definition } from '../../../model/definition.ts'
+import { entities } from '../../../model/entities/registry.ts'
+import { tieFiles } from '../../entity/files.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { allColumns, factColumn, nameColumns, ownColumns } from '../../entity/select.ts'
+import { plainRow } from '../../entity/store.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Business } from './business.ts'
+
+/** Where the files of submitted records are tied to, beside the records themselves. */
+export const submittedFiles = 'bpm_instance'
+
+export interface Versions {
+  submitted: unknown
+  replaced: unknown
+}
+
+/** A version as a plain row with the names of its references, and `facts__` for the entity's decorate. */
+export async function readVersion(context: Context, definition: Definition, version: unknown): Promise<Row> {
+  const columns = allColumns(definition)
+  const { rows } = await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)}
+    from jsonb_populate_record(null::${sql.table(definition.name)}, ${JSON.stringify(version)}::jsonb) t`.execute(context.db)
+  return plainRow(definition, rows[0] as Row)
+}
+
+/** The record as it was just submitted, and what it replaces: the version in force, else the one that was submitted before. */
+export async function takeVersions(context: Context, { entity }: Business, type: string, key: string): Promise<Versions | null> {
+  const definition = entities.find(({ name }) => name === entity)
+  if (!definition) return null
+  const { rows } = await sql<Versions>`select to_jsonb(t) - 'grams' - 'before_snapshot' as submitted,
+      coalesce(nullif(to_jsonb(t) -> 'before_snapshot', 'null'), (select i.submitted from bpm_instance i
+        where i.business_type = ${type} and i.business_key = ${key} order by i.start_time desc limit 1)) as replaced
+    from ${sql.table(entity)} t where t.${sql.ref(definition.key)} = ${key}`.execute(context.db)
+  return rows[0] ?? null
+}
+
+/** Keeps them with the instance that decides, and lets its readers fetch their files. */
+export async function keepVersions(context: Context, { entity }: Business, instance: string, versions: Versions): Promise<void> {
+  const { submitted, replaced } = versions
+  const asJson = (version: unknown) => (version === null ? null : JSON.stringify(version))
+  await sql`update bpm_instance set submitted = ${asJson(submitted)}::jsonb, replaced = ${asJson(replaced)}::jsonb where id = ${instance}`.execute(
+    context.db,
+  )
+  const definition = entities.find(({ name }) => name === entity)
+  if (definition) await tieFiles(context, definition, [submitted, replaced] as (Row | null)[], [submittedFiles, instance])
+}
