@@ -58,9 +58,9 @@ async function closedTask(context: Context, task: string): Promise<Closed | unde
 
 /** What became of it: decided, or not needed any more because of what somebody did elsewhere. */
 function closedKey({ status, instance_status }: Closed): string {
-  if (status !== 'CANCEL') return 'taskClosed'
-  if (instance_status === 'CANCEL') return 'taskWithdrawn'
-  return instance_status === 'REJECT' ? 'taskRejected' : 'taskGone'
+  if (status !== 'CANCEL') return 'engine.refused.taskClosed'
+  if (instance_status === 'CANCEL') return 'bpm.taskWithdrawn'
+  return instance_status === 'REJECT' ? 'bpm.taskRejected' : 'bpm.taskGone'
 }
 
 async function failOf(context: Context, error: Refused, task: string | null): Promise<Fail> {
@@ -72,7 +72,7 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
       status: stateText(context, 'BPM_TASK_STATUS', closed.status),
       user: closed.finished_by_name ?? text(context.request.locale, 'workbench.system'),
     }
-    return conflict(`engine.refused.${closedKey(closed)}`, params, closed)
+    return conflict(closedKey(closed), params, closed)
   }
   if (error.key === 'instanceGone') return notFound()
   const params = await namesOf(context, error.params)
