@@ -95,9 +95,9 @@ describe('submitted again', () => {
     const again = await commit(leave)
     const form = await formOf(zhao, again)
     expect(changed(form)).toEqual([
+      ['agent_key', '钟灵'],
       ['start_time', `${first} 09:00:00`],
       ['end_time', `${first} 18:00:00`],
-      ['agent_key', '钟灵'],
     ])
     expect(form.changes).toMatchObject({ start_time: `${first} 09:00:00` })
     expect((await formOf(zhao, rejected)).record).toMatchObject({ start_time: `${first} 09:00:00` })
