@@ -1,5 +1,6 @@
 // What files of Flowable, Camunda and Activiti hold beyond BPMN, run as those engines run it.
 import { describe, expect, test } from 'vitest'
+import { BpmnError, type DelegateCall } from '@/lib/backend/bpm/index.ts'
 import { definitions, engineWith, finish, flows, process, start, startEnd, taskOf, tasks, waiting } from './model.ts'
 
 describe('a process is started by its key', () => {
@@ -404,4 +405,41 @@ describe('compensation names what stands beside it', () => {
     const never = `${startEnd}${flows('start > end')}<subProcess id="es" triggeredByEvent="true"><startEvent id="on"><compensateEventDefinition/></startEvent>${tasks('a')}${flows('on > a')}</subProcess>`
     expect(() => engineWith(process(never))).toThrow(/on: a start event of kind compensate/)
   })
+})
+
+describe('work for workers outside', () => {
+  const model = (attributes: string) =>
+    process(
+      `${startEnd}<serviceTask id="t" ${attributes}/><boundaryEvent id="b" attachedToRef="t"><errorEventDefinition/></boundaryEvent>${tasks('poor')}${flows('start > t > end', 'b > poor')}`,
+    )
+  test.each([
+    ['Camunda', 'flowable:type="external" flowable:topic="pay"'],
+    ['Flowable', 'flowable:type="external-worker" flowable:topic="pay"'],
+  ])('is done by the function of its topic: %s', async (_, attributes) => {
+    const pay = ({ variables }: DelegateCall) => {
+      if (variables.amount === 0) throw new BpmnError('POOR')
+      return { variables: { paid: variables.amount } }
+    }
+    const engine = engineWith(model(attributes), { delegates: { pay } })
+    expect(await engine.start('p', { amount: 5 })).toMatchObject({ ended: true, variables: { paid: 5 } })
+    await engine.start('p', { amount: 0 })
+    expect(waiting(engine)).toEqual(['poor'])
+  })
+
+  test('is refused where nobody does it', () => {
+    expect(() => engineWith(model('flowable:type="external" flowable:topic="pay"'))).toThrow(/t: no function is registered under pay/)
+  })
+})
+
+test('an event may refer to a definition that stands beside the process', async () => {
+  const waits = (ref: string) =>
+    process(
+      `${startEnd}<intermediateCatchEvent id="c"><eventDefinitionRef>${ref}</eventDefinitionRef></intermediateCatchEvent>${flows('start > c > end')}`,
+      '<timerEventDefinition id="hour"><timeDuration>PT1H</timeDuration></timerEventDefinition>',
+    )
+  const engine = engineWith(waits('hour'))
+  const { id } = await engine.start('p')
+  await engine.advance('PT1H')
+  expect(engine.instance(id).ended).toBe(true)
+  expect(() => engineWith(waits('day'))).toThrow(/eventDefinitionRef names day/)
 })

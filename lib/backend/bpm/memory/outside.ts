@@ -20,7 +20,10 @@ export interface DelegateCall {
   readonly place: CallPlace
 }
 
-/** What a model names by class or delegateExpression. It returns what changes: variables, a result, a task's assignee. */
+/**
+ * What a model names by class, delegateExpression or the topic of external work. It returns what changes: variables, a result, a task's
+ * assignee. The engine waits for it, so that it must not itself wait for a command of the same engine.
+ */
 export type Delegate = (call: DelegateCall) => Answer | undefined | Promise<Answer | undefined>
 
 async function callDelegate(delegate: Delegate, request: Extract<Request, { kind: 'delegate' }>): Promise<Answer> {

@@ -5,7 +5,7 @@ import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
-import { childOf, childrenOf, extChildren, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
+import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
 /** Loops of every kind run at most this often (promises.md, Content). */
@@ -76,7 +76,7 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
     return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
   }
   for (const part of ['type', 'topic', 'decisionRef', 'rules', 'ruleVariablesInput'] as const) {
-    if (!ext[part]) continue
+    if (!ext[part] || isExternal(ext)) continue
     if (element.name === 'businessRuleTask') reader.findings.add('businessRule', owner)
     else reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
     return service
@@ -91,7 +91,7 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
     if (name === undefined) reader.findings.add('dangling', owner, { attribute: 'messageRef', target: ref })
     return { ...service, message: reader.expression(owner, 'message', name ?? '') }
   }
-  if (!ext.class && !ext.delegateExpression)
+  if (!ext.class && !ext.delegateExpression && !isExternal(ext))
     reader.findings.add(element.name === 'businessRuleTask' ? 'businessRule' : 'implementation', owner)
   return service
 }

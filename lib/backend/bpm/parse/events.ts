@@ -1,7 +1,7 @@
 // Event definitions: what an event waits for or throws.
 import type { EventDefinition } from '../definition.ts'
 import type { Mapping } from '../definition-parts.ts'
-import { childOf, childrenOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
+import { childOf, childrenOf, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
 const definitionNames = new Set([
@@ -16,6 +16,8 @@ const definitionNames = new Set([
   'terminateEventDefinition',
   'linkEventDefinition',
 ])
+
+const isEventDefinition = ({ space, name }: Element): boolean => space === 'bpmn' && definitionNames.has(name)
 
 /** Variables that one process hands to another: flowable:in and flowable:out. */
 export function readMappings(reader: Reader, owner: Owner, element: Element, name: 'in' | 'out'): Mapping[] {
@@ -32,7 +34,8 @@ export function readMappings(reader: Reader, owner: Owner, element: Element, nam
 
 function readMessage(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
   for (const part of ['type', 'topic'] as const) {
-    if (element.ext[part]) reader.findings.add('unsupportedPart', owner, { part: `${part}="${element.ext[part]}"` })
+    if (element.ext[part] && !isExternal(element.ext))
+      reader.findings.add('unsupportedPart', owner, { part: `${part}="${element.ext[part]}"` })
   }
   const { messageRef } = element.attributes
   const text = messageRef === undefined ? element.ext.messageExpression : reader.messages.get(localName(messageRef))
@@ -114,10 +117,11 @@ function readDefinition(reader: Reader, owner: Owner, element: Element): EventDe
 
 /** What an event waits for or throws; null where that cannot be read, the reason being among the findings. */
 export function readEvent(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
-  const definitions = element.children.filter((child) => child.space === 'bpmn' && definitionNames.has(child.name))
-  if (childOf(element, 'eventDefinitionRef')) {
-    reader.findings.add('unsupportedPart', owner, { part: 'eventDefinitionRef' })
-    return null
+  const definitions = element.children.filter(isEventDefinition)
+  for (const { text } of childrenOf(element, 'eventDefinitionRef')) {
+    const shared = reader.events.get(localName(text))
+    if (shared) definitions.push(shared)
+    else reader.findings.add('dangling', owner, { attribute: 'eventDefinitionRef', target: text.trim() })
   }
   if (definitions.length > 1) {
     reader.findings.add('manyEvents', owner)

@@ -36,6 +36,10 @@ export const extChildren = (element: Element, name: string): Element[] =>
 
 export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'
 
+/** Work that Camunda and Flowable leave to workers outside, by topic: here a function registered under the topic does it. */
+export const isExternal = ({ type, topic }: Readonly<Record<string, string>>): boolean =>
+  (type === 'external' || type === 'external-worker') && topic !== undefined && topic.trim() !== ''
+
 /** `lang` and case vary in real files; all of these are JavaScript. */
 const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'nashorn', 'graal.js'])
 
@@ -48,6 +52,8 @@ export class Reader {
   readonly signals = new Map<string, { name: string; local: boolean }>()
   readonly errors = new Map<string, string>()
   readonly escalations = new Map<string, string>()
+  /** Event definitions that stand beside the processes, for events that refer to them. */
+  readonly events = new Map<string, Element>()
 
   constructor(findings: Findings, options: ParseOptions) {
     this.findings = findings
@@ -64,6 +70,7 @@ export class Reader {
       else if (child.name === 'signal') this.signals.set(id, { name: name || id, local: child.ext.scope === 'processInstance' })
       else if (child.name === 'error') this.errors.set(id, errorCode || child.ext.errorCode || id)
       else if (child.name === 'escalation') this.escalations.set(id, escalationCode || id)
+      else if (child.name.endsWith('EventDefinition')) this.events.set(id, child)
     }
   }
 
@@ -145,9 +152,10 @@ export class Reader {
     return this.delegate(owner, name, element, result)
   }
 
-  /** class, expression or delegateExpression of a set of attributes; null where none is given. */
+  /** class, expression, delegateExpression or the topic of external work of a set of attributes; null where none is given. */
   implementation(owner: Owner, from: Readonly<Record<string, string>>, element: Element): Implementation | null {
     const result = from.resultVariable || from.resultVariableName || null
+    if (isExternal(from)) return this.delegate(owner, from.topic!.trim(), element, result)
     if (from.class) return this.delegate(owner, from.class.trim(), element, result)
     if (from.delegateExpression) return this.delegateExpression(owner, from.delegateExpression, element, result)
     if (from.expression) return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
