@@ -33,14 +33,15 @@ export async function listPending(context: Context, input: WorkInput): Promise<L
   const actors = actorsOfUser(context)
   const filters = workFilters(input, 'x.arrive_time')
   const joins = filters.length > 0 ? sql`join bpm_task t on t.id = x.task_id join bpm_instance i on i.id = t.root_id` : sql``
-  const entries = (most: number) => sql`select e.task_id, e.arrive_time from mine cross join lateral (
+  const entries = (order: RawBuilder<unknown>, most: number) => sql`select e.task_id, e.arrive_time from mine cross join lateral (
     select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, ...filters])}
-    order by x.arrive_time desc, x.task_id desc limit ${most}) e`
+    ${order} limit ${most}) e`
+  const latest = sql`order by x.arrive_time desc, x.task_id desc`
   // Sorted rather than hashed: a hash table is dearer than the few rows of most inboxes.
-  const count = sql`(select least(count(distinct c.task_id), ${limits.countCap + 1}) from (${entries(limits.countCap + 1)}) c)`
+  const count = sql`(select least(count(distinct c.task_id), ${limits.countCap + 1}) from (${entries(sql``, limits.countCap + 1)}) c)`
   const mine = sql`mine as materialized (select unnest(${actors}) as actor)`
   const { rows } = await sql<Row>`
-    with ${mine}, page as (select distinct task_id, arrive_time from (${entries(limit + offset)}) all_mine
+    with ${mine}, page as (select distinct task_id, arrive_time from (${entries(latest, limit + offset)}) all_mine
       order by arrive_time desc, task_id desc limit ${limit} offset ${offset})
     select ${taskColumns(context.now)}, ${count} as total__ from page join bpm_task t on t.id = page.task_id ${taskJoins}
     order by page.arrive_time desc, page.task_id desc`.execute(context.db)
