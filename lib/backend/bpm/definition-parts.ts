@@ -53,6 +53,9 @@ export interface Parameter {
   readonly value: Assigned
 }
 
+/** Loops of every kind run at most this often (promises.md, Content). */
+export const loopLimit = 1000
+
 export interface Loop {
   readonly kind: 'parallel' | 'sequential' | 'standard'
   readonly cardinality: Expression | null

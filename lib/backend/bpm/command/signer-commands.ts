@@ -1,6 +1,6 @@
 // Signers added to a task and taken away again: before it, after it, or beside it in a multi-instance.
 import type { Node } from '../definition.ts'
-import { loopLimit } from '../parse/activities.ts'
+import { loopLimit } from '../definition-parts.ts'
 import { addItem, removeItem } from '../run/loop.ts'
 import { putTask, wakeParent } from '../run/task.ts'
 import { isItem, nodeOf, parentOf, push, Refused, type Work } from '../run/work.ts'

@@ -1,15 +1,12 @@
 // What activities do: assignment, implementation, called process, loops, local variables.
 import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
-import type { Assigned, Loop, Parameter, RetryPlan } from '../definition-parts.ts'
+import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
 import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
-
-/** Loops of every kind run at most this often (promises.md, Content). */
-export const loopLimit = 1000
 
 const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout'] as const
 

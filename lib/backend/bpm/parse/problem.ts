@@ -50,7 +50,6 @@ export const problemTexts = {
   eventGatewayStart: 'an event gateway that starts a process cannot be run',
   complexCondition: 'a complex gateway that joins needs an activation condition',
   defaultFlow: 'the default flow {flow} does not leave the element',
-  startForm: 'a form stands on the none start event only',
   implementation: 'nothing says what the task runs',
   unknownDelegate: 'no function is registered under {name}',
   delegateForm: '{text} does not name a registered function',

@@ -1,8 +1,7 @@
 // Multi-instances (parallel and sequential) and standard loops: one execution holds them together, one more runs each item.
 import type { Node } from '../definition.ts'
-import type { Loop } from '../definition-parts.ts'
+import { type Loop, loopLimit } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
-import { loopLimit } from '../parse/activities.ts'
 import type { ExecutionRow, LoopState } from '../state.ts'
 import { holds } from './conditions.ts'
 import { evaluate } from './evaluate.ts'
