@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import { definitionOf, entities } from '@/lib/model/entities/registry'
 import type { Row } from '../field/field-props'
+import { FileList, filesOf } from '../field/show/files'
 import { ShowField } from '../field/show/show-field'
 import { StatusText } from '../show/status'
 import { Empty, Money } from '../show/values'
@@ -25,6 +26,7 @@ function shownValue(form: BusinessForm, { field, type, value, text }: BusinessFi
       return <ShowField definition={definition} name={field} field={own} row={record} place="page" />
   }
   if (text === '') return <Empty />
+  if (type === 'files' && Array.isArray(value)) return <FileList files={filesOf(value)} />
   return (type === 'double' || type === 'decimal') && value !== null ? <Money value={String(value)} /> : toMinute(text)
 }
 

@@ -10,16 +10,21 @@ const wholeTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer'])
 const decimalTypes: ReadonlySet<string> = new Set(['double', 'decimal'])
 
 /** The kinds of controls that form types are filled in with. */
-export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'text' {
+export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'files' | 'text' {
   const type = field.type.toLowerCase()
   if (wholeTypes.has(type)) return 'whole'
   if (decimalTypes.has(type)) return 'decimal'
   if (type === 'boolean') return 'flag'
   if (type === 'date') return 'date'
+  if (type === 'files') return 'files'
   return field.values.length > 0 || type === 'enum' ? 'choice' : 'text'
 }
 
-const isMissing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isMissing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** What a form begins with; a yes or no that nobody has said is no. */
 export function firstFormValues(fields: readonly FormField[]): Record<string, unknown> {

@@ -116,7 +116,7 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
             key: 'form',
             label: t('form'),
             children: (
-              <>
+              <div className={styles.form}>
                 {restored && (
                   <p className={styles.restored}>
                     {t('restored')}
@@ -147,7 +147,7 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
                   problems={tried ? problems : {}}
                   refused={refused}
                 />
-              </>
+              </div>
             ),
           },
           { key: 'picture', label: t('diagram'), children: <ProcessPicture process={process_definition} /> },

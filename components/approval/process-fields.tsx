@@ -6,7 +6,8 @@ import { useId } from 'react'
 import form from '../entity/form.module.css'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
-import { DateControl } from '../field/lazy-controls'
+import { DateControl, UploadControl } from '../field/lazy-controls'
+import { FileList, filesOf } from '../field/show/files'
 import { useClear } from '../show/use-clear'
 import { KeyValues, plainText } from '../show/values'
 import { controlOf, type FormProblem, type FormValues } from './form-values'
@@ -22,6 +23,7 @@ interface ProcessFieldsProps {
 }
 
 const longest = 2000
+const mostFiles = 9
 
 export function ProcessFields({ fields, values, onChange, problems, refused }: ProcessFieldsProps) {
   const t = useTranslations('workbench')
@@ -34,7 +36,11 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
           pairs={shown.map((field) => ({
             key: field.id,
             label: field.label,
-            value: field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value),
+            value: Array.isArray(field.value) ? (
+              <FileList files={filesOf(field.value)} />
+            ) : (
+              (field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value))
+            ),
           }))}
         />
       )}
@@ -52,7 +58,7 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
                 name={field.id}
                 label={field.label}
                 required={field.required}
-                wide={controlOf(field) === 'text'}
+                wide={controlOf(field) === 'text' || controlOf(field) === 'files'}
                 message={message}
               >
                 <Control
@@ -120,6 +126,8 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
           onChange={(next) => onChange(next ?? null)}
         />
       )
+    case 'files':
+      return <UploadControl {...shared} value={filesOf(value)} onChange={onChange} max={mostFiles} />
     case 'text':
       return (
         <Input.TextArea

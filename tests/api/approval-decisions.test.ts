@@ -142,6 +142,26 @@ describe('files with a decision', () => {
   })
 })
 
+test('a process is filled in with files: whoever sees it fetches them; another’s, none at all and nonsense are refused', async () => {
+  const start = (attachments: unknown) =>
+    xu.send<{ process_instance_id: string; fields: Record<string, string> }>(`POST ${instancePath}/startProcess`, {
+      process_definition_key: 'SEAL_APPLY',
+      variables: { seal_type: '公章', copies: 1, reason: '合同用印', attachments },
+    })
+  const [own, foreign] = [await upload(xu, '合同.pdf'), await upload(huang, '他人.pdf')]
+  for (const attachments of [[], [foreign], [{ ...own, url: 'https://evil.example/a.pdf' }], [{ name: 'x' }], 7]) {
+    const { code, data } = await start(attachments)
+    expect([code, Object.keys(data.fields)]).toEqual([400, ['variables.attachments']])
+  }
+  const { data } = await start([own])
+  const form = await chen.ok<{ fields: { field: string; text: string; value: unknown }[] }>('POST /api/forms/biz/wf/getDetail', {
+    process_instance_id: data.process_instance_id,
+  })
+  expect(form.fields.find(({ field }) => field === 'attachments')).toMatchObject({ text: '合同.pdf', value: [{ name: '合同.pdf' }] })
+  const stranger = await backend.as('caihong')
+  expect([await statusOf(chen, own.url), await statusOf(stranger, own.url)]).toEqual([200, 404])
+})
+
 describe('copies', () => {
   interface Copy {
     process_instance_id: string

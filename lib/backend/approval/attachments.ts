@@ -5,6 +5,7 @@ import { entities } from '../../model/entities/registry.ts'
 import { type FileRef, files } from '../../model/field.ts'
 import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
+import type { Form } from '../bpm/definition-parts.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import type { Carried } from '../bpm/store/carried.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
@@ -45,6 +46,25 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   return carried
 }
 
+/** Ties the files that a form was filled in with to its instance, whose readers may then fetch them. Fails with 400 for files that the caller may not fetch himself. */
+export async function tieFormFiles(
+  context: Context,
+  root: string,
+  form: Form | null,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const { id, type, variable } of form?.fields ?? []) {
+    const given = variables[variable ?? id]
+    if (type !== 'files' || !Array.isArray(given)) continue
+    const { problem } = readValue(field, given)
+    const keys = given.flatMap(({ url }: FileRef) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
+    const known = problem ? [] : await Promise.all(keys.map((key) => mayFetch(context, key)))
+    if (problem || keys.length !== given.length || known.includes(false)) throw invalid({ [`variables.${id}`]: 'validation.files' })
+    await sql`insert into file_link (file_key, biz_type, biz_key, field) select distinct k, ${submittedFiles}, ${root}, ${id} from unnest(${keys}::text[]) k
+      on conflict do nothing`.execute(context.db)
+  }
+}
+
 /** Whether the caller may see an approval. */
 async function sees(context: Context, root: string): Promise<boolean> {
   try {
@@ -70,6 +90,6 @@ export function bindAttachments(): void {
     )
     const entity = businessOf(rows[0]?.business_type ?? null)?.entity
     const definition = entities.find(({ name }) => name === entity)
-    return definition !== undefined && !hiddenFields(definition, context.visitor).has(field)
+    return !definition || !hiddenFields(definition, context.visitor).has(field)
   })
 }

@@ -10,6 +10,7 @@ import { guarded } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, type Reason } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { tieFormFiles } from './attachments.ts'
 
 export interface TaskPlace {
   id: string
@@ -66,8 +67,11 @@ export interface Confirmation {
 /** Confirms a task, or hands a delegated one back. */
 export async function confirmTask(context: Context, { task, comment, variables }: Confirmation): Promise<Carried> {
   const place = await readTask(context, task)
-  const read = place.is_closed ? {} : readForm(await formOf(context, place), variables)
-  return decide(context, { type: 'complete', task, comment, variables: read })
+  const form = place.is_closed ? null : await formOf(context, place)
+  const read = readForm(form, variables)
+  const carried = await decide(context, { type: 'complete', task, comment, variables: read })
+  await tieFormFiles(context, carried.root, form, read)
+  return carried
 }
 
 export interface HandOver {

@@ -192,7 +192,13 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
 }
 
 const plainText = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  Array.isArray(value) && value.every((one) => one !== null && typeof one === 'object' && 'name' in one)
+    ? value.map(({ name }) => String(name)).join('、')
+    : value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
 
 /** The record as it stands, past the caller's data scope; null where it is gone. */
 async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {

@@ -8,6 +8,7 @@ import { guarded } from '../bpm/store/refusal.ts'
 import { deployedModels, mayStart } from '../bpm/store/submit.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
+import { tieFormFiles } from './attachments.ts'
 import { readForm } from './decide.ts'
 
 /** The newest versions of processes, parsed, by key. */
@@ -44,5 +45,9 @@ export async function startFreely(context: Context, { key, title, variables }: F
   const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
   const read = readForm(form, variables)
   const { user_key: user, realname } = context.user
-  return guarded(context, () => startInstance(context, { key, user, title: title || `${realname}的${model.model_name}`, variables: read }))
+  const carried = await guarded(context, () =>
+    startInstance(context, { key, user, title: title || `${realname}的${model.model_name}`, variables: read }),
+  )
+  await tieFormFiles(context, carried.root, form, read)
+  return carried
 }

@@ -12,7 +12,16 @@ export interface Submission {
   faults: Record<string, FieldFault>
 }
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isFile = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  'url' in value &&
+  typeof value.name === 'string' &&
+  typeof value.url === 'string'
 
 /** The limit that a constraint sets, null where there is none. */
 function limitOf(field: FormField, ...names: string[]): number | null {
@@ -39,6 +48,9 @@ function convert(field: FormField, value: unknown): unknown {
       return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
     case 'date':
       return typeof value === 'string' && readDate(value) !== null ? value : undefined
+    // uploaded files; a program that has none may name them
+    case 'files':
+      return Array.isArray(value) && value.every(isFile) ? value : typeof value === 'string' ? value : undefined
     default:
       return typeof value === 'object' ? undefined : String(value)
   }

@@ -13,7 +13,7 @@ const seal: readonly Field[] = [
   { id: 'copies', name: '份数', type: 'long', required: true },
 ]
 const reason: Field = { id: 'reason', name: '事由', type: 'string', required: true }
-const attachments: Field = { id: 'attachments', name: '附件', type: 'string' }
+const attachments: Field = { id: 'attachments', name: '附件', type: 'files' }
 
 const projectApproval: ModelPlan = {
   key: 'PROJECT_APPROVAL',

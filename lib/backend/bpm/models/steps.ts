@@ -4,7 +4,7 @@
 export interface Field {
   id: string
   name: string
-  type: 'string' | 'long' | 'date' | 'boolean'
+  type: 'string' | 'long' | 'date' | 'boolean' | 'files'
   required?: true
 }
 
