@@ -1,4 +1,4 @@
-// Beside deciding: files with an opinion, signers added and taken away, an opinion asked for and handed back, a copy for a colleague.
+// Beside deciding: files with an opinion, signers added and taken away, an opinion asked for and handed back, a copy for a colleague, an answer that gets lost.
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
@@ -98,4 +98,28 @@ test('an opinion is asked for and handed back with a file; a colleague gets a co
   expect(await fetched(address ?? '', reader)).toBe(200)
   const stranger = await openAs('caihong', '/home/workbench/pending')
   expect(await fetched(address ?? '', stranger)).toBe(404)
+})
+
+test('an answer gets lost after the decision: what was typed stays, and sent again it acts once', async () => {
+  const { title, id } = await applied()
+  const page = await openAs('chenli', filtered(pending, title))
+  const approval = await openApproval(page, title)
+  const keys: (string | undefined)[] = []
+  await page.route('**/task/instance/confirm', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const comment = approval.getByLabel('审批意见')
+  await comment.fill('同意用印')
+  await approval.getByRole('button', { name: '同意', exact: true }).click()
+  await toast(page, '服务器错误')
+  expect(await comment.inputValue()).toBe('同意用印')
+  await approval.getByRole('button', { name: '同意', exact: true }).click()
+  await toast(page, '已同意')
+  await page.getByText('没有符合条件的审批').waitFor()
+  expect(keys).toEqual([keys[0], keys[0]])
+  const lines = await (await callAs('xujia')).call<{ action: string }[]>(`GET /api/bpm/biz/task/history/getCommentInfos/${id}`)
+  expect(lines.map(({ action }) => action)).toEqual(['CONFIRM'])
 })
