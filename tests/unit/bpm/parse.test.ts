@@ -247,6 +247,7 @@ describe('what cannot run is refused, naming the element', () => {
     ['an unknown bean', inside('<serviceTask id="t" flowable:delegateExpression="${mailer}"/>'), [['unknownDelegate', 't']]],
     ['a delegate that is computed', inside('<serviceTask id="t" flowable:delegateExpression="${a.b}"/>'), [['delegateForm', 't']]],
     ['mail, HTTP and other built-ins', inside('<serviceTask id="t" flowable:type="mail"/>'), [['unsupportedPart', 't']]],
+    ['an activity that waits for two tokens', inside('<task id="t" startQuantity="2"/>'), [['unsupportedPart', 't']]],
     ['an external worker', inside('<serviceTask id="t" flowable:type="external" flowable:topic="x"/>'), [['unknownDelegate', 't']]],
     ['a decision table', inside('<businessRuleTask id="t" flowable:decisionRef="x"/>'), [['businessRule', 't']]],
     ['a business rule of no kind', inside('<businessRuleTask id="t"/>'), [['businessRule', 't']]],

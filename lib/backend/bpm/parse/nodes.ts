@@ -108,6 +108,10 @@ export function refuseParts(reader: Reader, owner: Owner, element: Element): voi
     if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
   const calendar = element.ext.businessCalendarName
   if (calendar && !calendars.has(calendar)) reader.findings.add('unsupportedPart', owner, { part: `businessCalendarName="${calendar}"` })
+  for (const part of ['startQuantity', 'completionQuantity']) {
+    const quantity = element.attributes[part]
+    if (quantity !== undefined && quantity !== '1') reader.findings.add('unsupportedPart', owner, { part: `${part}="${quantity}"` })
+  }
   for (const part of unsupportedFlags) if (isTrue(element.ext[part])) reader.findings.add('unsupportedPart', owner, { part })
 }
 
