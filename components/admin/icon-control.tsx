@@ -7,6 +7,8 @@ import styles from './admin.module.css'
 
 export function IconControl({ value, onChange, id, disabled }: EditProps) {
   const t = useTranslations('admin.menu')
+  const names = useTranslations('admin.iconName')
+  const nameOf = (icon: string) => (names.has(icon) ? names(icon) : icon)
   const chosen = textOf(value)
   return (
     <fieldset id={id} className={styles.icons} aria-label={t('icon')}>
@@ -15,8 +17,8 @@ export function IconControl({ value, onChange, id, disabled }: EditProps) {
           key={name}
           type="button"
           className={styles.iconButton}
-          aria-label={name.replace(/Outlined$/, '')}
-          title={name.replace(/Outlined$/, '')}
+          aria-label={nameOf(name)}
+          title={nameOf(name)}
           aria-pressed={chosen === name}
           disabled={disabled}
           onClick={() => onChange(chosen === name ? null : name)}

@@ -16,6 +16,7 @@ import { AddButton } from '../show/add-button'
 import { Icon } from '../show/icon'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
+import { treeTwist } from '../show/tree-twist'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -105,6 +106,7 @@ function LiveRoles() {
                 key={keyword}
                 aria-label={t('list')}
                 blockNode
+                switcherIcon={treeTwist}
                 defaultExpandAll
                 treeData={shown}
                 fieldNames={fieldNames}

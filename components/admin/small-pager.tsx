@@ -1,6 +1,7 @@
 // The foot of a table that stands inside a panel or drawer: pages of one size, none where one page holds everything.
 import { Pagination } from 'antd'
 import type { ListAnswer } from '@/lib/model/wire'
+import { usePageButtons } from '../show/page-buttons'
 import { useTotalText } from '../show/total-text'
 import styles from './admin.module.css'
 
@@ -12,10 +13,12 @@ interface SmallPagerProps {
 }
 
 export function SmallPager({ page, size, answer, onPage }: SmallPagerProps) {
+  const pageButtons = usePageButtons()
   const totalText = useTotalText()
   if (!answer || answer.total <= size) return null
   return (
     <Pagination
+      itemRender={pageButtons}
       className={styles.pager}
       size="small"
       current={page}

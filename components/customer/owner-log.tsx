@@ -9,6 +9,7 @@ import { customerOwnerLog } from '@/lib/model/entities/customer-owner-log'
 import type { ListAnswer } from '@/lib/model/wire'
 import { useLabels } from '../entity/use-labels'
 import { useDict } from '../field/use-dict'
+import { usePageButtons } from '../show/page-buttons'
 import { Empty } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
@@ -27,6 +28,7 @@ interface Entry {
 const size = 10
 
 export function OwnerLog({ customerKey }: { customerKey: string }) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('customer')
   const labels = useLabels(customerOwnerLog)
   const types = useDict('OWNER_CHANGE_TYPE')
@@ -61,6 +63,7 @@ export function OwnerLog({ customerKey }: { customerKey: string }) {
       />
       {list.data.total > size && (
         <Pagination
+          itemRender={pageButtons}
           size="small"
           className={styles.logPager}
           current={page}

@@ -4,6 +4,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
+import { Icon } from '../show/icon'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
 
@@ -54,6 +55,7 @@ export function RangeControl({ id, value, onChange }: RangeControlProps) {
       style={full}
       value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
       allowEmpty={[true, true]}
+      suffixIcon={<Icon name="calendar" size={14} />}
       presets={presetNames.map((name) => {
         const [first, last] = presetRange(name)
         return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }

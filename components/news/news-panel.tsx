@@ -8,6 +8,7 @@ import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { ListAnswer } from '@/lib/model/wire'
 import { RowActions } from '../entity/row-actions'
 import { useViewAddress } from '../shell/view-address'
+import { usePageButtons } from '../show/page-buttons'
 import { Label } from '../show/status'
 import { TabBar } from '../show/tab-bar'
 import { useTotalText } from '../show/total-text'
@@ -83,6 +84,7 @@ function LivePanel() {
 }
 
 function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (key: string) => void }) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('news')
   const narrow = useNarrow()
   const totalText = useTotalText()
@@ -103,6 +105,7 @@ function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (k
       dataSource={records}
       tableLayout="fixed"
       pagination={{
+        itemRender: pageButtons,
         current: page,
         pageSize: size,
         total,

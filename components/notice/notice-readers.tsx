@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
 import { messagePath } from '../message/use-messages'
+import { usePageButtons } from '../show/page-buttons'
 import { StatusText } from '../show/status'
 import { Empty } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
@@ -25,6 +26,7 @@ type Shown = 'ALL' | 'UNREAD' | 'READED'
 const size = 20
 
 export function NoticeReaders({ messageKey }: { messageKey: string }) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('notice.readers')
   const [shown, setShown] = useState<Shown>('ALL')
   const [page, setPage] = useState(1)
@@ -66,7 +68,15 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
           </li>
         ))}
       </ul>
-      <Pagination current={page} pageSize={size} total={data.total} hideOnSinglePage showSizeChanger={false} onChange={setPage} />
+      <Pagination
+        itemRender={pageButtons}
+        current={page}
+        pageSize={size}
+        total={data.total}
+        hideOnSinglePage
+        showSizeChanger={false}
+        onChange={setPage}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { Empty, Spin, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useCall } from '@/lib/client/use-call'
+import { treeTwist } from '../show/tree-twist'
 import { LoadFailed } from '../state/state'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
@@ -56,6 +57,7 @@ export function CustomerDepartmentPicker({ customerKey, value, onChange, multipl
         checkStrictly
         selectable={false}
         blockNode
+        switcherIcon={treeTwist}
         defaultExpandAll
         treeData={tree}
         fieldNames={{ title: 'customer_department_name', key: 'customer_department_key', children: 'child_list' }}

@@ -4,6 +4,7 @@ import { Empty, Modal, Spin, Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { SearchInput } from '../show/search-input'
+import { treeTwist } from '../show/tree-twist'
 import { LoadFailed } from '../state/state'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
@@ -66,6 +67,7 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
             checkStrictly
             selectable={false}
             blockNode
+            switcherIcon={treeTwist}
             height={treeHeight}
             defaultExpandedKeys={(keyword ? flattenTree(shown) : shown).map((node) => node.id)}
             treeData={shown}

@@ -22,11 +22,16 @@ export function DepartmentSelect({ value, onChange, multiple, ...rest }: Departm
   const names = useMemo(() => new Map(flattenTree(tree).map((node) => [node.id, node.depart_name])), [tree])
   const optionOf = (key: string): Option => ({ value: key, label: names.get(key) ?? value.find((one) => one.value === key)?.label ?? key })
   const keys = value.map((one) => one.value)
+  /** What is chosen already has a name before the tree has come, and where it lies outside of it. */
+  const nodes = useMemo(() => {
+    const missing = value.filter((one) => !names.has(one.value) && one.label !== one.value)
+    return missing.length === 0 ? tree : [...missing.map((one) => ({ id: one.value, depart_name: one.label, children: [] })), ...tree]
+  }, [value, names, tree])
   return (
     <TreeSelect<string | string[] | undefined>
       {...rest}
       style={full}
-      treeData={tree}
+      treeData={nodes}
       fieldNames={{ label: 'depart_name', value: 'id', children: 'children' }}
       value={multiple ? keys : keys[0]}
       multiple={multiple}

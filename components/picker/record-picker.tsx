@@ -8,6 +8,7 @@ import type { Input as CallInput } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import { Icon } from '../show/icon'
+import { usePageButtons } from '../show/page-buttons'
 import { useTotalText } from '../show/total-text'
 import { useClear } from '../show/use-clear'
 import { Ellipsis } from '../show/values'
@@ -48,6 +49,7 @@ export const pickerEllipsis = 12
 export const pickerScroll = 240
 
 export function RecordPicker(props: RecordPickerProps) {
+  const pageButtons = usePageButtons()
   const clear = useClear()
   const {
     open,
@@ -152,6 +154,7 @@ export function RecordPicker(props: RecordPickerProps) {
             getTitleCheckboxProps: () => ({ 'aria-label': t('choosePage') }),
           }}
           pagination={{
+            itemRender: pageButtons,
             current: page,
             pageSize: size,
             total: list.data?.total ?? 0,

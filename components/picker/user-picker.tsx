@@ -6,9 +6,11 @@ import { useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits } from '@/lib/model/wire'
+import { usePageButtons } from '../show/page-buttons'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { useTotalText } from '../show/total-text'
+import { treeTwist } from '../show/tree-twist'
 import { LoadFailed } from '../state/state'
 import { isMale, isNormal, keepRows } from './choose'
 import type { Option } from './paged-select'
@@ -56,6 +58,7 @@ export function UserPicker({
   onConfirm,
   onClose,
 }: UserPickerProps) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('widget.user')
   const totalText = useTotalText()
   const departments = useDepartments()
@@ -150,6 +153,7 @@ export function UserPicker({
                 },
               ]}
               pagination={{
+                itemRender: pageButtons,
                 current: page,
                 pageSize: size,
                 total: list.data?.total ?? 0,
@@ -216,6 +220,7 @@ function DepartmentTree({ departments, value, onChange }: DepartmentTreeProps) {
       <Tree<Department>
         aria-label={t('tree')}
         blockNode
+        switcherIcon={treeTwist}
         height={treeHeight}
         treeData={departments.tree}
         fieldNames={{ title: 'depart_name', key: 'id', children: 'children' }}

@@ -5,12 +5,14 @@ import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { keepLook } from '@/lib/client/kept-look'
 import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
+import { libraryIcons } from './library-icons'
 import type { Density, Mode } from './palette'
 import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
 import { StyleRegistry } from './style-registry'
@@ -91,6 +93,8 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
     () => matchMedia(coarseQuery).matches,
     () => false,
   )
+  const t = useTranslations('widget.list')
+  const icons = useMemo(() => libraryIcons(t('moreShort')), [t])
   const theme: ThemeConfig = useMemo(() => antdTheme(mode, density, coarse), [mode, density, coarse])
 
   return (
@@ -103,7 +107,7 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
           button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
           wave={{ disabled: true }}
           virtual
-          drawer={{ closable: { placement: 'end' } }}
+          {...icons}
         >
           {children}
         </ConfigProvider>

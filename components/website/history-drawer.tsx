@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ListAnswer } from '@/lib/model/wire'
+import { usePageButtons } from '../show/page-buttons'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import { changedTexts, excerptOf } from './content'
@@ -29,6 +30,7 @@ interface HistoryDrawerProps {
 const size = 10
 
 export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDrawerProps) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('website')
   const narrow = useNarrow()
   const [pageNo, setPageNo] = useState(1)
@@ -65,7 +67,15 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
         </ol>
       )}
       {data && data.total > size && (
-        <Pagination size="small" current={pageNo} pageSize={size} total={data.total} showSizeChanger={false} onChange={setPageNo} />
+        <Pagination
+          itemRender={pageButtons}
+          size="small"
+          current={pageNo}
+          pageSize={size}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPageNo}
+        />
       )}
     </Drawer>
   )

@@ -10,6 +10,7 @@ import { type ListAnswer, limits } from '@/lib/model/wire'
 import type { Action } from '../entity/list-screen'
 import { refreshCalls } from '../entity/refresh'
 import { RowActions } from '../entity/row-actions'
+import { usePageButtons } from '../show/page-buttons'
 import { useTotalText } from '../show/total-text'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
@@ -43,6 +44,7 @@ interface JudgedListProps<T> {
 const size = limits.pageSize
 
 export function JudgedList<T extends object>(props: JudgedListProps<T>) {
+  const pageButtons = usePageButtons()
   const { call, refresh, rowKey, stateWords, columns, decisions, filter, filterControl } = props
   const t = useTranslations('website')
   const narrow = useNarrow()
@@ -103,6 +105,7 @@ export function JudgedList<T extends object>(props: JudgedListProps<T>) {
           tableLayout="fixed"
           dataSource={data.records}
           pagination={{
+            itemRender: pageButtons,
             current: page,
             pageSize: size,
             total: data.total,

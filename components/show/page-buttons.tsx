@@ -1,0 +1,24 @@
+// The names of a pager's arrows; the library has only icons there.
+'use client'
+import type { PaginationProps } from 'antd'
+import { useTranslations } from 'next-intl'
+import { cloneElement, isValidElement, type ReactNode, useCallback } from 'react'
+
+type ItemRender = NonNullable<PaginationProps['itemRender']>
+
+/** For the property itemRender of every pager, tables' own among them. */
+export function usePageButtons(): ItemRender {
+  const t = useTranslations('widget.pages')
+  return useCallback<ItemRender>(
+    (_page, type, element) => {
+      if (type === 'page' || !isValidElement<Record<string, unknown>>(element)) return element
+      if (type === 'prev' || type === 'next') {
+        const icon = <span aria-hidden="true">{element.props.children as ReactNode}</span>
+        return cloneElement(element, { 'aria-label': t(type) }, icon)
+      }
+      // the item around it has a title and takes the keyboard
+      return cloneElement(element, { 'aria-hidden': true })
+    },
+    [t],
+  )
+}
