@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { notify } from '@/lib/client/api'
+import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { department as departDefinition } from '@/lib/model/organisation'
@@ -21,7 +21,6 @@ import styles from './admin.module.css'
 import { departCalls, refreshOrganisation } from './admin-calls'
 import { DepartMembers } from './depart-members'
 import { DepartTree } from './depart-tree'
-import { DepartTypeControl } from './depart-type-control'
 import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
 import { Refusal } from './dialog'
 import { GrantEditor } from './grant-editor'
@@ -30,8 +29,6 @@ import { type DepartNode, isWithin, type Move, useDepartTree } from './use-depar
 
 const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })
 const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), { ssr: false })
-
-const controls = { depart_type: DepartTypeControl }
 
 export function DepartScreen() {
   return useHydrated() ? <LiveDeparts /> : <LinesSkeleton lines={10} />
@@ -52,9 +49,9 @@ function LiveDeparts() {
     if (id !== chosen && (await guard.leave())) setChosen(id)
   }
   const move = async (to: Move) => {
-    if (isWithin(departs.byId, to.parent_id, to.id)) return
     const node = departs.byId.get(to.id)
     const name = node?.depart_name ?? ''
+    if (isWithin(departs.byId, to.parent_id, to.id)) return notify().warning(t('withinItself', { name }), toastSeconds)
     const parent = to.parent_id ? (departs.byId.get(to.parent_id)?.depart_name ?? '') : t('top')
     const elsewhere = node?.parent_id !== to.parent_id
     if (elsewhere && !(await ask({ title: t('moveAsk', { name, parent }), okText: t('move'), cancelText: t('cancel') }))) return
@@ -133,7 +130,6 @@ function LiveDeparts() {
           definition={departDefinition}
           recordKey={form.key}
           calls={departCalls.form}
-          controls={controls}
           first={form.first}
           onSaved={(row) => {
             void refreshOrganisation()

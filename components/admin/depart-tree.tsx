@@ -4,6 +4,7 @@ import { Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { SearchInput } from '../show/search-input'
+import { treeTwist } from '../show/tree-twist'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -77,6 +78,7 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
               aria-label={t('tree')}
               virtual
               blockNode
+              switcherIcon={treeTwist}
               height={height}
               itemHeight={32}
               treeData={shown}
@@ -91,7 +93,6 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
               selectedKeys={value ? [value] : []}
               onSelect={([key]) => onSelect(key === undefined ? null : String(key))}
               draggable={onMove && !found ? { icon: false } : false}
-              allowDrop={({ dragNode, dropNode }) => !holds(dragNode, dropNode.id)}
               onDrop={({ node, dragNode, dropPosition, dropToGap }) => {
                 const place = Number(node.pos.split('-').at(-1))
                 onMove?.(dropTo(tree, byId, dragNode.id, { id: node.id, between: dropToGap, before: dropPosition < place }))
@@ -110,11 +111,6 @@ function placesAbove(byId: ReadonlyMap<string, DepartNode>, id: string): string[
   const above: string[] = []
   for (let at = byId.get(id)?.parent_id; at; at = byId.get(at)?.parent_id) above.push(at)
   return above
-}
-
-/** Nothing is dropped into itself. */
-function holds(node: DepartNode, id: string): boolean {
-  return node.id === id || node.children.some((child) => holds(child, id))
 }
 
 function DepartTitle({ node }: { node: DepartNode }) {

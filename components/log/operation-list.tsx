@@ -7,8 +7,12 @@ import { formatDateTime } from '@/lib/client/format'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
 import { companionOf } from '@/lib/model/field'
+import { department, permission, permissionGroup, position, role, user } from '@/lib/model/organisation'
+import { appBinding, appInfo, baseInfo, customField, dictionary, dictionaryItem } from '@/lib/model/settings'
 import { fieldOf } from '../entity/columns'
+import { Word } from '../field/show/choice'
 import { ShowField } from '../field/show/show-field'
+import { useDict } from '../field/use-dict'
 import { Icon } from '../show/icon'
 import { toggled } from '../show/toggled'
 import { Empty, plainText } from '../show/values'
@@ -26,7 +30,23 @@ export interface Operation {
   create_time: string
 }
 
-const definitions = new Map<string, Definition>(entities.map((definition) => [definition.name, definition]))
+const kept = [
+  user,
+  department,
+  role,
+  position,
+  permission,
+  permissionGroup,
+  dictionary,
+  dictionaryItem,
+  appInfo,
+  baseInfo,
+  appBinding,
+  customField,
+]
+const definitions = new Map<string, Definition>([...entities, ...kept].map((definition) => [definition.name, definition]))
+/** Fields of kinds without a definition that a dictionary names. */
+const worded: Readonly<Record<string, string>> = { 'process_instance.status': 'INSTANCE_STATUS', 'bpm_model.status': 'MODEL_STATUS' }
 
 /** Kinds of records and actions that the log may hold, for its filters. */
 export const knownKinds: readonly string[] = [
@@ -87,7 +107,8 @@ export function OperationList({ records, people = true }: { records: readonly Op
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) => setOpen((before) => toggled(before, key))
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -163,7 +184,7 @@ export function OperationList({ records, people = true }: { records: readonly Op
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -172,7 +193,13 @@ function Value({ type, field: name, value }: { type: string; field: string; valu
   const definition = definitions.get(type)
   const field = definition && fieldOf(definition, name)
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  const dict = worded[`${type}.${name}`]
+  if (dict && typeof value === 'string') return <DictWord dict={dict} value={value} />
   if (!definition || !field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area' || field.kind === 'json')
     return <span className={styles.value}>{plainText(value)}</span>
   return <ShowField definition={definition} name={name} field={field} row={{ [name]: value, [companionOf(name)]: value }} />
+}
+
+function DictWord({ dict, value }: { dict: string; value: string }) {
+  return <Word dict={dict} value={value} words={useDict(dict)} />
 }

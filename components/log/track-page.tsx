@@ -41,10 +41,11 @@ function LivePage() {
         { name: 'user_key', label: t('track.person'), kind: 'person' },
         { name: 'create_time', label: t('page.range'), kind: 'days' },
       ]}
-      empty={{ title: t('track.empty') }}
+      empty={{ title: t('track.empty'), text: t('track.emptyText') }}
     >
       {(rows) => (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -71,7 +72,7 @@ function LivePage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </LogFrame>
   )

@@ -108,6 +108,8 @@ export const stateDictionaries: readonly Dictionary[] = [
   states('READ_STATUS', '处理状态|Message status', 'UNREAD*=待处理|Pending; READED=已处理|Handled'),
   states('ON_OFF', '启用状态|On or off', '1*=启用|On; 0=停用|Off'),
   states('USER_STATUS', '用户状态|User status', '1*=正常|Active; 2=冻结|Frozen'),
+  states('USER_TYPE', '用户类型|User type', 'STAFF*=员工|Staff; PARTNER=合作伙伴|Partner'),
+  states('DEPART_TYPE', '部门类型|Department type', 'COMPANY=公司|Company; DEPART*=部门|Department; GROUP=小组|Group'),
   states('AUDIT_STATUS', '审核状态|Audit status', 'WAIT*=待审核|Waiting; PASS=已通过|Approved; REJECT=已驳回|Rejected'),
   states('STD_STATUS', '审批状态|Approval status', approval),
   states(

@@ -33,7 +33,7 @@ export const user = entity('sys_user', {
     status: choice('USER_STATUS', { required: true, default: '1', readOnly: true }),
     audit_status: choice('AUDIT_STATUS', { default: 'PASS', readOnly: true }),
     audit_reason: text(200, { readOnly: true }),
-    user_type: text(10, { default: 'STAFF', readOnly: true }),
+    user_type: choice('USER_TYPE', { default: 'STAFF', readOnly: true }),
     last_login_time: datetime({ readOnly: true }),
     last_login_ip: text(45, { readOnly: true }),
     pwd_update_time: datetime({ readOnly: true }),
@@ -77,7 +77,7 @@ export const department = entity('department', {
     parent_id: ref('department'),
     /** The path of codes from the top, A01A02; the server's own. */
     depart_code: text(30, { readOnly: true }),
-    depart_type: text(10, { default: 'DEPART' }),
+    depart_type: choice('DEPART_TYPE', { default: 'DEPART' }),
     leader_key: ref('user'),
     deputy_keys: refs('user', { max: 20 }),
     phone: text(20, { format: 'phoneOrLandline' }),
