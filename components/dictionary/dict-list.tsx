@@ -9,6 +9,7 @@ import { useMay } from '@/lib/client/use-may'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import { useSettled } from '../picker/use-paged-options'
 import { Icon } from '../show/icon'
+import { usePageButtons } from '../show/page-buttons'
 import { Label } from '../show/status'
 import { useClear } from '../show/use-clear'
 import { LinesSkeleton } from '../state/skeleton'
@@ -19,6 +20,7 @@ import { type DictionaryRow, dictionaryListCall } from './dictionary-calls'
 const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
 
 export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose: (code: string) => void }) {
+  const pageButtons = usePageButtons()
   const clear = useClear()
   const t = useTranslations('dict')
   const may = useMay()
@@ -85,6 +87,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
       )}
       {list.data && list.data.total > limits.pageSize && (
         <Pagination
+          itemRender={pageButtons}
           className={styles.pager}
           simple
           size="small"

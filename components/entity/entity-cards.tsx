@@ -12,6 +12,8 @@ import { type Labels, useLabels } from './use-labels'
 import type { ColumnSetting } from './view-setting'
 
 const factCount = 4
+/** Actions of a card side by side. */
+const roomFor = 3
 
 /** A card from the shown columns alone, for screens that say nothing of their own. */
 function plainCard(screen: ListScreen, columns: readonly ColumnSetting[], labels: Labels, row: Row): CardParts {
@@ -49,6 +51,8 @@ export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }
       {rows.map((row) => {
         const card = screen.card?.(row) ?? plainCard(screen, columns, labels, row)
         const actions = rowActions?.(row) ?? []
+        const inWords = card.actions ? [] : actions.slice(0, actions.length === roomFor ? roomFor : roomFor - 1)
+        const rest = actions.slice(inWords.length)
         return (
           <li key={String(row[definition.key])} className={styles.card}>
             <div className={styles.head}>
@@ -88,8 +92,13 @@ export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }
                     </button>
                   ),
                 )}
-                {actions.length > 0 && (
-                  <Menu entries={actions}>
+                {inWords.map((action) => (
+                  <button key={action.key} type="button" data-danger={action.danger || undefined} onClick={action.onClick}>
+                    {action.label}
+                  </button>
+                ))}
+                {rest.length > 0 && (
+                  <Menu entries={rest}>
                     <Icon name="more" />
                     {t('moreShort')}
                   </Menu>

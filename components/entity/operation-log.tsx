@@ -9,6 +9,7 @@ import type { Definition } from '@/lib/model/definition'
 import { companionOf } from '@/lib/model/field'
 import type { ListAnswer } from '@/lib/model/wire'
 import { ShowField } from '../field/show/show-field'
+import { usePageButtons } from '../show/page-buttons'
 import { plainText } from '../show/values'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
@@ -34,6 +35,7 @@ interface Entry {
 const size = 10
 
 export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('widget.log')
   const labels = useLabels(definition)
   const [page, setPage] = useState(1)
@@ -89,6 +91,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
       </ol>
       {total > size && (
         <Pagination
+          itemRender={pageButtons}
           className={styles.subPager}
           size="small"
           current={page}

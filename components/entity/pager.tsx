@@ -4,6 +4,7 @@ import { Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useNarrow } from '@/lib/client/use-window'
 import { type ListAnswer, limits } from '@/lib/model/wire'
+import { usePageButtons } from '../show/page-buttons'
 import { useTotalText } from '../show/total-text'
 import styles from './list.module.css'
 import type { Paging } from './use-paging'
@@ -24,6 +25,7 @@ interface PagerProps {
 }
 
 export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limits.largePageSizes, onPage, onSize, onCount }: PagerProps) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('widget.list')
   const totalText = useTotalText()
   const from = shown === 0 ? 0 : (page - 1) * size + 1
@@ -39,6 +41,7 @@ export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limit
         )}
       </span>
       <Pagination
+        itemRender={pageButtons}
         current={page}
         pageSize={size}
         total={total}

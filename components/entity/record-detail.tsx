@@ -90,6 +90,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
   const { path } = useViewAddress()
   useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
   const facts = parts.facts?.filter((fact) => !fact.field || fieldOf(definition, fact.field)) ?? []
+  const narrow = useNarrow()
   const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
   return (
     <article className={styles.detail}>
@@ -116,7 +117,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
           </dl>
         )}
         {parts.stages && parts.stages.length > 0 && (
-          <div className={styles.beam}>
+          <div className={styles.beam} tabIndex={narrow ? 0 : undefined}>
             <Beam stages={parts.stages} label={t('stages')} />
           </div>
         )}
@@ -135,7 +136,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
             }))}
           />
         </div>
-        {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
+        parts.aside && <aside className={styles.aside}>{parts.aside}</aside>
       </div>
     </article>
   )

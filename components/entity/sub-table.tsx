@@ -11,6 +11,7 @@ import { callOf, type Definition } from '@/lib/model/definition'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import type { Row } from '../field/field-props'
 import { Icon } from '../show/icon'
+import { usePageButtons } from '../show/page-buttons'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission } from '../state/state'
 import { offeredColumns, titleOf, widthOf } from './columns'
@@ -38,6 +39,7 @@ interface SubTableProps {
 }
 
 export function SubTable({ definition, fixed, columns: chosen, editable = false, duplicates, onOpen, refresh }: SubTableProps) {
+  const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useLabels(definition)
   const may = useMay()
@@ -104,6 +106,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
       )}
       {data && data.total > limits.pageSize && (
         <Pagination
+          itemRender={pageButtons}
           className={styles.subPager}
           size="small"
           current={page}

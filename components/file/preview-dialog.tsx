@@ -37,7 +37,8 @@ function LiveDialog({ files, first, onClose }: PreviewDialogProps) {
   const step = (by: number) => setAt((now) => Math.min(files.length - 1, Math.max(0, now + by)))
   /** What scrolls sideways keeps its own arrow keys. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || (event.target as Element).closest('[data-scroll]')) return
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || (event.target as Element).closest('[data-scroll]'))
+      return
     if (event.key === 'ArrowLeft') step(-1)
     else if (event.key === 'ArrowRight') step(1)
   }

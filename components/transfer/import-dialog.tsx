@@ -3,7 +3,7 @@
 import { Modal, Steps } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { type CallKey, notify, send } from '@/lib/client/api'
+import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
 import type { Definition } from '@/lib/model/definition'
 import { refreshEntity } from '../entity/refresh'
@@ -69,7 +69,8 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
       })
       .catch(async (error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return setSending(null)
-        setSending({ file, percent: null, upload: null })
+        const refused = error instanceof ApiError && error.kind === 'refused'
+        setSending({ file, percent: null, upload: null, ...(refused && { refusal: error.message }) })
         if (await askToSignIn(error, { signIn: t('signIn'), stay: t('stay') })) return
         notify().error(error instanceof Error && error.message ? error.message : t('failed'), 5)
       })

@@ -7,6 +7,7 @@ import { notify } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { transferLimits } from '@/lib/model/transfer'
 import { Icon } from '../show/icon'
+import { StatusText } from '../show/status'
 import { saveFile, templateAddress } from './save-file'
 import type { Sending } from './send-file'
 import styles from './transfer.module.css'
@@ -61,15 +62,23 @@ export function ImportFile({ entity, sending, onFile, onDrop }: ImportFileProps)
         />
         {sending ? (
           <div className={styles.sending} role="status">
-            <span>{sending.percent === null ? t('failed') : t('uploading', { name: sending.file.name })}</span>
+            {sending.refusal ? (
+              <StatusText shape="bad">{sending.refusal}</StatusText>
+            ) : (
+              <span>{sending.percent === null ? t('failed') : t('uploading', { name: sending.file.name })}</span>
+            )}
             {sending.percent !== null && <Progress percent={sending.percent} aria-label={sending.file.name} />}
             <span className={styles.row}>
               {sending.percent === null ? (
                 <>
-                  <Button type="primary" onClick={() => onFile(sending.file)}>
-                    {t('again')}
+                  {!sending.refusal && (
+                    <Button type="primary" onClick={() => onFile(sending.file)}>
+                      {t('again')}
+                    </Button>
+                  )}
+                  <Button type={sending.refusal ? 'primary' : 'default'} onClick={onDrop}>
+                    {t('otherFile')}
                   </Button>
-                  <Button onClick={onDrop}>{t('otherFile')}</Button>
                 </>
               ) : (
                 <Button onClick={() => sending.upload?.cancel()}>{t('cancelUpload')}</Button>

@@ -13,6 +13,8 @@ export interface Sending {
   file: File
   percent: number | null
   upload: SheetUpload | null
+  /** Why the server does not take it; trying the same file again would not help. */
+  refusal?: string
 }
 
 /** Uploads the file of an entity's import; the answer comes when its rows were tried, or when that has begun. */

@@ -410,7 +410,7 @@ describe('the administration screens', () => {
     await form.getByRole('radio', { name: '菜单' }).check()
     await form.getByRole('textbox', { name: '名称', exact: true }).fill(`外链${id}`)
     await form.getByRole('textbox', { name: '路径' }).fill(`https://report.example/${id}`)
-    await form.getByRole('button', { name: 'Book' }).click()
+    await form.getByRole('button', { name: '书本' }).click()
     await form.getByRole('switch', { name: '外部链接' }).click()
     await save(form)
     await form.waitFor({ state: 'hidden' })

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPage, signIn } from '../support/browser.ts'
-import { docxOf, paragraph, pdfOf } from '../support/documents.ts'
-import { xlsxOf } from '../support/sheets.ts'
+import { docxOf, paragraph, pdfOf, picture, pictureRelations, workbookOf } from '../support/documents.ts'
 
 let page: Page
 let name: string
@@ -51,11 +50,17 @@ beforeAll(async () => {
   await signIn(page, 'hemin', { redirect: '/crm/customer/list' })
   await page.locator('main tbody tr').first().waitFor()
   const broken = Buffer.from('%PDF-1.4\nnothing of it is true\n%%EOF\n')
+  const media = { ...pictureRelations({ a: 'media/image1.png' }), 'word/media/image1.png': png }
+  const illustrated = await docxOf(`${paragraph('贷款用途说明')}${picture('a', { alt: '厂区照片' })}`, {}, media)
+  const workbook = await workbookOf([
+    { name: '收入', rows: [['服务费', '1200']] },
+    { name: '支出', rows: [['房租', '800']] },
+  ])
   const attachments = [
     await upload('图片.png', png),
     await upload('合同.pdf', pdfOf(['First page', 'Second page'])),
-    await upload('说明.docx', await docxOf(paragraph('贷款用途说明'))),
-    await upload('明细.xlsx', await xlsxOf(['项目', '金额'], [['服务费', { kind: 'number', text: '1200' }]])),
+    await upload('说明.docx', illustrated),
+    await upload('明细.xlsx', workbook),
     await upload('备注.txt', Buffer.from('第一行\n<b>不是标签</b>')),
     await upload('坏的.pdf', broken),
     await upload('归档.zip', Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')),
@@ -96,8 +101,13 @@ describe('attachments', () => {
     await dialog().getByText('共 2 页').waitFor()
     await next.click()
     await dialog().getByText('贷款用途说明').waitFor()
+    const photo = dialog().getByRole('img', { name: '厂区照片' })
+    await expect.poll(() => photo.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1)
     await next.click()
     await dialog().getByRole('cell', { name: '服务费' }).waitFor()
+    await dialog().getByRole('tab', { name: '收入' }).press('ArrowRight')
+    await dialog().getByRole('cell', { name: '房租' }).waitFor()
+    await dialog().getByText('4 / 6').waitFor()
     await next.click()
     await dialog().getByText('<b>不是标签</b>').waitFor()
     await dialog().getByText('5 / 6').waitFor()

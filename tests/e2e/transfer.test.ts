@@ -60,6 +60,9 @@ describe('import', () => {
     const dialog = await openImport()
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Firma,Ort\na,b\n') })
     await page.locator('.ant-message').getByText('表头不符：第一行是「Firma、Ort」', { exact: false }).first().waitFor()
+    // the reason stays where the file was dropped, and the same file is not offered again
+    await dialog.getByText('表头不符：第一行是「Firma、Ort」', { exact: false }).waitFor()
+    expect(await dialog.getByRole('button', { name: '再试一次' }).count()).toBe(0)
     await dialog.getByRole('button', { name: '换一个文件' }).click()
     await dialog.getByRole('button', { name: '选择文件', exact: true }).waitFor()
   })

@@ -163,7 +163,7 @@ describe('texts of filters', () => {
   })
 
   test('sizes of files', () => {
-    expect([0, 1023, 1536, 150 * 1024, 5 * 1024 ** 3].map(formatSize)).toEqual(['0 B', '1023 B', '1.5 KB', '150 KB', '5.0 GB'])
+    expect([0, 1023, 1536, 150 * 1024, 5 * 1024 ** 3].map(formatSize)).toEqual(['0 B', '1023 B', '1.5 KB', '150 KB', '5 GB'])
     expect(formatSize(undefined)).toBe('')
   })
 })
