@@ -145,6 +145,7 @@ type Statement = { text: string; values: unknown[] }
 async function recordApproval(stage: Stage): Promise<Statement[][]> {
   const sessions: Statement[][] = []
   const pool = {
+    options: stage.gateway.pool.options,
     async connect() {
       const client = await stage.gateway.pool.connect()
       const session: Statement[] = []
