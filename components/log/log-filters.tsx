@@ -79,17 +79,19 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
           </div>
         )
       })}
-      <Button htmlType="submit" color="primary" variant="outlined">
-        {t('query')}
-      </Button>
-      <Button
-        onClick={() => {
-          setDraft({})
-          onQuery({})
-        }}
-      >
-        {t('reset')}
-      </Button>
+      <div className={styles.buttons}>
+        <Button htmlType="submit" color="primary" variant="outlined">
+          {t('query')}
+        </Button>
+        <Button
+          onClick={() => {
+            setDraft({})
+            onQuery({})
+          }}
+        >
+          {t('reset')}
+        </Button>
+      </div>
     </form>
   )
 }
