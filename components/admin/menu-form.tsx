@@ -9,6 +9,7 @@ import type { Values } from '@/lib/model/record'
 import { EntityForm } from '../entity/entity-form'
 import { ariaOf, type EditProps, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
+import { Icon } from '../show/icon'
 import { useClear } from '../show/use-clear'
 import { menuCalls } from './admin-calls'
 import type { PermissionNode } from './grants'
@@ -96,6 +97,7 @@ function ParentControl(props: EditProps) {
   const choices = useMemo(() => choicesOf(tree, own), [tree, own])
   return (
     <TreeSelect<string | undefined>
+      suffixIcon={<Icon name="down" size={14} />}
       id={props.id}
       style={full}
       allowClear={clear}

@@ -7,6 +7,7 @@ import { notify } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { Labelled } from '../entity/form-field'
 import { full } from '../field/full-width'
+import { Icon } from '../show/icon'
 import { AdminDialog } from './dialog'
 import { useAction } from './use-action'
 import { type DepartNode, isWithin, neighboursOf, type useDepartTree } from './use-depart-tree'
@@ -70,6 +71,7 @@ export function MoveDialog({ depart, departs, onClose }: MoveDialogProps) {
     >
       <Labelled id={id} label={t('newAbove')} required wide message={message}>
         <TreeSelect<string>
+          suffixIcon={<Icon name="down" size={14} />}
           id={id}
           style={full}
           value={parent}

@@ -12,6 +12,7 @@ import type { FieldControls } from '../entity/form-field'
 import type { EditProps } from '../field/field-props'
 import { ariaOf, textOf } from '../field/field-props'
 import { full } from '../field/full-width'
+import { Icon } from '../show/icon'
 import { useClear } from '../show/use-clear'
 import styles from './dictionary.module.css'
 import { type DictionaryNode, type DictionaryRow, dictionaryCalls, itemPageCall } from './dictionary-calls'
@@ -72,6 +73,7 @@ function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
   const choices = useMemo(() => parentsOf(tree.data?.records ?? [], own), [tree.data, own])
   return (
     <TreeSelect
+      suffixIcon={<Icon name="down" size={14} />}
       id={props.id}
       style={full}
       allowClear={clear}

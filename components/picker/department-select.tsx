@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { ControlProps } from '../field/field-props'
 import { full } from '../field/full-width'
+import { Icon } from '../show/icon'
 import { useClear } from '../show/use-clear'
 import type { Option } from './paged-select'
 import { flattenTree, useDepartments } from './use-departments'
@@ -29,6 +30,7 @@ export function DepartmentSelect({ value, onChange, multiple, ...rest }: Departm
   }, [value, names, tree])
   return (
     <TreeSelect<string | string[] | undefined>
+      suffixIcon={<Icon name="down" size={14} />}
       {...rest}
       style={full}
       treeData={nodes}

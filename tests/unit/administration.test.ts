@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differenceOf, grantChanges, grantRows, indexGrants, type PermissionNode, toggleGrant } from '@/components/admin/grants.ts'
 import { type DepartNode, dropTo, findDeparts, indexTree, isWithin } from '@/components/admin/use-depart-tree.ts'
+import { menuIcons } from '@/components/shell/menu-icon.tsx'
+import { text } from '@/lib/i18n/text.ts'
 
 type Shape = readonly [name: string, ...children: Shape[]]
 
@@ -127,4 +129,12 @@ describe('moving departments', () => {
     expect([...indexTree(found.tree).keys()]).toEqual(['top', 'a', 'a1'])
     expect(findDeparts(forest, '没有').tree).toEqual([])
   })
+})
+
+test('every icon that a menu can be given has a name of its own in both languages', () => {
+  for (const locale of ['zh-CN', 'en'] as const) {
+    const names = menuIcons.map((icon) => text(locale, `admin.iconName.${icon}`))
+    expect(new Set(names).size).toBe(menuIcons.length)
+    for (const name of names) expect(name).not.toContain('Outlined')
+  }
 })
