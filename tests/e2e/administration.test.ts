@@ -448,6 +448,8 @@ describe('the administration screens', () => {
     await page.getByRole('heading', { name: '媒介专员' }).waitFor()
     await page.getByRole('textbox', { name: '查找菜单、按钮或编码' }).fill(`demo:b${id}:view`)
     const tick = page.getByRole('checkbox', { name: `按钮二${id} demo:b${id}:view` })
+    // until this role's grants have come, those of the role before stand there, locked
+    await expect.poll(async () => (await tick.isEnabled()) && !(await tick.isChecked())).toBe(true)
     await tick.check()
     await page.getByRole('button', { name: '保存权限' }).click()
     await toast(page, '权限已保存')
