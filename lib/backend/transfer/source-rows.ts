@@ -25,10 +25,12 @@ export async function withFile<T>(db: Db, key: string | null, work: (path: strin
 }
 
 /** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
-export async function* portionsOf(path: string, size: number): AsyncGenerator<SheetRow[]> {
+export const portionsOf = (path: string, size: number): AsyncGenerator<SheetRow[]> => ahead(dataRows(path, size))
+
+async function* dataRows(path: string, size: number): AsyncGenerator<SheetRow[]> {
   let head = true
   const waiting: SheetRow[] = []
-  for await (const rows of ahead(readSheet(path))) {
+  for await (const rows of readSheet(path)) {
     waiting.push(...rows)
     if (head && waiting.length > 0) {
       waiting.shift()
