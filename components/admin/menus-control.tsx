@@ -2,8 +2,9 @@
 'use client'
 import { Transfer } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type EditProps, listOf } from '../field/field-props'
+import { Icon } from '../show/icon'
 import styles from './admin.module.css'
 import type { PermissionNode } from './grants'
 import { usePermissionTree } from './use-permission-tree'
@@ -22,20 +23,42 @@ function menusOf(nodes: readonly PermissionNode[], above: readonly string[] = []
   })
 }
 
+/** What stands beside a checkbox of the library, which gives it no name of its own. */
+function Naming({ name, children }: { name: string; children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const around = place.current?.closest('li, .ant-transfer-list-header')
+    around?.querySelector('input[type="checkbox"]')?.setAttribute('aria-label', name)
+  }, [name])
+  return <span ref={place}>{children}</span>
+}
+
 export function MenusControl({ value, onChange, disabled }: EditProps) {
   const t = useTranslations('admin.group')
   const { tree } = usePermissionTree()
   const items = useMemo(() => menusOf(tree), [tree])
+  const titles = [t('allMenus'), t('ownMenus')]
   return (
     <Transfer<Item>
       className={styles.transfer}
       dataSource={items}
-      titles={[t('allMenus'), t('ownMenus')]}
+      titles={titles}
+      selectAllLabels={titles.map((title) => ({ selectedCount, totalCount }) => (
+        <Naming name={t('chooseAll', { title })}>{`${selectedCount}/${totalCount}`}</Naming>
+      ))}
+      selectionsIcon={<Icon name="down" size={14} />}
       targetKeys={listOf(value)}
       disabled={disabled}
       showSearch={{ placeholder: t('searchMenus') }}
       filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
-      render={(item) => ({ label: <span title={item.path}>{item.title}</span>, value: item.title })}
+      render={(item) => ({
+        label: (
+          <Naming name={item.title}>
+            <span title={item.path}>{item.title}</span>
+          </Naming>
+        ),
+        value: item.title,
+      })}
       onChange={(keys) => onChange(keys.map(String))}
     />
   )
