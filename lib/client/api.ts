@@ -2,6 +2,7 @@
 import { failureText } from '../i18n/failure-text.ts'
 import { type Envelope, limits } from '../model/wire.ts'
 import { takeEarly } from './early.ts'
+import { isLeaving } from './page-end.ts'
 import { bodyOf, fillPath, type Input, queryOf } from './payload.ts'
 import { endSession } from './session-end.ts'
 
@@ -180,6 +181,7 @@ async function exchange<T>(
     answer = await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (isLeaving()) return new Promise(() => {})
     if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })
     throw new ApiError('transport', failureText('server'), { status, requestId })
   }

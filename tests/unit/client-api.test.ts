@@ -124,6 +124,23 @@ describe('codes', () => {
 })
 
 describe('transport', () => {
+  test('a call that ends with its page is no failure: nothing is shown, nobody is signed out; back on the page failures count again', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    window.dispatchEvent(new Event('pagehide'))
+    let settled = false
+    const call = load('GET /api/eis/restful/x').finally(() => {
+      settled = true
+    })
+    call.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([settled, toasts, left]).toEqual([false, [], []])
+    window.dispatchEvent(new Event('pageshow'))
+    expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'transport' })
+    expect(toasts).toHaveLength(1)
+  })
+
   test('ERR-08 a time-out, here or as 504, shows 请求超时, loads included', async () => {
     answerWith('<html>', 504)
     expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'timeout', retryable: true })
