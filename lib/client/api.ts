@@ -181,12 +181,16 @@ async function exchange<T>(
     answer = await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (isLeaving()) return new Promise(() => {})
+    if (isLeaving()) return never()
     if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })
     throw new ApiError('transport', failureText('server'), { status, requestId })
   }
+  // half an answer is all that a page that is being left may get
+  if (!answer && isLeaving()) return never()
   return judge(status, answer, requestId)
 }
+
+const never = () => new Promise<never>(() => undefined)
 
 function asEnvelope<T>(text: string): Envelope<T> | undefined {
   try {

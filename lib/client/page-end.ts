@@ -5,9 +5,9 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
     leaving = true
   })
-  // kept pages come back by the browser's way back
-  window.addEventListener('pageshow', () => {
-    leaving = false
+  // a kept page comes back by the browser's way back; one that is broken off while it loads is shown for the first time only now
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) leaving = false
   })
 }
 
