@@ -54,8 +54,12 @@ function codesOf(menus: readonly MenuItem[]): string[] {
 
 const signOutCall = 'POST /api/app/base/app/sys/user/logout'
 
+const breathMs = 100
+
 /** Ends the session on the server, then here, and shows why on the sign-in page. */
 async function leave(message: string): Promise<void> {
+  // a page that is being left comes no further than here: what breaks off with it ends nobody's session
+  await new Promise((resolve) => setTimeout(resolve, breathMs))
   await send(signOutCall, {}, { refusal: 'silent' }).catch(() => undefined)
   endSession(message)
 }
