@@ -9,7 +9,7 @@ import { listSheets, readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetLimits, sheetLimits } from '../base/sheet/sheet.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { storedFile, withCopy } from './local-copy.ts'
+import { fetchableFile, withCopy } from './fetchable.ts'
 
 const base = z.object({ file_name: z.string(), size: z.number(), truncated: z.boolean() })
 
@@ -21,7 +21,7 @@ export const previewAnswer = z.discriminatedUnion('kind', [
 
 /** The beginning of a file. Fails with 404 as a download does, and with a refusal that says why a file cannot be shown. */
 export async function readPreview(context: Context, { id, sheet = 0 }: { id: string; sheet?: number | undefined }): Promise<Preview> {
-  const file = await storedFile(context, id)
+  const file = await fetchableFile(context, id)
   const kind = previewKindOf(file.file_name)
   if (kind !== 'document' && kind !== 'sheet' && kind !== 'text') throw refuse('preview.unsupported')
   if (file.size > previewLimits.bytes) throw refuse('preview.large')
@@ -35,7 +35,7 @@ export async function readPreview(context: Context, { id, sheet = 0 }: { id: str
 
 /** A picture inside a docx file, for whoever may look at that. Fails with 404 where there is none that browsers draw. */
 export async function readPreviewPicture(context: Context, { id, name }: { id: string; name: string }): Promise<Response> {
-  const file = await storedFile(context, id)
+  const file = await fetchableFile(context, id)
   if (previewKindOf(file.file_name) !== 'document' || file.size > previewLimits.bytes) throw notFound()
   const etag = `"${file.md5}-${name}"`
   const headers = new Headers({

@@ -1,8 +1,5 @@
 // The rows of a kept file: its head, then its data in portions of a size that suits one transaction.
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { withLocalCopy } from '../base/local-copy.ts'
 import { readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Db } from '../db/gateway.ts'
@@ -12,16 +9,7 @@ import { fileKeeper } from '../kernel/stored-files.ts'
 export async function withFile<T>(db: Db, key: string | null, work: (path: string) => Promise<T>): Promise<T> {
   const stored = key ? await fileKeeper().open(db, key) : null
   if (!stored) throw new SheetError('gone')
-  const path = await fileKeeper().temporaryPath()
-  try {
-    await pipeline(
-      Readable.fromWeb(stored.bytes as Parameters<typeof Readable.fromWeb>[0]),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    )
-    return await work(path)
-  } finally {
-    await rm(path, { force: true })
-  }
+  return withLocalCopy(await fileKeeper().temporaryPath(), stored.bytes, work)
 }
 
 /** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
