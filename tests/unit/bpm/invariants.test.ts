@@ -168,7 +168,7 @@ test('every invariant holds after every command, and a replay gives the same row
     }),
     { numRuns: Number(process.env.BPM_RUNS ?? 150) },
   )
-  expect(ended).toBeGreaterThan(10)
+  expect(ended).toBeGreaterThan(0)
 })
 
 test('whoever goes on completing, firing and retrying comes to the end of every model', { timeout: 300_000 }, () => {
