@@ -10,7 +10,7 @@ import { businessOf } from '../bpm/store/business.ts'
 import type { Carried } from '../bpm/store/carried.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
 import { hiddenFields } from '../entity/columns.ts'
-import { bindFileScope, mayFetch } from '../entity/files.ts'
+import { bindFileScope, mayFetch, tieKeys } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
@@ -36,13 +36,11 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   const line = carried.step.effects.changes.findLast(
     ({ table, row }) => table === 'comment' && 'action' in row && row.user_key === context.user.user_key && !row.action.startsWith('AUTO_'),
   )
-  const keys = given.flatMap(({ url }) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
-  const known = await Promise.all(keys.map((key) => mayFetch(context, key)))
-  if (!line || keys.length !== given.length || known.includes(false)) throw invalid({ attachments: 'validation.files' })
+  if (!line) throw invalid({ attachments: 'validation.files' })
   const { id } = line.row
+  const keys = await fetchableKeys(context, 'attachments', given)
   await sql`update bpm_comment set attachments = ${JSON.stringify(given)} where id = ${id}`.execute(context.db)
-  await sql`insert into file_link (file_key, biz_type, biz_key, field) select distinct k, 'bpm_comment', ${id}, 'attachments' from unnest(${keys}::text[]) k
-    on conflict do nothing`.execute(context.db)
+  await tieKeys(context, ['bpm_comment', id], 'attachments', keys)
   return carried
 }
 
@@ -56,13 +54,18 @@ export async function tieFormFiles(
   for (const { id, type, variable } of form?.fields ?? []) {
     const given = variables[variable ?? id]
     if (type !== 'files' || !Array.isArray(given)) continue
-    const { problem } = readValue(field, given)
-    const keys = given.flatMap(({ url }: FileRef) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
-    const known = problem ? [] : await Promise.all(keys.map((key) => mayFetch(context, key)))
-    if (problem || keys.length !== given.length || known.includes(false)) throw invalid({ [`variables.${id}`]: 'validation.files' })
-    await sql`insert into file_link (file_key, biz_type, biz_key, field) select distinct k, ${submittedFiles}, ${root}, ${id} from unnest(${keys}::text[]) k
-      on conflict do nothing`.execute(context.db)
+    await tieKeys(context, [submittedFiles, root], id, await fetchableKeys(context, `variables.${id}`, given))
   }
+}
+
+/** The keys of uploaded files. Fails with 400 under `name` for what is no such file, and for one that the caller may not fetch himself. */
+async function fetchableKeys(context: Context, name: string, given: readonly unknown[]): Promise<string[]> {
+  const { value, problem } = readValue(field, given)
+  const refs = problem ? [] : (value as FileRef[])
+  const keys = refs.flatMap(({ url }) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
+  const known = await Promise.all(keys.map((key) => mayFetch(context, key)))
+  if (keys.length !== given.length || known.includes(false)) throw invalid({ [name]: 'validation.files' })
+  return keys
 }
 
 /** Whether the caller may see an approval. */

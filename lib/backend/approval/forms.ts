@@ -191,14 +191,14 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
   return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, context: [] }
 }
 
-const plainText = (value: unknown): string =>
-  Array.isArray(value) && value.every((one) => one !== null && typeof one === 'object' && 'name' in one)
-    ? value.map(({ name }) => String(name)).join('、')
-    : value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value)
+const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one
+
+/** A value without a field of its own; of files, choices and the like their names. */
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(hasName)) return value.map(({ name }) => String(name)).join('、')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /** The record as it stands, past the caller's data scope; null where it is gone. */
 async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {

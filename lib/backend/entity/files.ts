@@ -61,14 +61,23 @@ export async function checkFiles(context: Context, definition: Definition, old: 
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
 
+/** The row that files are tied to. */
+type Owner = readonly [type: string, key: string]
+
 /** Ties every file that these versions of a record name to another row as well, whose readers may then fetch them. */
 export async function tieFiles(
   context: Context,
   definition: Definition,
   versions: readonly (Row | null)[],
-  [type, key]: readonly [type: string, key: string],
+  [type, key]: Owner,
 ): Promise<void> {
   const named = [...new Set(versions.flatMap((version) => pairs(filesOf(definition, version))))]
+  if (named.length > 0) await insertLinks(context, type, key, named)
+}
+
+/** Ties files to a field of a row that is no entity's; the caller has checked that they may be fetched. */
+export async function tieKeys(context: Context, [type, key]: Owner, field: string, keys: readonly string[]): Promise<void> {
+  const named = keys.map((one) => `${field} ${one}`)
   if (named.length > 0) await insertLinks(context, type, key, named)
 }
 

@@ -1,10 +1,8 @@
 // Boundary events of every kind on every kind of activity: what they call off, what they leave alone, where the process goes on.
 import { describe, expect, test } from 'vitest'
 import type { Engine } from '@/lib/backend/bpm/index.ts'
-import { definitions, engineWith, finish, flows, startEnd, tasks, waiting } from './model.ts'
+import { definitions, engineWith, eventRoots, events, finish, finishAll, flows, startEnd, tasks, waiting } from './model.ts'
 
-const roots =
-  '<message id="m" name="go"/><signal id="s" name="alarm"/><error id="err" errorCode="E1"/><escalation id="esc" escalationCode="X1"/>'
 const several = (kind: string) =>
   `<multiInstanceLoopCharacteristics isSequential="${kind === 'sequential'}"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>`
 
@@ -28,31 +26,10 @@ function engineFor(host: string, event: string, attributes = '', end = '', more 
   const called = `<process id="q">${inside(end).replaceAll(/"([sei]\d)"/g, '"q$1"')}</process>`
   const main = `<process id="p">${startEnd}${hosts[host]!(end)}<boundaryEvent id="edge" attachedToRef="host" ${attributes}>${event}</boundaryEvent>${tasks('caught', 'after')}${more}${flows('start > host > after > end', 'edge > caught > end')}</process>`
   const uses = main.includes('callActivity')
-  return engineWith(definitions(roots + main + (uses ? called : '')))
-}
-
-const events: Record<string, { xml: string; happen: (engine: Engine, id: string) => Promise<unknown> }> = {
-  timer: {
-    xml: '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>',
-    happen: (engine) => engine.advance('PT1H'),
-  },
-  message: { xml: '<messageEventDefinition messageRef="m"/>', happen: (engine) => engine.correlate('go') },
-  signal: { xml: '<signalEventDefinition signalRef="s"/>', happen: (engine) => engine.signal('alarm') },
-  condition: {
-    xml: '<conditionalEventDefinition><condition>${ready}</condition></conditionalEventDefinition>',
-    happen: (engine, id) => engine.command({ type: 'setVariables', variables: { ready: true } }, id),
-  },
+  return engineWith(definitions(eventRoots + main + (uses ? called : '')))
 }
 
 const cases = Object.keys(hosts).flatMap((host) => Object.keys(events).map((event) => [event, host] as const))
-
-async function finishAll(engine: Engine): Promise<void> {
-  for (let count = 0; count < 20; count++) {
-    const [task] = engine.tasks()
-    if (!task) return
-    await engine.complete(task.id)
-  }
-}
 
 describe('what comes from outside', () => {
   test.each(cases)('%s on %s: interrupting', async (event, host) => {

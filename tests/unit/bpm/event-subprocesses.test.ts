@@ -1,10 +1,6 @@
 // Event subprocesses of every kind in every scope: what they call off, how often they come, where the scope goes on.
 import { describe, expect, test } from 'vitest'
-import type { Engine } from '@/lib/backend/bpm/index.ts'
-import { definitions, engineWith, finish, flows, startEnd, tasks, waiting } from './model.ts'
-
-const roots =
-  '<message id="m" name="go"/><signal id="s" name="alarm"/><error id="err" errorCode="E1"/><escalation id="esc" escalationCode="X1"/>'
+import { definitions, engineWith, eventRoots, events, finish, finishAll, flows, startEnd, tasks, waiting } from './model.ts'
 
 /** A user task `work` and, behind it, `next`; beside them a handler for an event, with a user task `handled`. */
 const inner = (event: string, attributes: string, end = '') =>
@@ -23,29 +19,8 @@ const scopes: Record<string, (content: string) => string> = {
     `<process id="p">${startEnd}<callActivity id="c" calledElement="q"/>${tasks('after')}${flows('start > c > after > end')}</process><process id="q">${content}</process>`,
 }
 
-const events: Record<string, { xml: string; happen: (engine: Engine) => Promise<unknown> }> = {
-  timer: {
-    xml: '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>',
-    happen: (engine) => engine.advance('PT1H'),
-  },
-  message: { xml: '<messageEventDefinition messageRef="m"/>', happen: (engine) => engine.correlate('go') },
-  signal: { xml: '<signalEventDefinition signalRef="s"/>', happen: (engine) => engine.signal('alarm') },
-  condition: {
-    xml: '<conditionalEventDefinition><condition>${ready}</condition></conditionalEventDefinition>',
-    happen: (engine) => engine.command({ type: 'setVariables', variables: { ready: true } }, engine.tasks()[0]!.instanceId),
-  },
-}
-
 const cases = Object.keys(scopes).flatMap((scope) => Object.keys(events).map((event) => [event, scope] as const))
-const engineFor = (scope: string, content: string) => engineWith(definitions(roots + scopes[scope]!(content)))
-
-async function finishAll(engine: Engine): Promise<void> {
-  for (let count = 0; count < 20; count++) {
-    const [task] = engine.tasks()
-    if (!task) return
-    await engine.complete(task.id)
-  }
-}
+const engineFor = (scope: string, content: string) => engineWith(definitions(eventRoots + scopes[scope]!(content)))
 
 describe('from outside', () => {
   test.each(cases)('%s in %s: interrupting', async (event, scope) => {
@@ -122,7 +97,7 @@ describe('from inside', () => {
       `<subProcess id="${id}" triggeredByEvent="true"><startEvent id="${id}s">${start}</startEvent>${body}</subProcess>`
     const engine = engineWith(
       definitions(
-        `${roots}<process id="p">${startEnd}<subProcess id="sub"><startEvent id="s1"/><endEvent id="e1">${ends.error}</endEvent>${flows('s1 > e1')}
+        `${eventRoots}<process id="p">${startEnd}<subProcess id="sub"><startEvent id="s1"/><endEvent id="e1">${ends.error}</endEvent>${flows('s1 > e1')}
         ${handler('near', ends.error!, `<endEvent id="again">${ends.error}</endEvent>${flows('nears > again')}`)}</subProcess>${flows('start > sub > end')}
         ${handler('far', ends.error!, `${tasks('rescue')}${flows('fars > rescue')}`)}</process>`,
       ),

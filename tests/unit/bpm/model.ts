@@ -74,3 +74,31 @@ export function taskOf(engine: Engine, node: string, assignee?: string | null): 
   if (!found) throw new Error(`no task ${node}`)
   return found.id
 }
+
+/** What the events below refer to. */
+export const eventRoots =
+  '<message id="m" name="go"/><signal id="s" name="alarm"/><error id="err" errorCode="E1"/><escalation id="esc" escalationCode="X1"/>'
+
+/** Events that come from outside, and how each is made to happen; the condition asks whether `ready`, in an instance or where the first task waits. */
+export const events: Record<string, { xml: string; happen: (engine: Engine, instance?: string) => Promise<unknown> }> = {
+  timer: {
+    xml: '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>',
+    happen: (engine) => engine.advance('PT1H'),
+  },
+  message: { xml: '<messageEventDefinition messageRef="m"/>', happen: (engine) => engine.correlate('go') },
+  signal: { xml: '<signalEventDefinition signalRef="s"/>', happen: (engine) => engine.signal('alarm') },
+  condition: {
+    xml: '<conditionalEventDefinition><condition>${ready}</condition></conditionalEventDefinition>',
+    happen: (engine, instance = engine.tasks()[0]!.instanceId) =>
+      engine.command({ type: 'setVariables', variables: { ready: true } }, instance),
+  },
+}
+
+/** Completes whatever waits until nothing does. */
+export async function finishAll(engine: Engine): Promise<void> {
+  for (let count = 0; count < 20; count++) {
+    const [task] = engine.tasks()
+    if (!task) return
+    await engine.complete(task.id)
+  }
+}
