@@ -11,6 +11,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
+import { wireTime } from '@/lib/model/record'
 import type { Action, CardParts } from '../entity/list-screen'
 import { RecordList } from '../entity/record-list'
 import { refreshCalls } from '../entity/refresh'
@@ -19,8 +20,10 @@ import { type Row, textOf } from '../field/field-props'
 import { ShowField } from '../field/show/show-field'
 import { ask } from '../show/ask'
 import type { IconName } from '../show/icon'
+import { shown } from './shown'
 
 const EntityForm = dynamic(() => import('../entity/entity-form').then((module) => module.EntityForm), { ssr: false })
+const CallOffDialog = dynamic(() => import('./call-off-dialog').then((module) => module.CallOffDialog), { ssr: false })
 
 interface Balance {
   leave_type: string
@@ -30,11 +33,11 @@ interface Balance {
   left_days: string
 }
 
-/** Everything that shows leave requests and approvals. */
-const shown = ['/leave/', '/task/instance/', '/process/instance/']
-
 const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
-const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit' }
+const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
+
+/** Of an approved leave something is left. */
+const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
 
 const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
 
@@ -47,6 +50,7 @@ export function LeaveList() {
   const mayFollow = may('bpm:apply:q')
   const mayChange = may('oa:leave:e')
   const [changing, setChanging] = useState<string | null>(null)
+  const [callingOff, setCallingOff] = useState<Row | null>(null)
 
   const submit = useCallback(
     async (row: Row, cancelText = t('cancel')) => {
@@ -77,6 +81,9 @@ export function LeaveList() {
         : []),
       ...(mayChange && row.status === 'PASS' && row.owner_key === me
         ? [{ key: 'change', label: t('change'), onClick: () => setChanging(String(row.leave_key)) }]
+        : []),
+      ...(mayChange && isAhead(row) && row.owner_key === me
+        ? [{ key: 'callOff', label: t('callOff'), onClick: () => setCallingOff(row) }]
         : []),
     ],
     [maySubmit, mayFollow, mayChange, me, submit, router, t],
@@ -118,6 +125,7 @@ export function LeaveList() {
           onClose={() => setChanging(null)}
         />
       )}
+      {callingOff && <CallOffDialog row={callingOff} onClose={() => setCallingOff(null)} />}
     </>
   )
 }

@@ -8,13 +8,13 @@ import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import type { Action } from '../entity/list-screen'
+import { ReasonDialog, type ReasonQuestion } from '../entity/reason-dialog'
 import { refreshCalls } from '../entity/refresh'
 import { RowActions } from '../entity/row-actions'
 import { usePageButtons } from '../show/page-buttons'
 import { useTotalText } from '../show/total-text'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
-import { type Question, ReasonDialog } from './reason-dialog'
 import styles from './website.module.css'
 
 export type Audit = 'WAIT' | 'PASS' | 'REJECT'
@@ -24,7 +24,7 @@ const states: readonly Audit[] = ['WAIT', 'PASS', 'REJECT']
 export interface Judge {
   /** Sends a decision; the list loads again. True when it was taken. */
   send: (call: CallKey, input: Record<string, unknown>) => Promise<boolean>
-  ask: (question: Question) => void
+  ask: (question: ReasonQuestion) => void
 }
 
 interface JudgedListProps<T> {
@@ -52,7 +52,7 @@ export function JudgedList<T extends object>(props: JudgedListProps<T>) {
   const [state, setState] = useState<Audit>('WAIT')
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<ReasonQuestion | null>(null)
   const list = useCall<ListAnswer<T>>(call, { ...filter, status: state, pageNo: page, pageSize: size }, { keep: true })
   const judge: Judge = {
     ask: setQuestion,

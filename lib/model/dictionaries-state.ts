@@ -112,6 +112,7 @@ export const stateDictionaries: readonly Dictionary[] = [
   states('DEPART_TYPE', '部门类型|Department type', 'COMPANY=公司|Company; DEPART*=部门|Department; GROUP=小组|Group'),
   states('AUDIT_STATUS', '审核状态|Audit status', 'WAIT*=待审核|Waiting; PASS=已通过|Approved; REJECT=已驳回|Rejected'),
   states('STD_STATUS', '审批状态|Approval status', approval),
+  states('LEAVE_STATUS', '请假状态|Leave status', `${approval}; VOID=已销假|Called off`),
   states(
     'PURCHASE_STATUS',
     '采购状态|Purchase status',

@@ -44,7 +44,7 @@ afterAll(() => backend.close())
 
 let day = 0
 /** Working days of January 2027, one after the other, so that no two leaves overlap. */
-const nextDays = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15', '18', '19', '20', '21', '22']
+const nextDays = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15', '18', '19', '20', '21', '22', '25', '26', '27', '28', '29']
 const freeDay = () => `2027-01-${nextDays[day++]}`
 
 const read = (key: string) => luo.ok<Leave>(`GET ${path}/detail/{id}`, { id: key })
@@ -167,6 +167,88 @@ describe('a change of an approved leave', () => {
     expect(await read(leave.leave_key)).toMatchObject({ status: 'PASS', reason: leave.reason })
     const answers = await Promise.all([change(leave, { reason: '改一改' }), change(leave, { reason: '改两改' })])
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1])
+    const { rows } = await sql`select 1 from bpm_instance where business_key = ${leave.leave_key}`.execute(backend.kernel.db)
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a cancellation of an approved leave', () => {
+  const cancel = (leave: Leave, input: Record<string, unknown> = {}, client = luo) =>
+    client.send<Leave>(`POST ${path}/cancel`, { leave_key: leave.leave_key, cancel_reason: '行程取消', ...input })
+
+  test('before it begins: its approvers see what is given back; once approved it is called off and the days are back', async () => {
+    const free = await used()
+    const leave = await approved()
+    const answer = await cancel(leave, { row_version: leave.row_version })
+    expect(answer).toMatchObject({ code: 0, data: { status: 'PROGRESS', days: '0.0', start_time: leave.start_time } })
+    expect(await used()).toEqual([(free[0] as number) + 1, 0, (free[2] as number) - 1])
+    const id = answer.data.process_instance_id
+    expect(await waitingTask(zhao, id)).toMatchObject({ title: '罗琳年假1天（销假）' })
+    const form = await formOf(zhao, id)
+    expect(changed(form)).toEqual([
+      ['days', '1.0'],
+      ['cancel_time', ''],
+      ['cancel_reason', ''],
+    ])
+    expect(form.fields.find(({ field }) => field === 'cancel_reason')).toMatchObject({ text: '行程取消' })
+    expect(form.context.find(({ label }) => label === '批准后剩余')).toMatchObject({ value: `${free[2]} 天` })
+    await decide(zhao, id)
+    await decide(hr, id)
+    expect(await read(leave.leave_key)).toMatchObject({
+      status: 'VOID',
+      days: '0.0',
+      cancel_time: leave.start_time,
+      cancel_reason: '行程取消',
+      leave_title: '罗琳年假1天',
+    })
+    expect(await used()).toEqual(free)
+    expect((await formOf(zhao, leave.process_instance_id)).record).toMatchObject({ days: '1.0', cancel_reason: null })
+    const { records } = await luo.ok<{ records: Leave[] }>(`POST ${path}/query`, { status: 'VOID' })
+    expect(records.map(({ leave_key }) => leave_key)).toContain(leave.leave_key)
+
+    const refusals = [await cancel(leave), await change(leave, { reason: '改一改' }), await luo.send(`POST ${path}/commit`, leave as never)]
+    expect(refusals.map(({ message }) => message)).toEqual(Array(3).fill('当前状态不允许该操作（已销假）'))
+    expect((await luo.send(`POST ${path}/deleteById`, { id: leave.leave_key })).code).toBe(1)
+    const again = await save({ start_time: leave.start_time, end_time: `${leave.start_time.slice(0, 10)} 18:00:00` })
+    expect(await commit(again)).toEqual(expect.any(String))
+  })
+
+  test.each([['reject'], ['cancel']] as const)('is not approved (%s): the leave stays as it was', async (how) => {
+    const leave = await approved({ leave_type: 'AFFAIR' })
+    const { process_instance_id: id } = (await cancel(leave)).data
+    if (how === 'reject') await decide(zhao, id, 'reject', '已安排代班')
+    else await luo.ok(`POST ${instancePath}/cancel`, { process_instance_id: id, reason: '照常请假' })
+    expect(await read(leave.leave_key)).toMatchObject({ status: 'PASS', days: '1.0', cancel_time: null, cancel_reason: null })
+    expect((await cancel(await read(leave.leave_key))).code).toBe(0)
+  })
+
+  test('of one that has begun keeps what was taken', async () => {
+    const leave = await save({ ...on('2027-02-01', '2027-02-03'), leave_type: 'AFFAIR' })
+    const asked = await commit(leave)
+    for (const client of [zhao, hr]) await decide(client, asked)
+    try {
+      backend.setNow(new Date('2027-02-02T10:00:00+08:00'))
+      const cut = await cancel(leave)
+      expect(cut.data).toMatchObject({ days: '1.5', end_time: '2027-02-02 12:00:00', leave_title: '罗琳事假1.5天' })
+      for (const client of [zhao, hr]) await decide(client, cut.data.process_instance_id)
+      expect(await read(leave.leave_key)).toMatchObject({ status: 'PASS', days: '1.5', cancel_time: '2027-02-02 12:00:00' })
+      expect(await cancel(leave)).toMatchObject({ code: 1, message: '剩余时间不足半天，无需销假' })
+      backend.setNow(new Date('2027-02-02T13:00:00+08:00'))
+      expect(await cancel(leave)).toMatchObject({ code: 1, message: '请假已经结束，不能销假' })
+    } finally {
+      backend.setNow(null)
+    }
+  })
+
+  test('is for the applicant alone, with a reason, once, and not while a change is being approved', async () => {
+    const leave = await approved({ leave_type: 'AFFAIR' })
+    expect((await cancel(leave, { cancel_reason: ' ' })).code).toBe(400)
+    expect((await cancel(leave, { row_version: leave.row_version - 1 })).code).toBe(409)
+    expect((await cancel(leave, {}, await backend.as('panting'))).code).toBe(404)
+    expect(await cancel(leave, {}, zhao)).toMatchObject({ code: 1, message: '只能销自己的假' })
+    const answers = await Promise.all([cancel(leave), cancel(leave)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1])
+    expect(answers.find(({ code }) => code === 1)?.message).toBe('审批中不可修改')
     const { rows } = await sql`select 1 from bpm_instance where business_key = ${leave.leave_key}`.execute(backend.kernel.db)
     expect(rows).toHaveLength(2)
   })

@@ -93,15 +93,37 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await page.goto('/home/leave')
   await row.getByText('已通过').waitFor()
   await page.getByRole('row', { name: new RegExp(`${reason}，改坐火车`) }).waitFor({ state: 'detached' })
+
+  await row.getByRole('button', { name: '销假', exact: true }).click()
+  const calling = page.getByRole('dialog', { name: '销假' })
+  await calling.getByRole('button', { name: '提交销假' }).click()
+  await calling.getByText('请填写内容').waitFor()
+  await calling.getByLabel('销假原因').fill('行程取消，照常上班')
+  await calling.getByRole('button', { name: '提交销假' }).click()
+  await calling.waitFor({ state: 'hidden' })
+  await row.getByText('审批中').waitFor()
+  const { process_instance_id: off } = await applicant.call<Leave>(`GET /api/eis/restful/leave/detail/${asked?.leave_key}`)
+  await leader.goto(`/home/workbench/pending?open=${await taskFor('wufeng', off)}`)
+  await approval.getByText('行程取消，照常上班').waitFor()
+  await approval.getByRole('button', { name: '同意', exact: true }).click()
+  await expect.poll(async () => (await tasksOf('wufeng')).some((task) => task.process_instance_id === off)).toBe(false)
+  await staff.call('POST /api/bpm/biz/task/instance/confirm', { taskId: await taskFor('zhongling', off) })
+  await page.goto('/home/leave')
+  await row.getByText('已销假').waitFor()
+  expect(Number((await balanceOf(applicant, day.slice(0, 4))).used_days)).toBe(Number(before.used_days))
 })
+
+interface Task {
+  task_id: string
+  process_instance_id: string
+}
+
+const tasksOf = async (account: string) =>
+  (await (await callAs(account)).call<{ records: Task[] }>('POST /api/bpm/biz/task/instance/queryApplyingTasks', { pageSize: 200 })).records
 
 /** The task of an instance that waits for somebody. */
 async function taskFor(account: string, instance: string | undefined): Promise<string> {
-  const { records } = await (await callAs(account)).call<{ records: { task_id: string; process_instance_id: string }[] }>(
-    'POST /api/bpm/biz/task/instance/queryApplyingTasks',
-    { pageSize: 200 },
-  )
-  const task = records.find((one) => one.process_instance_id === instance)
+  const task = (await tasksOf(account)).find((one) => one.process_instance_id === instance)
   expect(task, `a task for ${account}`).toBeDefined()
   return task?.task_id ?? ''
 }

@@ -65,13 +65,14 @@ export function listFields(context: Context, table: string): z.infer<typeof meta
   return fieldsOfTable(context, definition, formNames(definition))
 }
 
-/** What an approver reads: the form, and what the server reckons of it (days, totals) where the list has it. */
-function approvedNames(definition: Definition): Named[] {
+/** What an approver reads: the form, and what the server reckons of it (days, totals) where the list has it or where it has changed. */
+function approvedNames(definition: Definition, changed: ReadonlySet<string>): Named[] {
   const shown = formNames(definition)
-  const { columns } = definition.list
+  const columns = [...definition.list.columns, ...[...changed].filter((name) => !definition.list.columns.includes(name))]
   for (const [index, name] of columns.entries()) {
     const field = definition.fields[name]
-    if (!field?.readOnly || name === definition.title || name in approvalFields || shown.some((one) => one.name === name)) continue
+    if (!field?.readOnly || field.internal || name === definition.title || name in approvalFields || shown.some((one) => one.name === name))
+      continue
     const at = shown.findLastIndex((one) => columns.slice(0, index).includes(one.name))
     shown.splice(at + 1, 0, { name, section: shown[Math.max(at, 0)]?.section ?? null })
   }
@@ -148,7 +149,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
   const changed = new Set(stored && replaced ? differences(definition, replaced, stored).map(({ field }) => field) : [])
   const words = (name: string, row: Row) => wordsOf(context, definition.fields[name] as Field, name, row)
   const fields = record
-    ? fieldsOfTable(context, definition, approvedNames(definition)).map((field) => ({
+    ? fieldsOfTable(context, definition, approvedNames(definition, changed)).map((field) => ({
         ...field,
         value: record[field.field] ?? null,
         text: words(field.field, record),

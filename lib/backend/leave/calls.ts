@@ -10,15 +10,25 @@ import { entityCalls } from '../entity/calls.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { call } from '../kernel/call.ts'
 import { conflict } from '../kernel/fail.ts'
-import { balanceAnswer, describeLeave, followLeave, leaveContext, prepareLeave, readBalances } from './leave.ts'
+import { cancelLeave } from './cancel.ts'
+import { balanceAnswer, describeLeave, followLeave, isGivenUp, leaveContext, prepareLeave, readBalances } from './leave.ts'
 
 export function leaveCalls() {
-  bindBusiness(leave.name, approvedBusiness(leave, { describe: describeLeave, follow: followLeave, context: leaveContext }))
+  const locked = lockedWhileApproved(leave)
+  bindBusiness(
+    leave.name,
+    approvedBusiness(leave, {
+      describe: describeLeave,
+      passed: (row) => (isGivenUp(row) ? 'VOID' : 'PASS'),
+      follow: followLeave,
+      context: leaveContext,
+    }),
+  )
   return [
     ...entityCalls(leave, {
-      ...lockedWhileApproved,
+      ...locked,
       async beforeWrite(context, write) {
-        await lockedWhileApproved.beforeWrite?.(context, write)
+        await locked.beforeWrite(context, write)
         await prepareLeave(context, write)
       },
     }),
@@ -47,6 +57,22 @@ export function leaveCalls() {
       done: 'done.submitted',
       async handle(context, input) {
         await changeApproved(context, leave, input)
+        return readRecord(context, leave, input.leave_key)
+      },
+    }),
+    call('POST /api/eis/restful/leave/cancel', {
+      summary: '销假：取消已通过的请假或其余下的时间并提交审批；未通过则保持原来的请假',
+      permission: 'oa:leave:e',
+      input: z.object({
+        leave_key: keyInput,
+        cancel_reason: z.string().trim().min(2).max(500),
+        row_version: z.coerce.number().int().optional(),
+      }),
+      output: rowSchema(leave),
+      write: true,
+      done: 'done.submitted',
+      async handle(context, input) {
+        await cancelLeave(context, input)
         return readRecord(context, leave, input.leave_key)
       },
     }),

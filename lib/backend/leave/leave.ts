@@ -1,5 +1,4 @@
 // The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
-import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -9,36 +8,25 @@ import type { Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
+import { leaveDays, longestDays } from './days.ts'
 
 /** Types with a balance of their own (domain.md D.6). */
 const counted = ['ANNUAL'] as const
-const longestDays = 366
-const noon = '12:00:00'
-const opens = '09:00:00'
-const closes = '18:00:00'
-
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-
-/** Working half-days that a time touches, as days. Times are `YYYY-MM-DD HH:mm:ss`; mornings are 9 to 12, afternoons 12 to 18. */
-export function leaveDays(start: string, end: string): number {
-  let halves = 0
-  const last = end.slice(0, 10)
-  for (let day = start.slice(0, 10), count = 0; day <= last && count <= longestDays; day = nextDay(day), count++) {
-    if (!chineseDays.isWorkday(day)) continue
-    const from = day === start.slice(0, 10) ? start.slice(11) : '00:00:00'
-    const until = day === last ? end.slice(11) : '24:00:00'
-    if (from < noon && until > opens) halves++
-    if (from < closes && until > noon) halves++
-  }
-  return halves / 2
-}
 
 function typeText(value: unknown): string {
   return flatItems(dictionaryOf('LEAVE_TYPE')?.items ?? []).find((item) => item.value === value)?.text ?? String(value ?? '')
 }
 
-/** Reckons the days and names the request. */
-export async function prepareLeave(context: Context, { old, row }: Write): Promise<void> {
+/** Of a leave that was given up before any of it was taken. */
+export const isGivenUp = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
+
+/** Reckons the days and names the request. What was given up of it stands until it is changed. */
+export async function prepareLeave(context: Context, { old, row, given }: Write): Promise<void> {
+  if (!given.has('cancel_time')) row.cancel_time = row.cancel_reason = null
+  if (isGivenUp(row)) {
+    row.days = '0.0'
+    return
+  }
   const days = leaveDays(String(row.start_time), String(row.end_time))
   if (days === 0) throw invalid({ end_time: 'leave.noWorkday' })
   if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
@@ -89,8 +77,12 @@ const yearOf = (time: string): number => Number(time.slice(0, 4))
 
 /** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
 export async function describeLeave(context: Context, row: Row, inForce: Row | null): Promise<Submission> {
+  const { leave_type, start_time, end_time, reason, agent_key } = row
   const days = Number(row.days)
   const owner = String(row.owner_key)
+  const variables = { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null }
+  // what is given back is always there
+  if (row.cancel_time !== null) return { title: `${row.leave_title}（销假）`, variables }
   if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
     throw invalid({ attachments: 'leave.sickProof' })
   await lockPerson(context, owner)
@@ -107,9 +99,7 @@ export async function describeLeave(context: Context, row: Row, inForce: Row | n
   const back = inForce && sameAccount(inForce, row) ? Number(inForce.days) : 0
   const left = Number(balance?.left_days) + back
   if (balance && left < days) throw refuse('leave.balance', { left: left.toFixed(1), days })
-  const { leave_type, start_time, end_time, reason, agent_key } = row
-  const title = `${row.leave_title}${inForce ? '（变更）' : ''}`
-  return { title, variables: { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null } }
+  return { title: `${row.leave_title}${inForce ? '（变更）' : ''}`, variables }
 }
 
 /** Whether two versions take their days from the same balance. */

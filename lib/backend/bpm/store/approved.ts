@@ -7,7 +7,7 @@ import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { changedNames, storeRecord } from '../../entity/save.ts'
+import { changedNames, type ServerFields, storeRecord } from '../../entity/save.ts'
 import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
@@ -16,32 +16,35 @@ import type { Carried } from './carried.ts'
 import { submitRecord } from './submit.ts'
 import { readVersion } from './versions.ts'
 
-const stateText = (context: Context, value: unknown): string => {
-  const item = flatItems(dictionaryOf('STD_STATUS')?.items ?? []).find((one) => one.value === value)
+const stateText = (context: Context, { fields }: Definition, value: unknown): string => {
+  const dict = fields.status && 'dict' in fields.status ? fields.status.dict : ''
+  const item = flatItems(dictionaryOf(dict)?.items ?? []).find((one) => one.value === value)
   return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(value ?? '')
 }
 
-function requireState(context: Context, row: Row, states: readonly string[]): void {
+function requireState(context: Context, definition: Definition, row: Row, states: readonly string[]): void {
   if (row.status === 'PROGRESS') throw refuse('bpm.running')
-  if (!states.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, row.status) })
+  if (!states.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, definition, row.status) })
 }
 
 /** A version in force stands behind the row: it is a change that is written, submitted or decided. */
 const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
 
 /** The hooks of an approved entity, before those of its area: what is being approved or has been is neither changed nor deleted. */
-export const lockedWhileApproved: Pick<Hooks, 'beforeWrite' | 'beforeDelete'> = {
+export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks, 'beforeWrite' | 'beforeDelete'>> => ({
   async beforeWrite(context, { old, given }) {
-    if (old && !given.has('before_snapshot')) requireState(context, old, editableStates)
+    if (old && !given.has('before_snapshot')) requireState(context, definition, old, editableStates)
   },
   async beforeDelete(context, row) {
-    requireState(context, row, editableStates)
+    requireState(context, definition, row, editableStates)
   },
-}
+})
 
 export interface ApprovedBusiness {
   /** Checks the whole record as it is submitted, and says what the process is told; `inForce` is the approved version that a change replaces. */
   describe(context: Context, row: Row, inForce: Row | null): Promise<Submission>
+  /** The state of a record whose approval has passed; PASS unless told. */
+  passed?(row: Row): string
   /** Follows a state that was just set, in the same transaction. Of a change that was not approved `row` is the version in force again. */
   follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
   context?: Business['context']
@@ -55,7 +58,7 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
     async submit(context, key, instance, process) {
       const row = await requireRecord(context, definition, key, 'OWNER', true)
       const from = isChange(row) ? ['PASS'] : editableStates
-      requireState(context, row, from)
+      requireState(context, definition, row, from)
       const submission = await own.describe(context, row, await inForceOf(context, definition, row))
       await transition(context, definition, row, {
         action: 'submit',
@@ -81,11 +84,12 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       const row = plainRow(definition, rows[0])
       const inForce = await inForceOf(context, definition, row)
       const back = inForce !== null && verdict.status !== 'PASS'
+      const status = verdict.status === 'PASS' ? (own.passed?.(row) ?? 'PASS') : verdict.status
       const stored = await transition(context, definition, row, {
         action: verdict.status.toLowerCase(),
         from: ['PROGRESS'],
         set: {
-          ...(back ? restored(definition) : { status: verdict.status, approve_time: context.now }),
+          ...(back ? restored(definition) : { status, approve_time: context.now }),
           approve_comment: verdict.comment?.slice(0, 500) ?? null,
           before_snapshot: null,
         },
@@ -118,14 +122,20 @@ function restored(definition: Definition): Transition['set'] {
 /**
  * Changes a record that has been approved and submits the change, in one transaction. Until it is approved the version in force is kept, and comes back where it is not
  * (domain.md 0.2). Fails as saveRecord does, and where nothing was changed.
+ * @param serverFields what the server itself changes in the approved row
  */
-export async function changeApproved(context: Context, definition: Definition, input: Row): Promise<Carried | null> {
+export async function changeApproved(
+  context: Context,
+  definition: Definition,
+  input: Row,
+  serverFields: (row: Row) => ServerFields = () => ({}),
+): Promise<Carried | null> {
   const key = String(input[definition.key] ?? input.id ?? '')
   const row = await requireRecord(context, definition, key, 'OWNER', true)
-  requireState(context, row, ['PASS'])
+  requireState(context, definition, row, ['PASS'])
   const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key}`.execute(context.db)
-  const stored = await storeRecord(context, definition, input, { before_snapshot: rows[0]?.version })
+  const stored = await storeRecord(context, definition, input, { ...serverFields(row), before_snapshot: rows[0]?.version })
   if (changedNames(definition, row, stored).every((name) => name in approvalFields)) throw refuse('bpm.nothingChanged')
   return submitRecord(context, definition.name, key)
 }

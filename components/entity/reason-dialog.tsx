@@ -1,38 +1,45 @@
-// A decision that needs words: a reply, or why something is refused.
+// A decision that needs words: a reply, or why something is refused or called off.
 'use client'
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { Labelled } from '../entity/form-field'
+import { Labelled } from './form-field'
 
 /** A decision that asks for a text before it is sent. */
-export interface Question {
+export interface ReasonQuestion {
   title: string
+  /** What the decision does. */
+  hint?: string
   label: string
   okText: string
   danger?: boolean
   /** The text may stay empty. */
   optional?: boolean
+  min?: number
   max: number
   value?: string
+  /** True once it is done. */
   onOk: (text: string) => Promise<boolean>
 }
 
 interface ReasonDialogProps {
-  question: Question
+  question: ReasonQuestion
   busy: boolean
   onClose: () => void
 }
 
 export function ReasonDialog({ question, busy, onClose }: ReasonDialogProps) {
-  const t = useTranslations('website')
+  const t = useTranslations('widget.reason')
   const id = useId()
   const [text, setText] = useState(question.value ?? '')
   const [tried, setTried] = useState(false)
-  const missing = !question.optional && text.trim() === ''
+  const { optional = false, min = 1, max } = question
+  const given = text.trim().length
+  const short = given < min && !(optional && given === 0)
+  const wrong = tried && short
   const send = async () => {
     setTried(true)
-    if (!missing && (await question.onOk(text.trim()))) onClose()
+    if (!short && (await question.onOk(text.trim()))) onClose()
   }
   return (
     <Modal
@@ -47,16 +54,23 @@ export function ReasonDialog({ question, busy, onClose }: ReasonDialogProps) {
       onOk={() => void send()}
       onCancel={onClose}
     >
-      <Labelled id={id} label={question.label} required={!question.optional} wide message={tried && missing ? t('needsText') : undefined}>
+      {question.hint && <p>{question.hint}</p>}
+      <Labelled
+        id={id}
+        label={question.label}
+        required={!optional}
+        wide
+        message={wrong ? t(given === 0 ? 'missing' : 'tooShort', { n: min }) : undefined}
+      >
         <Input.TextArea
           id={id}
           value={text}
-          maxLength={question.max}
+          maxLength={max}
           showCount
           autoSize={{ minRows: 3, maxRows: 10 }}
-          status={tried && missing ? 'error' : undefined}
-          aria-invalid={tried && missing ? true : undefined}
-          aria-describedby={tried && missing ? `${id}-message` : undefined}
+          status={wrong ? 'error' : undefined}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-message` : undefined}
           onChange={(event) => setText(event.target.value)}
         />
       </Labelled>
