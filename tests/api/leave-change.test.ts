@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTask, instancePath, taskPath, waitingTask } from '../support/approvals.ts'
-import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
 /** The applicant, his leader, and the personnel office. */
@@ -177,6 +177,7 @@ describe('a cancellation of an approved leave', () => {
     client.send<Leave>(`POST ${path}/cancel`, { leave_key: leave.leave_key, cancel_reason: '行程取消', ...input })
 
   test('before it begins: its approvers see what is given back; once approved it is called off and the days are back', async () => {
+    await sql`update leave_balance set total_days = 10 where user_key = ${luo.userKey}`.execute(backend.kernel.db)
     const free = await used()
     const leave = await approved()
     const answer = await cancel(leave, { row_version: leave.row_version })
@@ -206,7 +207,11 @@ describe('a cancellation of an approved leave', () => {
     const { records } = await luo.ok<{ records: Leave[] }>(`POST ${path}/query`, { status: 'VOID' })
     expect(records.map(({ leave_key }) => leave_key)).toContain(leave.leave_key)
 
-    const refusals = [await cancel(leave), await change(leave, { reason: '改一改' }), await luo.send(`POST ${path}/commit`, leave as never)]
+    const refusals = [
+      await cancel(leave),
+      await change(leave, { reason: '改一改' }),
+      await luo.send(`POST ${path}/commit`, { leave_key: leave.leave_key }),
+    ]
     expect(refusals.map(({ message }) => message)).toEqual(Array(3).fill('当前状态不允许该操作（已销假）'))
     expect((await luo.send(`POST ${path}/deleteById`, { id: leave.leave_key })).code).toBe(1)
     const again = await save({ start_time: leave.start_time, end_time: `${leave.start_time.slice(0, 10)} 18:00:00` })
@@ -227,14 +232,23 @@ describe('a cancellation of an approved leave', () => {
     const asked = await commit(leave)
     for (const client of [zhao, hr]) await decide(client, asked)
     try {
-      backend.setNow(new Date('2027-02-02T10:00:00+08:00'))
-      const cut = await cancel(leave)
+      backend.setNow(new Date('2027-02-02T11:30:00+08:00'))
+      const [me, leader, staff] = (await Promise.all(['luolin', 'zhaoqian', 'zhongling'].map((name) => signIn(backend, name)))) as [
+        Client,
+        Client,
+        Client,
+      ]
+      const cut = await cancel(leave, {}, me)
       expect(cut.data).toMatchObject({ days: '1.5', end_time: '2027-02-02 12:00:00', leave_title: '罗琳事假1.5天' })
-      for (const client of [zhao, hr]) await decide(client, cut.data.process_instance_id)
-      expect(await read(leave.leave_key)).toMatchObject({ status: 'PASS', days: '1.5', cancel_time: '2027-02-02 12:00:00' })
-      expect(await cancel(leave)).toMatchObject({ code: 1, message: '剩余时间不足半天，无需销假' })
-      backend.setNow(new Date('2027-02-02T13:00:00+08:00'))
-      expect(await cancel(leave)).toMatchObject({ code: 1, message: '请假已经结束，不能销假' })
+      for (const client of [leader, staff]) await decide(client, cut.data.process_instance_id)
+      expect(await me.ok(`GET ${path}/detail/{id}`, { id: leave.leave_key })).toMatchObject({
+        status: 'PASS',
+        days: '1.5',
+        cancel_time: '2027-02-02 12:00:00',
+      })
+      expect(await cancel(leave, {}, me)).toMatchObject({ code: 1, message: '剩余时间不足半天，无需销假' })
+      backend.setNow(new Date('2027-02-02T12:01:00+08:00'))
+      expect(await cancel(leave, {}, me)).toMatchObject({ code: 1, message: '请假已经结束，不能销假' })
     } finally {
       backend.setNow(null)
     }

@@ -56,6 +56,20 @@ export interface Parameter {
 /** Loops of every kind run at most this often (promises.md, Content). */
 export const loopLimit = 1000
 
+/** One list that a multi-instance gathers from its items: those that were done, in the order of the items. */
+export interface Gathering {
+  /** The name of the variable that the list becomes when the last item is done. */
+  readonly target: Expression
+  /** Of each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
+  readonly of: { readonly variable: string } | { readonly parts: readonly GatheredPart[] }
+}
+
+export interface GatheredPart {
+  readonly name: Expression
+  readonly variable: string | null
+  readonly value: Expression | null
+}
+
 export interface Loop {
   readonly kind: 'parallel' | 'sequential' | 'standard'
   readonly cardinality: Expression | null
@@ -69,6 +83,9 @@ export interface Loop {
   readonly maximum: number | null
   readonly asyncBefore: boolean
   readonly asyncAfter: boolean
+  readonly gathers: readonly Gathering[]
+  /** Variables that are gathered: each item keeps its own. */
+  readonly kept: ReadonlySet<string>
 }
 
 export interface FormField {

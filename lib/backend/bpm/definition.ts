@@ -119,6 +119,8 @@ export interface ServiceTask extends Base {
   readonly run: Implementation | null
   /** A send task without an implementation sends this message. */
   readonly message: Expression | null
+  /** What it runs only begins the work: it waits until it is triggered. */
+  readonly triggerable: boolean
 }
 
 export interface ReceiveTask extends Base {
@@ -134,8 +136,9 @@ export interface PlainTask extends Base {
 export interface CallActivity extends Base {
   readonly kind: 'call'
   readonly called: Expression
-  /** Which one: the newest of a key, the one deployed in the same file (else the newest), the one of a version, or a definition by its id. */
-  readonly binding: 'latest' | 'file' | 'version' | 'id'
+  /** Which one: the newest of a key, the one deployed in the same file (else the newest), the one of a version, the newest with a tag, or a definition by its id. */
+  readonly binding: 'latest' | 'file' | 'version' | 'tag' | 'id'
+  /** The version, or the tag. */
   readonly version: Expression | null
   readonly businessKey: Expression | null
   readonly inheritBusinessKey: boolean
@@ -175,6 +178,10 @@ export type Node =
   | CallActivity
   | SubProcess
   | Gateway
+
+/** Whether a node waits for nothing but the command trigger. */
+export const isTriggered = (node: Node): boolean =>
+  (node.kind === 'receive' && node.message === null) || (node.kind === 'service' && node.triggerable)
 
 /** The inside of a process or subprocess. */
 export interface Inner {
@@ -226,6 +233,8 @@ export interface Definitions {
   byId(id: string): Definition | undefined
   latest(key: string): Definition | undefined
   version(key: string, version: number): Definition | undefined
+  /** The newest version that carries a tag. */
+  tagged(key: string, tag: string): Definition | undefined
   /** The process of a key that was deployed in the same file as a definition. */
   beside(id: string, key: string): Definition | undefined
 }

@@ -24,7 +24,7 @@ import { startEventsThatHold } from './start-events.ts'
 import type { CommentRow, ExecutionRow, SentMessage, TurnRow } from './state.ts'
 
 export { BpmnError, type Delegate, type DelegateCall } from './memory/outside.ts'
-export type { StartOptions } from './memory/runtime.ts'
+export { ClockStopped, type StartOptions } from './memory/runtime.ts'
 export type { InstanceView, TaskView } from './memory/views.ts'
 export { DeploymentError } from './parse.ts'
 export { Refused } from './run/work.ts'
@@ -151,7 +151,7 @@ export class Engine {
     })
   }
 
-  /** A receive task without a message goes on. */
+  /** A receive task, or a service task that waits for it (flowable:triggerable), goes on. */
   trigger(instanceId: string, nodeId: string, variables: Values = {}): Promise<InstanceView> {
     for (const row of this.runtime.store.rows('execution')) {
       const root = this.runtime.store.find('instance', row.instance_id)?.root_id
@@ -175,7 +175,7 @@ export class Engine {
     })
   }
 
-  /** Moves the clock on, by a duration (ISO 8601, 'P3D') or to a moment; timers fire in their order on the way. */
+  /** Moves the clock on, by a duration (ISO 8601, 'P3D') or to a moment; timers fire in their order on the way. @throws ClockStopped after 10,000 of them */
   advance(to: Moment): Promise<void> {
     return this.enqueue(async () => {
       const target = dueOf(this.runtime.clock, to)

@@ -1,5 +1,5 @@
 // A trial run: a model is walked in memory with chosen variables, every task decided at once, and says which way it went. Nothing is stored, nobody is told.
-import type { Definition } from './definition.ts'
+import { type Definition, isTriggered } from './definition.ts'
 import type { Answer, People, Policy, Request } from './environment.ts'
 import { plainOf } from './expression/value.ts'
 import { Library } from './memory/library.ts'
@@ -207,7 +207,7 @@ class Walk {
     for (const { id, instance_id, node_id, status, loop } of this.#state.execution.values()) {
       const instance = this.#state.instance.get(instance_id)
       const node = this.#library.byId(instance?.definition_id ?? '')?.nodes.get(node_id ?? '')
-      if (status !== 'RUN' || loop !== null || node?.kind !== 'receive' || node.message !== null) continue
+      if (status !== 'RUN' || loop !== null || !node || !isTriggered(node)) continue
       this.#assumed.push({ node: node.id, kind: 'trigger', name: node.name })
       await this.#runtime.run(this.#root, { type: 'trigger', execution: id })
       return true

@@ -63,6 +63,23 @@ test('a version may be bound; else the newest is called', async () => {
   expect(waiting(bound)).toEqual(['old'])
 })
 
+test('a version tag may be bound: the newest that carries it is called', async () => {
+  const tagged = (tag: string, node: string) =>
+    child(tasks(node), `cs > ${node} > ce`).replace('id="child"', `id="child" flowable:versionTag="${tag}"`)
+  const engine = engineWith([
+    tagged('stable', 'first'),
+    tagged('stable', 'second'),
+    tagged('next', 'third'),
+    parent('calledElement="child" flowable:calledElementBinding="versionTag" flowable:calledElementVersionTag="${tag}"'),
+  ])
+  await engine.start('p', { tag: 'stable' })
+  await engine.start('p', { tag: 'next' })
+  expect(waiting(engine)).toEqual(['second', 'third'])
+  const { incidents } = await engine.start('p', { tag: 'gone' })
+  expect(incidents).toMatchObject([{ node: 'call', key: 'noCalled', message: expect.stringContaining('child:gone') }])
+  expect(() => engineWith(parent('calledElement="child" flowable:calledElementBinding="versionTag"'))).toThrow('which tag')
+})
+
 test('the ids of the called process, of a task and of who completed it may be kept', async () => {
   const engine = engineWith([
     child(),

@@ -83,6 +83,41 @@ describe('messages', () => {
     expect(engine.unreceived()).toMatchObject([{ name: 'payment', instance_id: id }])
   })
 
+  test('a service task may wait for a trigger once it has run', async () => {
+    const delegates = { order: () => ({ result: 7 }) }
+    const wait = 'flowable:class="order" flowable:resultVariable="number" flowable:triggerable="true"'
+    const engine = engineWith(process(`${startEnd}<serviceTask id="s" ${wait}/>${flows('start > s > end')}`), { delegates })
+    const { id, ended, variables } = await engine.start('p')
+    expect([ended, variables]).toEqual([false, { number: 7 }])
+    await engine.trigger(id, 's', { delivered: true })
+    expect(engine.instance(id)).toMatchObject({ ended: true, variables: { number: 7, delivered: true } })
+  })
+
+  test('a service task is not triggered before it has run, nor where it failed; what stands on its boundary may end the wait', async () => {
+    let broken = true
+    const delegates = {
+      order: () => {
+        if (broken) throw new Error('closed')
+        return undefined
+      },
+    }
+    const timer =
+      '<boundaryEvent id="late" attachedToRef="s"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>'
+    const model = (attributes: string) =>
+      process(
+        `${startEnd}<serviceTask id="s" flowable:class="order" flowable:triggerable="true" ${attributes}/>${timer}${tasks('after')}${flows('start > s > end', 'late > after > end')}`,
+      )
+    const engine = engineWith(model(''), { delegates })
+    const { id, incidents } = await engine.start('p')
+    await expect(engine.trigger(id, 's')).rejects.toMatchObject({ key: 'notWaiting' })
+    broken = false
+    await engine.command({ type: 'retry', incident: incidents[0]!.id })
+    expect(engine.instance(id)).toMatchObject({ ended: false, incidents: [] })
+    await engine.advance('PT1H')
+    expect(waiting(engine)).toEqual(['after'])
+    await expect(engine.trigger(id, 's')).rejects.toMatchObject({ key: 'notWaiting' })
+  })
+
   test('a receive task without a message waits for a trigger', async () => {
     const engine = engineWith(process(`${startEnd}<receiveTask id="r"/>${flows('start > r > end')}`))
     const { id } = await engine.start('p')

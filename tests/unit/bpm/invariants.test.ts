@@ -27,6 +27,7 @@ function definitionsOf(xml: string): Definitions {
     byId: (id) => all.find((definition) => definition.id === id),
     latest: (key) => all.find((definition) => definition.id === `${key}:1`),
     version: (key, version) => all.find((definition) => definition.id === `${key}:${version}`),
+    tagged: (key, tag) => all.findLast((definition) => definition.key === key && definition.versionTag === tag),
     beside: () => undefined,
   }
 }

@@ -1,6 +1,6 @@
 // What must hold of every state, and of every step from one state to the next.
 import { expect } from 'vitest'
-import type { Definitions } from '@/lib/backend/bpm/definition.ts'
+import { type Definitions, isTriggered } from '@/lib/backend/bpm/definition.ts'
 import type { ActivityRow, Change, Effects, ExecutionRow, State, TableName } from '@/lib/backend/bpm/state.ts'
 import { tableNames } from '@/lib/backend/bpm/state.ts'
 
@@ -144,6 +144,9 @@ export class Witness {
       expect(row.loop.started, 'a loop has started what runs and what is complete').toBeGreaterThanOrEqual(
         row.loop.active + row.loop.completed,
       )
+      const gathered = state.variable.get(`${row.id}:loopResults`)?.value as unknown[] | undefined
+      if (items.length > 0 && node!.loop!.gathers.length > 0)
+        expect(gathered?.length ?? 0, 'a loop has gathered from the items that are complete').toBe(row.loop.completed)
     }
     if (children.length === 0) this.checkLeaf(state, row)
   }
@@ -159,7 +162,7 @@ export class Witness {
     )
     const calls = [...state.instance.values()].some(({ parent_id }) => parent_id === row.id)
     const node = this.nodeOf(state, row)
-    const receives = node?.kind === 'receive'
+    const receives = node !== undefined && isTriggered(node)
     const stopped = [...state.incident.values()].some(({ operations }) => operations.some(({ id }) => id === row.id))
     const compensating = [...state.execution.values()].some(({ compensates }) => compensates === row.id)
     expect(

@@ -1,6 +1,7 @@
 // Multi-instances and loops: countersigning by all, by any, by ratio, one after another.
 import { describe, expect, test } from 'vitest'
-import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
+import type { DeploymentError } from '@/lib/backend/bpm/index.ts'
+import { definitions, engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
 
 const task = (inner: string, attributes = '') =>
   process(`${startEnd}<userTask id="t" name="T" ${attributes}>${inner}</userTask>${tasks('after')}${flows('start > t > after > end')}`)
@@ -179,5 +180,151 @@ describe('what cannot be counted is an incident', () => {
       ),
     )
     expect((await engine.start('p')).ended).toBe(true)
+  })
+})
+
+describe('results', () => {
+  const aggregation = (attributes: string, variables: string) =>
+    `<extensionElements><flowable:variableAggregation ${attributes}>${variables}</flowable:variableAggregation></extensionElements>`
+  const reviews = aggregation(
+    'target="reviews"',
+    '<variable sourceExpression="${person}" target="who"/><flowable:variable source="approved"/><variable source="note" target="said"/>',
+  )
+
+  test('one object of each that was done, in their order, whoever was first', async () => {
+    const engine = engineWith(task(multi(people, reviews), assignee))
+    const { id } = await engine.start('p', { people: ['a', 'b', 'c'], approved: 'before' })
+    for (const [person, variables] of [
+      ['c', { approved: false, note: null }],
+      ['a', { approved: true, note: 'fine' }],
+    ] as const) {
+      await engine.complete(engine.tasks().find((task) => task.assignee === person)!.id, variables)
+      expect(engine.instance(id).variables).toEqual({ people: ['a', 'b', 'c'], approved: 'before' })
+    }
+    await finish(engine, 't', { approved: 12.5, other: 1 })
+    expect(engine.instance(id).variables).toEqual({
+      people: ['a', 'b', 'c'],
+      approved: 'before',
+      other: 1,
+      reviews: [
+        { who: 'a', approved: true, said: 'fine' },
+        { who: 'b', approved: 12.5 },
+        { who: 'c', approved: false, said: null },
+      ],
+    })
+    expect(waiting(engine)).toEqual(['after'])
+  })
+
+  test('one value of each, by the elements of BPMN', async () => {
+    for (const sequential of [false, true]) {
+      const loop = multi(
+        `isSequential="${sequential}"`,
+        '<loopDataInputRef>people</loopDataInputRef><loopDataOutputRef>votes</loopDataOutputRef><inputDataItem name="person"/><outputDataItem name="vote"/>',
+      )
+      const engine = engineWith(task(loop, assignee))
+      const { id } = await engine.start('p', { people: ['a', 'b', 'c'] })
+      await finish(engine, 't', { vote: 1 })
+      await finish(engine, 't', { other: true })
+      await finish(engine, 't', { vote: 3 })
+      expect(engine.instance(id).variables.votes).toEqual([1, null, 3])
+      expect(engine.instance(id).variables).not.toHaveProperty('vote')
+    }
+  })
+
+  test('of those alone that were done before it was enough', async () => {
+    const engine = engineWith(task(multi(people, reviews + condition('nrOfCompletedInstances == 2')), assignee))
+    const { id } = await engine.start('p', { people: ['a', 'b', 'c'] })
+    for (const person of ['c', 'b']) await engine.complete(engine.tasks().find((task) => task.assignee === person)!.id)
+    expect(engine.instance(id).variables.reviews).toEqual([{ who: 'b' }, { who: 'c' }])
+  })
+
+  test('an empty list where nobody is asked, and none where an event ends it', async () => {
+    const engine = engineWith(task(multi(people, reviews), assignee))
+    expect((await engine.start('p', { people: [] })).variables.reviews).toEqual([])
+    const interrupted = engineWith(
+      process(
+        `${startEnd}<userTask id="t">${multi(people, reviews)}</userTask><boundaryEvent id="edge" attachedToRef="t"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${flows('start > t > end', 'edge > end')}`,
+      ),
+    )
+    const { id } = await interrupted.start('p', { people: ['a', 'b'] })
+    await finish(interrupted, 't', { approved: true })
+    await interrupted.advance('PT1H')
+    expect(interrupted.instance(id)).toMatchObject({ ended: true, variables: { people: ['a', 'b'] } })
+    expect(interrupted.instance(id).variables).not.toHaveProperty('reviews')
+  })
+
+  test('of subprocesses, called processes and automatic tasks, each with its own', async () => {
+    const loop = multi(people, aggregation('target="results"', '<variable source="result"/>'))
+    const body = (node: string) => `${startEnd}${node}${tasks('after')}${flows('start > t > after > end')}`
+    const sub = `<subProcess id="t">${loop}<startEvent id="s1"/><scriptTask id="x" scriptFormat="javascript"><script>execution.setVariable('result', person + 1)</script></scriptTask><scriptTask id="y" scriptFormat="javascript"><script>execution.setVariable('result', execution.getVariable('result') + 2)</script></scriptTask>${flows('s1 > x > y')}</subProcess>`
+    const service = `<serviceTask id="t" flowable:expression="\${person.concat('12')}" flowable:resultVariable="result">${loop}</serviceTask>`
+    const call = `<callActivity id="t" calledElement="q"><extensionElements><flowable:in source="person" target="person"/><flowable:out sourceExpression="\${person.concat('12')}" target="result"/></extensionElements>${loop}</callActivity>`
+    const called = `<process id="q"><startEvent id="qs"/><endEvent id="qe"/>${flows('qs > qe')}</process>`
+    for (const node of [sub, service, call]) {
+      const engine = engineWith(definitions(`<process id="p">${body(node)}</process>${called}`))
+      const { id, incidents } = await engine.start('p', { people: ['a', 'b'], result: 'outside' })
+      expect(incidents).toEqual([])
+      expect(engine.instance(id).variables).toMatchObject({ result: 'outside', results: [{ result: 'a12' }, { result: 'b12' }] })
+    }
+  })
+
+  test('of loops within loops', async () => {
+    const outer = multi(
+      'flowable:collection="${groups}" flowable:elementVariable="group"',
+      aggregation('target="all"', '<variable source="votes"/>'),
+    )
+    const inner = multi(
+      'flowable:collection="${group}" flowable:elementVariable="person"',
+      aggregation('targetExpression="${name}"', '<variable source="vote"/>'),
+    )
+    const engine = engineWith(
+      process(
+        `${startEnd}<subProcess id="sub">${outer}<startEvent id="s1"/><userTask id="t" ${assignee}>${inner}</userTask>${flows('s1 > t')}</subProcess>${tasks('after')}${flows('start > sub > after > end')}`,
+      ),
+    )
+    const { id } = await engine.start('p', { groups: [['a', 'b'], ['c']], name: 'votes' })
+    for (const person of ['b', 'c', 'a'])
+      await engine.complete(engine.tasks().find((task) => task.assignee === person)!.id, { vote: person })
+    expect(engine.instance(id).variables).toEqual({
+      groups: [['a', 'b'], ['c']],
+      name: 'votes',
+      all: [{ votes: [{ vote: 'a' }, { vote: 'b' }] }, { votes: [{ vote: 'c' }] }],
+    })
+  })
+
+  test('a name or value that cannot be found stops where it is looked for, and goes on when it can', async () => {
+    const engine = engineWith(
+      task(multi(people, aggregation('targetExpression="${name}"', '<variable sourceExpression="${mark}" target="m"/>')), assignee),
+    )
+    const { id } = await engine.start('p', { people: ['a'], name: '' })
+    await finish(engine, 't')
+    const [stopped] = engine.instance(id).incidents
+    expect(stopped).toMatchObject({ node: 't', key: 'unknownVariable' })
+    await engine.command({ type: 'retry', incident: stopped!.id, variables: { mark: 2 } })
+    const [nameless] = engine.instance(id).incidents
+    expect(nameless).toMatchObject({ node: 't', key: 'emptyName' })
+    await engine.command({ type: 'retry', incident: nameless!.id, variables: { name: 'marks' } })
+    expect(engine.instance(id).variables.marks).toEqual([{ m: 2 }])
+  })
+
+  test('what would be gathered otherwise is refused', () => {
+    const refusals = (loop: string) => {
+      try {
+        engineWith(task(loop))
+      } catch (error) {
+        return (error as DeploymentError).problems.map(({ key, params }) => [key, params.part ?? params.target])
+      }
+      return []
+    }
+    const variable = '<variable source="x"/>'
+    for (const flag of ['storeAsTransientVariable', 'createOverviewVariable'])
+      expect(refusals(multi(people, aggregation(`target="r" ${flag}="true"`, variable)))).toEqual([
+        ['unsupportedPart', `variableAggregation ${flag}`],
+      ])
+    expect(refusals(multi(people, aggregation('target="r" delegateExpression="${own}"', variable)))).toEqual([
+      ['unsupportedPart', 'variableAggregation delegateExpression'],
+    ])
+    expect(refusals(multi(people, aggregation('target="r"', '')))).toEqual([['gatheredItem', 'r']])
+    expect(refusals(multi(people, '<loopDataOutputRef>votes</loopDataOutputRef>'))).toEqual([['gatheredItem', 'votes']])
   })
 })

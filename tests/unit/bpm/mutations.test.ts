@@ -73,7 +73,7 @@ function spoil(xml: string, { kind, at, other, text }: Mutation): string {
 function runAll(xml: string): void {
   const all = parseModels(xml).map((model) => ({ ...model, id: model.key, version: 1 }))
   const latest = (key: string) => all.find((one) => one.key === key)
-  const definitions = { byId: latest, latest, version: latest, beside: latest }
+  const definitions = { byId: latest, latest, version: latest, tagged: latest, beside: latest }
   for (const { id } of all) {
     let count = 0
     let state: State = emptyState

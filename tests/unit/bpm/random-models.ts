@@ -13,6 +13,7 @@ export type Block =
         | 'timer'
         | 'message'
         | 'receive'
+        | 'begun'
         | 'signalOut'
         | 'escalate'
         | 'call'
@@ -41,7 +42,7 @@ export type Block =
         | 'allStopped'
       block: Block
     }
-  | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean }
+  | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean; gathers: boolean }
 
 const simple = fc.constantFrom<Block>(
   { kind: 'user' },
@@ -53,6 +54,7 @@ const simple = fc.constantFrom<Block>(
   { kind: 'timer' },
   { kind: 'message' },
   { kind: 'receive' },
+  { kind: 'begun' },
   { kind: 'signalOut' },
   { kind: 'escalate' },
   { kind: 'call' },
@@ -100,10 +102,20 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
         ),
         block: tie('block'),
       }),
-      fc.record({ kind: fc.constant('multi' as const), block: fc.option(tie('block')), sequential: fc.boolean(), ratio: fc.boolean() }),
+      fc.record({
+        kind: fc.constant('multi' as const),
+        block: fc.option(tie('block')),
+        sequential: fc.boolean(),
+        ratio: fc.boolean(),
+        gathers: fc.boolean(),
+      }),
     ),
   }
 })
+
+/** Every item's number, and `n` of those that have set it: a list of its own beside the process's `n`. */
+const gathering =
+  '<loopDataOutputRef>gathered</loopDataOutputRef><outputDataItem name="loopCounter"/><extensionElements><flowable:variableAggregation target="numbers"><variable source="n"/></flowable:variableAggregation></extensionElements>'
 
 const twice = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
 
@@ -148,6 +160,8 @@ class Writer {
         return this.node('intermediateCatchEvent', 'c', '<messageEventDefinition messageRef="m"/>')
       case 'receive':
         return this.node('receiveTask', 'r')
+      case 'begun':
+        return this.node('serviceTask', 'r', '', 'flowable:triggerable="true" flowable:expression="${n + 1}" flowable:resultVariable="n"')
       case 'signalOut':
         return this.node('intermediateThrowEvent', 't', '<signalEventDefinition signalRef="s"/>')
       case 'escalate':
@@ -280,9 +294,9 @@ class Writer {
     return this.node('subProcess', 'sub', this.inside(block) + extra)
   }
 
-  private multi({ block, sequential, ratio }: Block & { kind: 'multi' }): Part {
+  private multi({ block, sequential, ratio, gathers }: Block & { kind: 'multi' }): Part {
     const condition = ratio ? '<completionCondition>${nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition>' : ''
-    const loop = `<multiInstanceLoopCharacteristics isSequential="${sequential}"><loopCardinality>3</loopCardinality>${condition}</multiInstanceLoopCharacteristics>`
+    const loop = `<multiInstanceLoopCharacteristics isSequential="${sequential}"><loopCardinality>3</loopCardinality>${gathers ? gathering : ''}${condition}</multiInstanceLoopCharacteristics>`
     return block ? this.node('subProcess', 'sub', loop + this.inside(block)) : this.node('userTask', 'u', loop)
   }
 

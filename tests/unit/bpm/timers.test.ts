@@ -1,5 +1,6 @@
 // Timers: dates, durations and cycles, on catch, boundary and start events, and a clock that jumps.
 import { describe, expect, test } from 'vitest'
+import { ClockStopped } from '@/lib/backend/bpm/index.ts'
 import { nextDue, readCycle } from '@/lib/backend/bpm/time/cycle.ts'
 import { addDuration, readDate, readDuration } from '@/lib/backend/bpm/time/moment.ts'
 import { engineWith, finish, flows, process, start, startEnd, tasks, waiting } from './model.ts'
@@ -169,4 +170,23 @@ test('timers fire in the order in which they are due, whatever instance they bel
   expect(engine.instance(fast.id).ended).toBe(true)
   expect(engine.instance(slow.id).ended).toBe(false)
   expect(engine.now.toISOString()).toBe('2026-03-02T02:00:00.000Z')
+})
+
+test('a clock that many timers stop on its way stands where the last one fired, and goes on when it is moved again', async () => {
+  const engine = engineWith(
+    process(
+      `${startEnd}${tasks('a')}<boundaryEvent id="tick" attachedToRef="a" cancelActivity="false">${timer('timeCycle', 'R/PT1S')}</boundaryEvent><endEvent id="ticked"/>${flows('start > a > end', 'tick > ticked')}`,
+    ),
+  )
+  const { id } = await engine.start('p')
+  const begun = engine.now.getTime()
+  const stopped = await engine.advance('PT3H').catch((error: unknown) => error)
+  expect(stopped).toBeInstanceOf(ClockStopped)
+  expect((stopped as ClockStopped).at).toEqual(engine.now)
+  expect(engine.now.getTime() - begun).toBe(10_000_000)
+  await engine.advance('PT800S')
+  expect(engine.now.getTime() - begun).toBe(10_800_000)
+  expect(engine.instance(id)).toMatchObject({ ended: false, incidents: [] })
+  await finish(engine, 'a')
+  expect(engine.instance(id)).toMatchObject({ ended: true, timers: [] })
 })

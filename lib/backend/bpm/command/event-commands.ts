@@ -1,4 +1,5 @@
 // Events from outside: messages, signals, triggers, due jobs, retries, and the activities of ad-hoc subprocesses.
+import { isTriggered } from '../definition.ts'
 import { advanceJob } from '../run/jobs.ts'
 import { placeToken } from '../run/leave.ts'
 import { cancelInside } from '../run/scope.ts'
@@ -27,7 +28,8 @@ export function triggerReceive(work: Work, command: Of<'trigger'>): void {
   requireRunning(work)
   const execution = requireExecution(work, command.execution)
   const node = nodeOf(work, execution)
-  if (node.kind !== 'receive' || execution.status !== 'RUN') throw new Refused('notWaiting')
+  const stuck = work.draft.incident.some(({ execution_id }) => execution_id === execution.id)
+  if (!(node.kind === 'receive' || isTriggered(node)) || stuck || execution.status !== 'RUN') throw new Refused('notWaiting')
   push(work, { do: 'trigger', id: execution.id, node: node.id, variables: storeAll(command.variables ?? {}) })
 }
 

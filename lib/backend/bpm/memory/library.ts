@@ -40,6 +40,10 @@ export class Library implements Definitions {
     return this.keys.get(key)?.[version - 1]
   }
 
+  tagged(key: string, tag: string): Definition | undefined {
+    return this.keys.get(key)?.findLast(({ versionTag }) => versionTag === tag)
+  }
+
   /** The newest version of every process. */
   newest(): Definition[] {
     return [...this.keys.values()].map((versions) => versions.at(-1)!)

@@ -35,8 +35,22 @@ export interface RuntimeOptions {
   answer?: (request: Request) => Promise<Answer>
 }
 
-/** More firings than this while the clock moves once are a mistake. */
+/** So many timers and jobs fire while the clock moves once. */
 const firingLimit = 10_000
+
+/** The clock has stopped on its way, after as many timers and jobs as fire at once; moving it on fires the next ones. */
+export class ClockStopped extends Error {
+  /** Where the clock stands. */
+  readonly at: Date
+
+  constructor(clock: number) {
+    super(
+      `${firingLimit} timers and jobs have fired; the clock stands at ${new Date(clock).toISOString()}. Move it on to fire the next ones`,
+    )
+    this.name = 'ClockStopped'
+    this.at = new Date(clock)
+  }
+}
 
 export class Runtime {
   readonly library: Library
@@ -136,7 +150,7 @@ export class Runtime {
     return next
   }
 
-  /** Does everything that is due up to a moment, in its order. */
+  /** Does everything that is due up to a moment, in its order. @throws ClockStopped where more than fires at once is due on the way */
   async settle(until = this.clock): Promise<void> {
     for (let count = 0; count < firingLimit; count++) {
       const job = this.nextJob(until)
@@ -147,7 +161,7 @@ export class Runtime {
         await this.run(this.store.rootOf('job', job.id)!, { type: 'fire', job: job.id })
       } else return
     }
-    throw new Error(`more than ${firingLimit} timers and jobs at once`)
+    throw new ClockStopped(this.clock)
   }
 
   private async fireStart(due: number): Promise<void> {

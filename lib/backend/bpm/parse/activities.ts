@@ -5,6 +5,7 @@ import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
+import { keptVariables, readGatherings } from './gatherings.ts'
 import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
@@ -67,7 +68,8 @@ type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
 /** A service, send, script or business rule task; what nothing can run is among the findings. */
 export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
   const { ext, attributes } = element
-  const service = { kind: 'service', run: null, message: null } as const
+  const triggerable = element.name === 'serviceTask' && isTrue(ext.triggerable)
+  const service = { kind: 'service', run: null, message: null, triggerable } as const
   if (element.name === 'scriptTask') {
     const script = reader.script(owner, attributes.scriptFormat, childOf(element, 'script')?.text, ext.resource)
     return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
@@ -98,6 +100,7 @@ const extendedMessage = (element: Element) => childOf(element, 'messageEventDefi
 function bindingOf({ calledElementType, calledElementBinding, sameDeployment }: Element['ext']): CallActivity['binding'] {
   if (calledElementType === 'id') return 'id'
   if (calledElementBinding === 'version') return 'version'
+  if (calledElementBinding === 'versionTag') return 'tag'
   return calledElementBinding === 'deployment' || isTrue(sameDeployment) ? 'file' : 'latest'
 }
 
@@ -109,15 +112,18 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
     if (ext[part]) reader.findings.add('unsupportedPart', owner, { part })
   }
   const keyed = extensionsOf(element, 'in').find((mapping) => mapping.attributes.businessKey !== undefined)
-  const byVersion = ext.calledElementBinding === 'version'
-  if (ext.calledElementBinding && !['latest', 'version', 'deployment'].includes(ext.calledElementBinding)) {
+  if (ext.calledElementBinding && !['latest', 'version', 'versionTag', 'deployment'].includes(ext.calledElementBinding)) {
     reader.findings.add('unsupportedPart', owner, { part: `calledElementBinding="${ext.calledElementBinding}"` })
   }
+  const binding = bindingOf(ext)
+  const version = { version: ext.calledElementVersion, tag: ext.calledElementVersionTag }
+  const bound = binding === 'version' || binding === 'tag' ? reader.optional(owner, 'calledElementVersion', version[binding]) : null
+  if (binding === 'tag' && !bound) reader.findings.add('calledTag', owner)
   return {
     kind: 'call',
     called: reader.expression(owner, 'calledElement', localName(called ?? '')),
-    binding: bindingOf(ext),
-    version: byVersion ? reader.optional(owner, 'calledElementVersion', ext.calledElementVersion) : null,
+    binding,
+    version: bound,
     businessKey: reader.optional(owner, 'businessKey', keyed?.attributes.businessKey ?? ext.businessKey),
     inheritBusinessKey: isTrue(ext.inheritBusinessKey),
     inheritVariables: isTrue(ext.inheritVariables),
@@ -146,6 +152,7 @@ export function readLoop(reader: Reader, owner: Owner, element: Element): Loop |
   const cardinality = childOf(from, 'loopCardinality')?.text.trim()
   const collection = multi ? readCollection(reader, owner, multi) : null
   const maximum = from.attributes.loopMaximum
+  const gathers = multi ? readGatherings(reader, owner, multi) : []
   const loop: Loop = {
     kind: standard ? 'standard' : isTrue(from.attributes.isSequential) ? 'sequential' : 'parallel',
     cardinality: reader.optional(owner, 'loopCardinality', cardinality),
@@ -158,6 +165,8 @@ export function readLoop(reader: Reader, owner: Owner, element: Element): Loop |
     maximum: maximum === undefined ? null : Number(maximum),
     asyncBefore: isTrue(from.ext.asyncBefore ?? from.ext.async),
     asyncAfter: isTrue(from.ext.asyncAfter),
+    gathers,
+    kept: keptVariables(gathers),
   }
   checkLoop(reader, owner, from, loop)
   return loop
@@ -175,14 +184,12 @@ function checkLoop(reader: Reader, owner: Owner, element: Element, loop: Loop): 
   const count = loop.cardinality?.literal
   if (count && !(/^\d+$/.test(count) && Number(count) <= loopLimit))
     reader.findings.add('loopCount', owner, { value: count, max: loopLimit })
-  for (const part of ['loopDataOutputRef', 'complexBehaviorDefinition']) {
-    if (childOf(element, part)) reader.findings.add('unsupportedPart', owner, { part })
-  }
+  if (childOf(element, 'complexBehaviorDefinition')) reader.findings.add('unsupportedPart', owner, { part: 'complexBehaviorDefinition' })
   if (element.attributes.behavior && element.attributes.behavior !== 'All') {
     reader.findings.add('unsupportedPart', owner, { part: `behavior="${element.attributes.behavior}"` })
   }
-  if (extensionsOf(element, 'variableAggregation').length + extChildren(element, 'collection').length > 0) {
-    reader.findings.add('unsupportedPart', owner, { part: 'variableAggregation' })
+  if (extensionsOf(element, 'collection').length + extChildren(element, 'collection').length > 0) {
+    reader.findings.add('unsupportedPart', owner, { part: 'collection' })
   }
 }
 

@@ -92,7 +92,6 @@ export function readKind(reader: Reader, owner: Owner, element: Element): object
 
 const unsupportedElements = ['connector', 'mapException', 'eventType', 'eventListener', 'parallelInSameTransaction']
 const unsupportedFlags = [
-  'triggerable',
   'useLocalScopeForResultVariable',
   'storeResultVariableAsTransient',
   'useLocalScopeForOutParameters',
@@ -112,6 +111,8 @@ export function refuseParts(reader: Reader, owner: Owner, element: Element): voi
     const quantity = element.attributes[part]
     if (quantity !== undefined && quantity !== '1') reader.findings.add('unsupportedPart', owner, { part: `${part}="${quantity}"` })
   }
+  if (isTrue(element.ext.triggerable) && element.name !== 'serviceTask')
+    reader.findings.add('unsupportedPart', owner, { part: 'triggerable' })
   for (const part of unsupportedFlags) if (isTrue(element.ext[part])) reader.findings.add('unsupportedPart', owner, { part })
 }
 

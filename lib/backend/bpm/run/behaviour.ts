@@ -70,7 +70,8 @@ function waitForOne(work: Work, execution: ExecutionRow, gateway: Gateway): void
 }
 
 function runService(work: Work, execution: ExecutionRow, node: ServiceTask): void {
-  if (!node.message) runAndPass(work, execution, node.run)
+  if (node.triggerable) runAndWait(work, execution, node.run)
+  else if (!node.message) runAndPass(work, execution, node.run)
   else {
     send(work, execution, evaluateText(work, node.message, execution))
     pass(work, execution)
@@ -82,6 +83,12 @@ function runAndPass(work: Work, execution: ExecutionRow, run: Implementation | n
   const error = run && runImplementation(work, run, execution, {}).error
   if (error) throwError(work, execution, error.code, error.message)
   else pass(work, execution)
+}
+
+/** Runs what the model names and waits for the command trigger. */
+function runAndWait(work: Work, execution: ExecutionRow, run: Implementation | null): void {
+  const error = run && runImplementation(work, run, execution, {}).error
+  if (error) throwError(work, execution, error.code, error.message)
 }
 
 function send(work: Work, execution: ExecutionRow, name: string | null): void {

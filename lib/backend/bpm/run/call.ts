@@ -17,6 +17,10 @@ function findCalled(work: Work, node: CallActivity, execution: ExecutionRow): De
     const version = Number(evaluateText(work, node.version, execution))
     return definitions.version(key, version) ?? fail(`${key}:${version}`)
   }
+  if (node.binding === 'tag') {
+    const tag = evaluateText(work, node.version, execution) ?? ''
+    return definitions.tagged(key, tag) ?? fail(`${key}:${tag}`)
+  }
   const same = node.binding === 'file' ? definitions.beside(instanceOf(work, execution).definition_id, key) : undefined
   return same ?? definitions.latest(key) ?? fail(key)
 }

@@ -5,6 +5,7 @@ import { isDecimal, type Json, store } from '../expression/value.ts'
 import type { ExecutionRow, LoopState } from '../state.ts'
 import { holds } from './conditions.ts'
 import { evaluate } from './evaluate.ts'
+import { gatherItem, handOnResults } from './gather.ts'
 import { closeActivity, openActivity } from './history.ts'
 import { deferJob } from './jobs.ts'
 import { finishActivity } from './leave.ts'
@@ -108,6 +109,7 @@ export function endItem(work: Work, item: ExecutionRow, node: Node): void {
   const counts = before.loop!
   const body = work.draft.execution.patch(before.id, { loop: { ...counts, active: counts.active - 1, completed: counts.completed + 1 } })
   const loop = node.loop!
+  gatherItem(work, body, item, node)
   const complete = loop.completion !== null && holds(work, loop.completion, item)
   closeItem(work, item)
   if (complete) finishLoop(work, body, node)
@@ -130,6 +132,7 @@ function closeItem(work: Work, item: ExecutionRow): void {
 /** The loop is over: what still runs is called off, the activity as a whole goes on. */
 export function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
   cancelInside(work, body.id, true)
+  handOnResults(work, body, node)
   finishActivity(work, work.draft.execution.get(body.id)!, node)
 }
 

@@ -1,20 +1,25 @@
 // Variables: read up the scopes, written where they are, kept where they are local.
 import type { Definition } from '../definition.ts'
+import type { Loop } from '../definition-parts.ts'
 import { ExpressionError, isSafeName, restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow, VariableRow } from '../state.ts'
 import type { Variables, Work } from './work.ts'
 
 const keyOf = (execution: string, name: string) => `${execution}:${name}`
 
+/** The loop that an execution is one run of. */
+function itemLoop(work: Work, { loop_index, compensates, instance_id, node_id }: ExecutionRow): Loop | null {
+  if (loop_index === null || compensates !== null) return null
+  const instance = work.draft.instance.get(instance_id)
+  const definition: Definition | undefined = instance && work.definitions.byId(instance.definition_id)
+  return definition?.nodes.get(node_id ?? '')?.loop ?? null
+}
+
 /** Names that a loop answers by itself. */
 function loopValue(work: Work, execution: ExecutionRow, name: string): number | undefined {
   const { loop, loop_index } = execution
-  if (loop_index !== null && execution.compensates === null) {
-    const instance = work.draft.instance.get(execution.instance_id)
-    const definition: Definition | undefined = instance && work.definitions.byId(instance.definition_id)
-    const index = definition?.nodes.get(execution.node_id ?? '')?.loop?.index
-    if (index !== undefined && (name === index || name === 'loopCounter')) return loop_index
-  }
+  const of = itemLoop(work, execution)
+  if (of && (name === of.index || name === 'loopCounter')) return loop_index!
   if (!loop) return undefined
   switch (name) {
     case 'nrOfInstances':
@@ -56,11 +61,19 @@ function put(work: Work, execution: ExecutionRow, name: string, { type, value }:
   work.changed.push({ variable: name, event: before ? 'update' : 'create' })
 }
 
+/** The variable of the execution itself. */
+export const localVariable = (work: Work, execution: ExecutionRow, name: string): VariableRow | undefined =>
+  work.draft.variable.get(keyOf(execution.id, name))
+
+/** Whether a variable is the execution's own: it stands there, or its multi-instance gathers it from each item. */
+const isOwn = (work: Work, execution: ExecutionRow, name: string): boolean =>
+  (execution.locals && work.draft.variable.has(keyOf(execution.id, name))) || itemLoop(work, execution)?.kept.has(name) === true
+
 /** Writes a variable where it exists, else in the instance. */
 export function setVariable(work: Work, execution: ExecutionRow, name: string, stored: Stored): void {
   let at = execution
-  while (at.parent_id !== null && !(at.locals && work.draft.variable.has(keyOf(at.id, name)))) at = work.draft.execution.get(at.parent_id)!
-  put(work, at, name, stored)
+  while (at.parent_id !== null && !isOwn(work, at, name)) at = work.draft.execution.get(at.parent_id)!
+  setLocal(work, at, name, stored)
 }
 
 /** Writes a variable of the execution itself. */

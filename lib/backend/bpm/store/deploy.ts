@@ -44,8 +44,8 @@ async function deployProcess(
   if (newest?.checksum === file.checksum) return { definition_id: newest.id, version: newest.version, changed: false }
   const definition_id = newKey()
   const version = (newest?.version ?? 0) + 1
-  await sql`insert into bpm_definition (id, model_key, process_definition_key, version, name, bpmn_xml, checksum, deploy_by_key, create_time)
-    values (${definition_id}, ${file.model_key}, ${process.key}, ${version}, ${process.name}, ${file.bpmn_xml}, ${file.checksum},
+  await sql`insert into bpm_definition (id, model_key, process_definition_key, version, version_tag, name, bpmn_xml, checksum, deploy_by_key, create_time)
+    values (${definition_id}, ${file.model_key}, ${process.key}, ${version}, ${process.versionTag}, ${process.name}, ${file.bpmn_xml}, ${file.checksum},
       ${context.visitor?.user_key ?? null}, ${context.now})`.execute(db)
   await sql`delete from bpm_start_timer where definition_id in (select id from bpm_definition where process_definition_key = ${process.key})`.execute(
     db,

@@ -9,6 +9,7 @@ interface Entry {
   id: string
   key: string
   version: number
+  version_tag: string | null
   checksum: string
 }
 
@@ -55,6 +56,11 @@ export class Library implements Definitions {
     return entry && this.byId(entry.id)
   }
 
+  tagged(key: string, tag: string): Definition | undefined {
+    const entry = this.#home.keys.get(key)?.findLast((one) => one.version_tag === tag)
+    return entry && this.byId(entry.id)
+  }
+
   beside(id: string, key: string): Definition | undefined {
     const checksum = this.#home.entries.get(id)?.checksum
     const entry = this.#home.keys.get(key)?.findLast((one) => one.checksum === checksum)
@@ -96,7 +102,7 @@ export async function openLibrary(db: Db, deployed: string | null): Promise<Libr
   const known = home.__definitions
   if (known.deployed !== deployed) {
     const { rows } =
-      await sql<Entry>`select id, process_definition_key as key, version, checksum from bpm_definition order by process_definition_key, version`.execute(
+      await sql<Entry>`select id, process_definition_key as key, version, version_tag, checksum from bpm_definition order by process_definition_key, version`.execute(
         db,
       )
     known.entries = new Map(rows.map((row) => [row.id, row]))

@@ -47,6 +47,7 @@ export const bpmDefinition = table('bpm_definition', {
     model_key: key,
     process_definition_key: text(255, { required: true }),
     version: int({ required: true }),
+    version_tag: text(255),
     name: text(255, { required: true }),
     bpmn_xml: text(2_000_000, { required: true }),
     checksum: text(64, { required: true }),
