@@ -232,7 +232,7 @@ describe('a cancellation of an approved leave', () => {
     const asked = await commit(leave)
     for (const client of [zhao, hr]) await decide(client, asked)
     try {
-      backend.setNow(new Date('2027-02-02T11:30:00+08:00'))
+      backend.setNow(new Date('2027-02-02T11:50:00+08:00'))
       const [me, leader, staff] = (await Promise.all(['luolin', 'zhaoqian', 'zhongling'].map((name) => signIn(backend, name)))) as [
         Client,
         Client,
