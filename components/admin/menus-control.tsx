@@ -1,10 +1,11 @@
 // The menus of a permission group: those of the tree at the left, the group's own at the right.
 'use client'
-import { Transfer } from 'antd'
+import { ConfigProvider, Transfer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type EditProps, listOf } from '../field/field-props'
 import { Icon } from '../show/icon'
+import { useClear } from '../show/use-clear'
 import styles from './admin.module.css'
 import type { PermissionNode } from './grants'
 import { usePermissionTree } from './use-permission-tree'
@@ -36,31 +37,34 @@ function Naming({ name, children }: { name: string; children: ReactNode }) {
 export function MenusControl({ value, onChange, disabled }: EditProps) {
   const t = useTranslations('admin.group')
   const { tree } = usePermissionTree()
+  const clear = useClear()
   const items = useMemo(() => menusOf(tree), [tree])
   const titles = [t('allMenus'), t('ownMenus')]
   return (
-    <Transfer<Item>
-      className={styles.transfer}
-      dataSource={items}
-      titles={titles}
-      selectAllLabels={titles.map((title) => ({ selectedCount, totalCount }) => (
-        <Naming name={t('chooseAll', { title })}>{`${selectedCount}/${totalCount}`}</Naming>
-      ))}
-      selectionsIcon={<Icon name="down" size={14} />}
-      targetKeys={listOf(value)}
-      disabled={disabled}
-      showSearch={{ placeholder: t('searchMenus') }}
-      filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
-      render={(item) => ({
-        label: (
-          <Naming name={item.title}>
-            <span title={item.path}>{item.title}</span>
-          </Naming>
-        ),
-        value: item.title,
-      })}
-      onChange={(keys) => onChange(keys.map(String))}
-    />
+    <ConfigProvider input={{ allowClear: clear }}>
+      <Transfer<Item>
+        className={styles.transfer}
+        dataSource={items}
+        titles={titles}
+        selectAllLabels={titles.map((title) => ({ selectedCount, totalCount }) => (
+          <Naming name={t('chooseAll', { title })}>{`${selectedCount}/${totalCount}`}</Naming>
+        ))}
+        selectionsIcon={<Icon name="down" size={14} />}
+        targetKeys={listOf(value)}
+        disabled={disabled}
+        showSearch={{ placeholder: t('searchMenus') }}
+        filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
+        render={(item) => ({
+          label: (
+            <Naming name={item.title}>
+              <span title={item.path}>{item.title}</span>
+            </Naming>
+          ),
+          value: item.title,
+        })}
+        onChange={(keys) => onChange(keys.map(String))}
+      />
+    </ConfigProvider>
   )
 }
 

@@ -12,11 +12,11 @@ import { limits } from '@/lib/model/wire'
 import type { BatchAnswer } from '../entity/batch-result'
 import lists from '../entity/list.module.css'
 import type { Action } from '../entity/list-screen'
+import { FilterDrawer, NarrowBar } from '../entity/narrow-filters'
 import { ListPager } from '../entity/pager'
 import { pagingOf } from '../entity/use-paging'
 import { PageHead } from '../shell/page-head'
 import { Icon } from '../show/icon'
-import { LazyDrawer } from '../show/lazy-drawer'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import { act } from './act'
@@ -123,12 +123,7 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
   return (
     <>
       {narrow ? (
-        <div className={lists.narrowBar}>
-          <span>{answer.data && words('count', { n: answer.data.totalIs ? `${answer.data.total}+` : String(answer.data.total) })}</span>
-          <Button icon={<Icon name="filter" size={14} />} onClick={() => setDialog('filters')}>
-            {words('filter')} {narrowedBy(state) > 0 && narrowedBy(state)}
-          </Button>
-        </div>
+        <NarrowBar answer={answer.data} filtered={narrowedBy(state)} onFilter={() => setDialog('filters')} />
       ) : (
         <>
           <WorkFilters kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
@@ -194,9 +189,9 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
         <ListPager paging={pagingOf(state, (part) => change({ ...state, ...part }))} answer={answer.data} sizes={limits.pageSizes} />
       )}
       {dialog === 'filters' && (
-        <LazyDrawer title={words('filter')} open onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>
+        <FilterDrawer onClose={() => setDialog(null)}>
           <WorkFilters stacked kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
-        </LazyDrawer>
+        </FilterDrawer>
       )}
       {batch && (
         <BatchDialog

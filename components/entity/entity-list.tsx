@@ -9,16 +9,14 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import { useViewAddress } from '../shell/view-address'
-import { Icon } from '../show/icon'
-import { LazyDrawer } from '../show/lazy-drawer'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import { EntityCards } from './entity-cards'
 import { EntityTable } from './entity-table'
 import { FilterBar } from './filter-bar'
-import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
+import { FilterDrawer, NarrowBar } from './narrow-filters'
 import { Pager } from './pager'
 import { savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
@@ -104,12 +102,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         }
       />
       {narrow ? (
-        <div className={styles.narrowBar}>
-          <span>{answer && t('count', { n: answer.totalIs ? `${answer.total}+` : String(answer.total) })}</span>
-          <Button icon={<Icon name="filter" size={14} />} onClick={() => setDialog('filters')}>
-            {t('filter')} {filterCount(state) > 0 && filterCount(state)}
-          </Button>
-        </div>
+        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} />
       ) : (
         <>
           <FilterBar
@@ -192,7 +185,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       )}
       {open && renderRecord?.(open)}
       {dialog === 'filters' && (
-        <LazyDrawer title={t('filter')} open onClose={() => setDialog(null)} size="100%" placement="right" destroyOnHidden>
+        <FilterDrawer onClose={() => setDialog(null)}>
           <FilterBar
             stacked
             definition={definition}
@@ -207,7 +200,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
             }}
             onAdvanced={() => setDialog('advanced')}
           />
-        </LazyDrawer>
+        </FilterDrawer>
       )}
       {dialog === 'advanced' && (
         <AdvancedDialog

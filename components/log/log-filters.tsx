@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import { ref } from '@/lib/model/field'
+import lists from '../entity/list.module.css'
 import { FilterRef } from '../field/filter/ref'
 import { full } from '../field/full-width'
 import { RangeControl } from '../field/lazy-controls'
@@ -20,13 +21,15 @@ interface LogFiltersProps {
   filters: readonly LogFilter[]
   value: Readonly<Record<string, string>>
   onQuery: (value: Record<string, string>) => void
+  /** In a drawer all fields stand below each other. */
+  stacked?: boolean
 }
 
 const person = ref('user')
 /** A person's filter asks nothing of the definition around it. */
 const nowhere = { name: '', fields: {} } as unknown as Definition
 
-export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
+export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps) {
   const clear = useClear()
   const t = useTranslations('log.page')
   const id = useId()
@@ -34,7 +37,7 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
   const set = (name: string, next: string | undefined) => setDraft((before) => ({ ...before, [name]: next ?? '' }))
   return (
     <form
-      className={styles.filters}
+      className={stacked ? lists.filterStack : styles.filters}
       onSubmit={(event) => {
         event.preventDefault()
         onQuery(draft)
@@ -45,7 +48,7 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
         const control = `${id}-${name}`
         const now = draft[name] ?? ''
         return (
-          <div key={name} className={styles.filter}>
+          <div key={name} className={stacked ? lists.filter : styles.filter}>
             <label htmlFor={control}>{label}</label>
             {filter.kind === 'choice' ? (
               <Select
@@ -79,7 +82,7 @@ export function LogFilters({ filters, value, onQuery }: LogFiltersProps) {
           </div>
         )
       })}
-      <div className={styles.buttons}>
+      <div className={stacked ? lists.filterActions : styles.buttons}>
         <Button htmlType="submit" color="primary" variant="outlined">
           {t('query')}
         </Button>

@@ -2,14 +2,16 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useNarrow } from '@/lib/client/use-window'
+import { FilterDrawer, NarrowBar } from '../entity/narrow-filters'
 import { ListPager } from '../entity/pager'
 import { PageHead } from '../shell/page-head'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import styles from './log.module.css'
 import { type LogFilter, LogFilters } from './log-filters'
-import type { Log } from './log-state'
+import type { Log, LogState } from './log-state'
 
 interface LogFrameProps<T> {
   log: Log<T>
@@ -21,11 +23,26 @@ interface LogFrameProps<T> {
 }
 
 export function LogFrame<T>({ log, filters, empty, tools, children }: LogFrameProps<T>) {
-  const { state } = log
+  const { state, list } = log
+  const narrow = useNarrow()
+  const [filtering, setFiltering] = useState(false)
+  const query = (value: Record<string, string>) => {
+    setFiltering(false)
+    state.setFilters(value)
+  }
   return (
     <div className={styles.page}>
       <PageHead />
-      <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={state.setFilters} />
+      {narrow ? (
+        <NarrowBar answer={list.data} filtered={filtersSet(state).length} onFilter={() => setFiltering(true)} />
+      ) : (
+        <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} />
+      )}
+      {narrow && filtering && (
+        <FilterDrawer onClose={() => setFiltering(false)}>
+          <LogFilters stacked filters={filters} value={state.filters} onQuery={query} />
+        </FilterDrawer>
+      )}
       {tools}
       <LogBody log={log} empty={empty}>
         {children}
@@ -33,6 +50,8 @@ export function LogFrame<T>({ log, filters, empty, tools, children }: LogFramePr
     </div>
   )
 }
+
+const filtersSet = (state: LogState) => Object.values(state.filters).filter((value) => value !== '')
 
 function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProps<T>, 'log' | 'empty' | 'children'>) {
   const t = useTranslations('log.page')
@@ -42,8 +61,7 @@ function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProp
     return error ? <LoadFailed error={error} onRetry={list.retry} /> : <TableSkeleton />
   }
   if (data.records.length === 0) {
-    const filtered = Object.values(state.filters).some((value) => value !== '')
-    return filtered ? (
+    return filtersSet(state).length > 0 ? (
       <State picture="noMatch" title={t('empty')} text={t('emptyText')}>
         <Button onClick={() => state.setFilters({})}>{t('clear')}</Button>
       </State>
