@@ -19,6 +19,7 @@ import { Cards } from './cards'
 import type { DashboardAnswer } from './dashboard-answer'
 import { DueStrip } from './due-strip'
 import { FigureStrip } from './figure-strip'
+import { FirstSteps } from './first-steps'
 import styles from './home.module.css'
 import { useArrangement } from './use-arrangement'
 
@@ -94,6 +95,7 @@ function LiveHome() {
           {allowed && <Button onClick={() => setArranging(true)}>{t('arrange')}</Button>}
         </div>
       </header>
+      <FirstSteps />
       {answer.error && !data ? (
         <LoadFailed error={answer.error} onRetry={answer.retry} />
       ) : (

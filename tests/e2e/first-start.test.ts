@@ -41,6 +41,27 @@ test('the administrator signs in with the printed password, sets one of his own 
   await page.waitForURL((url) => url.pathname !== '/login')
   await page.getByRole('navigation').first().waitFor()
 
+  // an empty company's first steps lead to their screens, are ticked off by what there is, and stay away once put away
+  await page.goto('/')
+  const steps = page.getByRole('region', { name: '开始使用' })
+  await steps.getByText('已完成 0 / 6 步').waitFor()
+  await steps.getByRole('link', { name: /^部门/ }).click()
+  await page.waitForURL('**/system/depart')
+  const made = await page.request.post('/api/app/base/app/sys/depart/add', {
+    headers: { 'x-requested-with': 'XMLHttpRequest', origin: server.address },
+    data: { depart_name: '销售部' },
+  })
+  expect(await made.json()).toMatchObject({ code: 0 })
+  await page.goto('/')
+  await steps.getByText('已完成 1 / 6 步').waitFor()
+  const hidden = page.waitForResponse('**/viewSetting/save')
+  await steps.getByRole('button', { name: '不再显示' }).click()
+  expect(await (await hidden).json()).toMatchObject({ code: 0 })
+  await steps.waitFor({ state: 'detached' })
+  const asked = page.waitForResponse('**/firstSteps**')
+  await page.reload()
+  expect(await (await asked).json()).toMatchObject({ code: 0, data: { steps: [] } })
+
   const other = await newPage({ at: server.address })
   await signIn(other, once)
   await other.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()

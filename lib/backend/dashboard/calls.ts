@@ -1,4 +1,4 @@
-// The one call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (domain.md G.4).
+// The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (domain.md G.4).
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -18,6 +18,7 @@ import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
+import { firstStepsCall } from './first-steps.ts'
 import { mayCount, rowsOf } from './rows.ts'
 
 const count = z.object({
@@ -107,4 +108,5 @@ export const dashboardCalls: readonly Call[] = [
     output: answer,
     handle: readDashboard,
   }),
+  firstStepsCall,
 ]
