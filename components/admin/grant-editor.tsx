@@ -101,6 +101,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   }
 
   const every = [...index.byKey.values()]
+  const hint = locked ?? (every.some((node) => !node.grantable) ? t('beyondNote') : undefined)
   const take = (keys: Iterable<string>) => {
     let next: ReadonlySet<string> = chosen
     for (const key of keys) next = toggleGrant(index, next, key, true, false)
@@ -119,7 +120,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   const disabled = locked !== undefined || late
   return (
     <div data-grants="">
-      {locked && <p className={styles.hint}>{locked}</p>}
+      {hint && <p className={styles.hint}>{hint}</p>}
       {note}
       <div className={`${styles.bar} ${styles.stays}`}>
         <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />

@@ -132,6 +132,7 @@ function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
     if (box.current) box.current.indeterminate = ticked === 'p'
   }, [ticked])
   const off = disabled || !node.grantable
+  const beyond = !disabled && !node.grantable
   return (
     <label
       className={styles.tick}
@@ -144,10 +145,11 @@ function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
         type="checkbox"
         checked={ticked !== 'n'}
         disabled={off}
-        aria-label={node.perms ? `${node.name} ${node.perms}` : node.name}
+        aria-label={[node.name, node.perms, beyond && t('beyond')].filter(Boolean).join(' ')}
         onChange={(event) => onToggle(node.permission_key, event.target.checked)}
       />
       {node.name}
+      {beyond && <Icon name="lock" size={12} />}
       {node.status === '0' && <small className={styles.quiet}>{t('off')}</small>}
       {(difference === 'm' || difference === 't') && (
         <span className={styles.diff} data-diff={difference === 'm' ? 'mine' : 'theirs'}>

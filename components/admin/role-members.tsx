@@ -9,6 +9,7 @@ import type { BatchAnswer } from '../entity/batch-result'
 import { type Row, textOf } from '../field/field-props'
 import { ask } from '../show/ask'
 import { Icon } from '../show/icon'
+import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { MemberTable } from './member-table'
 import { useAction } from './use-action'
@@ -16,7 +17,14 @@ import { useAction } from './use-action'
 const UserPicker = dynamic(() => import('../picker/user-picker').then((module) => module.UserPicker), { ssr: false })
 const BatchResult = dynamic(() => import('../entity/batch-result').then((module) => module.BatchResult), { ssr: false })
 
-export function RoleMembers({ roleKey, editable }: { roleKey: string; editable: boolean }) {
+interface RoleMembersProps {
+  roleKey: string
+  editable: boolean
+  /** Why nobody can be added here. */
+  locked?: string
+}
+
+export function RoleMembers({ roleKey, editable, locked }: RoleMembersProps) {
   const t = useTranslations('admin.members')
   const action = useAction()
   const [picking, setPicking] = useState(false)
@@ -34,6 +42,7 @@ export function RoleMembers({ roleKey, editable }: { roleKey: string; editable: 
   }
   return (
     <>
+      {locked && <p className={styles.hint}>{locked}</p>}
       <Refusal problem={action.problem} />
       <MemberTable
         filter={{ role_id_list: [roleKey] }}

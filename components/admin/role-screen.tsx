@@ -171,7 +171,10 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
   const fixed = role.role_code === adminRole
   const holder = useMemo(() => ({ role_key: role.role_key }), [role.role_key])
   const mayGrant = may('sys:role:grant')
-  const locked = fixed ? t('adminFixed') : !mayGrant ? t('noGrant') : !role.grantable && role.status === '1' ? t('beyond') : undefined
+  // a role that is out of use gives nothing to anybody
+  const beyond = !fixed && !role.grantable && role.status === '1' ? t('beyond') : undefined
+  const lockedFor = (allowed: boolean, otherwise: string) => (fixed ? t('adminFixed') : allowed ? beyond : otherwise)
+  const locked = lockedFor(mayGrant, t('noGrant'))
   const others: Comparable[] = all.filter((one) => one.role_key !== role.role_key)
   const parent = all.find((one) => one.role_key === role.parent_role_key)
   const change = async (next: string) => {
@@ -201,7 +204,7 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
         <RoleScope
           key={role.role_key}
           roleKey={role.role_key}
-          locked={fixed ? t('adminFixed') : may('sys:role:e') ? undefined : t('noEdit')}
+          locked={lockedFor(may('sys:role:e'), t('noEdit'))}
           onDirty={guard.setDirty}
         />
       ),
@@ -214,7 +217,14 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
     {
       key: 'members',
       label: t('tab.members', { n: role.user_count }),
-      children: <RoleMembers key={role.role_key} roleKey={role.role_key} editable={mayGrant && role.grantable && may('sys:user:e')} />,
+      children: (
+        <RoleMembers
+          key={role.role_key}
+          roleKey={role.role_key}
+          editable={mayGrant && role.grantable && may('sys:user:e')}
+          locked={mayGrant ? beyond : undefined}
+        />
+      ),
     },
     { key: 'preview', label: t('tab.preview'), children: <MenuPreviewOfRole key={role.role_key} roleKey={role.role_key} /> },
     {
@@ -239,8 +249,8 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
             {t('seeAs')}
           </Button>
           {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
-          {may('sys:role:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
-          {may('sys:role:d') && role.role_type !== 'BUILTIN' && (
+          {may('sys:role:e') && !beyond && <Button onClick={onEdit}>{t('edit')}</Button>}
+          {may('sys:role:d') && !beyond && role.role_type !== 'BUILTIN' && (
             <Button danger onClick={onRemove}>
               {t('delete')}
             </Button>
