@@ -149,7 +149,7 @@ function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
         onChange={(event) => onToggle(node.permission_key, event.target.checked)}
       />
       {node.name}
-      {beyond && <Icon name="lock" size={12} />}
+      {beyond && <Icon name="lock" size={14} />}
       {node.status === '0' && <small className={styles.quiet}>{t('off')}</small>}
       {(difference === 'm' || difference === 't') && (
         <span className={styles.diff} data-diff={difference === 'm' ? 'mine' : 'theirs'}>
