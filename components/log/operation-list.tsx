@@ -126,13 +126,13 @@ export function OperationList({ records, people = true }: { records: readonly Op
               <tr>
                 <td>{formatDateTime(entry.create_time)}</td>
                 {people && <td>{entry.user_name ?? t('system')}</td>}
-                <td>{words.action(entry.action, entry.biz_type)}</td>
-                <td>
+                <td data-at="title">{words.action(entry.action, entry.biz_type)}</td>
+                <td data-at="wide">
                   {words.kind(entry.biz_type)}
                   {(entry.biz_name || entry.biz_key) && <small title={entry.biz_key ?? undefined}>{entry.biz_name ?? entry.biz_key}</small>}
                 </td>
-                <td>{entry.ip || <Empty />}</td>
-                <td>
+                <td data-at={entry.ip ? undefined : 'none'}>{entry.ip || <Empty />}</td>
+                <td data-at={entry.diff.length > 0 ? 'end' : 'none'}>
                   {entry.diff.length === 0 ? (
                     <Empty />
                   ) : (

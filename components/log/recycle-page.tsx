@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type CallKey, notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { ask } from '../show/ask'
 import { toggled } from '../show/toggled'
 import { Empty } from '../show/values'
@@ -38,6 +38,7 @@ function LivePage() {
   const t = useTranslations('log')
   const words = useOperationWords()
   const may = useMay()
+  const narrow = useNarrow()
   const log = useLog<Deleted>(`POST ${prefix}/query`, names)
   const { list, scope } = log
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
@@ -85,7 +86,7 @@ function LivePage() {
       tools={
         chosen.size > 0 && (
           <div className={styles.batch}>
-            <span>{t('recycle.chosen', { n: chosen.size })}</span>
+            <span role="status">{t('recycle.chosen', { n: chosen.size })}</span>
             {mayRestore && (
               <Button disabled={busy} onClick={() => restore([...chosen])}>
                 {t('recycle.restore')}
@@ -101,7 +102,8 @@ function LivePage() {
       }
     >
       {(records) => (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -111,7 +113,9 @@ function LivePage() {
                     checked={chosen.size === records.length}
                     indeterminate={chosen.size > 0 && chosen.size < records.length}
                     onChange={({ target }) => setChosen(target.checked ? new Set(records.map(({ recycle_key }) => recycle_key)) : nothing)}
-                  />
+                  >
+                    {narrow && t('recycle.all')}
+                  </Checkbox>
                 </th>
                 <th scope="col">{t('recycle.name')}</th>
                 <th scope="col">{t('recycle.kind')}</th>
@@ -124,19 +128,19 @@ function LivePage() {
             <tbody>
               {records.map((row) => (
                 <tr key={row.recycle_key}>
-                  <td>
+                  <td data-at="box">
                     <Checkbox
                       aria-label={t('recycle.choose', { name: row.biz_name ?? row.biz_key })}
                       checked={chosen.has(row.recycle_key)}
                       onChange={() => setChosen((before) => toggled(before, row.recycle_key))}
                     />
                   </td>
-                  <td>{row.biz_name || row.biz_key}</td>
-                  <td>{words.kind(row.entity)}</td>
-                  <td>{row.deleted_by_name ?? <Empty />}</td>
-                  <td>{formatDateTime(row.create_time)}</td>
-                  <td>{formatDateTime(row.expire_time)}</td>
-                  <td>
+                  <td data-at="title">{row.biz_name || row.biz_key}</td>
+                  <td data-at="end">{words.kind(row.entity)}</td>
+                  <td data-label={t('recycle.by')}>{row.deleted_by_name ?? <Empty />}</td>
+                  <td data-label={t('recycle.deleted')}>{formatDateTime(row.create_time)}</td>
+                  <td data-label={t('recycle.expires')}>{formatDateTime(row.expire_time)}</td>
+                  <td data-at="foot">
                     {mayRestore && (
                       <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
                         {t('recycle.restore')}
@@ -152,7 +156,7 @@ function LivePage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </LogFrame>
   )
