@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { department as departDefinition } from '@/lib/model/organisation'
 import type { Values } from '@/lib/model/record'
 import { deleteRecords } from '../entity/delete-records'
@@ -45,8 +45,12 @@ function LiveDeparts() {
   const guard = useUnsavedGuard()
   const [ticked, setTicked] = useState<string[] | undefined>(undefined)
   const current = chosen ? departs.byId.get(chosen) : undefined
+  const narrow = useNarrow()
   const choose = async (id: string) => {
     if (id !== chosen && (await guard.leave())) setChosen(id)
+  }
+  const back = async () => {
+    if (await guard.leave()) setChosen(null)
   }
   const move = async (to: Move) => {
     const node = departs.byId.get(to.id)
@@ -89,7 +93,7 @@ function LiveDeparts() {
   return (
     <>
       <PageHead>{add}</PageHead>
-      <div className={styles.split}>
+      <div className={styles.split} data-shows={current ? 'detail' : 'tree'}>
         <DepartTree
           departs={departs}
           value={chosen}
@@ -115,6 +119,7 @@ function LiveDeparts() {
               onAddBelow={() => below(current)}
               onMove={() => setMoving(current)}
               onRemove={() => void remove(current)}
+              onBack={narrow ? () => void back() : undefined}
             />
           ) : (
             departs.tree && (
@@ -180,11 +185,12 @@ interface DepartPanelProps {
   onAddBelow: () => void
   onMove: () => void
   onRemove: () => void
+  onBack: (() => void) | undefined
 }
 
 const permission = '/api/app/base/app/sys/permission'
 
-function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemove }: DepartPanelProps) {
+function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemove, onBack }: DepartPanelProps) {
   const t = useTranslations('admin.depart')
   const may = useMay()
   const [tab, setTab] = useState('members')
@@ -243,6 +249,7 @@ function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemov
       tabs={tabs}
       tab={tab}
       onTab={(next) => void change(next)}
+      onBack={onBack}
     />
   )
 }

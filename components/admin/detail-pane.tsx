@@ -1,9 +1,10 @@
 // One department or role beside its tree: who it is, what can be done with it, its sides as tabs; changes are not left unasked.
 'use client'
-import { Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { ask } from '../show/ask'
+import { Icon } from '../show/icon'
 import styles from './admin.module.css'
 
 export interface UnsavedGuard {
@@ -33,13 +34,17 @@ interface DetailPaneProps {
   tabs: readonly { key: string; label: string; children: ReactNode }[]
   tab: string
   onTab: (tab: string) => void
+  /** Goes back to the tree, where one of the two fills the window. */
+  onBack?: () => void
 }
 
-export function DetailPane({ title, note, actions, tabs, tab, onTab }: DetailPaneProps) {
+export function DetailPane({ title, note, actions, tabs, tab, onTab, onBack }: DetailPaneProps) {
+  const t = useTranslations('admin')
   return (
     <article>
       <header className={styles.head}>
         <div className={styles.titleRow}>
+          {onBack && <Button type="text" className={styles.back} aria-label={t('back')} icon={<Icon name="back" />} onClick={onBack} />}
           <div className={styles.titles}>
             <h2>{title}</h2>
             <p>{note}</p>

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { role as roleDefinition } from '@/lib/model/organisation'
 import { adminRole } from '@/lib/model/roles'
 import { deleteRecords } from '../entity/delete-records'
@@ -73,10 +73,14 @@ function LiveRoles() {
   const [form, setForm] = useState<{ key: string | null; parent?: RoleNode } | null>(null)
   const guard = useUnsavedGuard()
   const all = useMemo(() => flatten(state.data ?? []), [state.data])
-  const current = all.find((role) => role.role_key === chosen) ?? all[0]
+  const narrow = useNarrow()
+  const current = all.find((role) => role.role_key === chosen) ?? (narrow ? undefined : all[0])
   const shown = useMemo(() => findRoles(state.data ?? [], keyword), [state.data, keyword])
   const choose = async (key: string) => {
     if (key !== current?.role_key && (await guard.leave())) setChosen(key)
+  }
+  const back = async () => {
+    if (await guard.leave()) setChosen(null)
   }
   const remove = async (role: RoleNode) => {
     const deleted = await deleteRecords({
@@ -93,7 +97,7 @@ function LiveRoles() {
   return (
     <>
       <PageHead>{may('sys:role:a') && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}</PageHead>
-      <div className={styles.split}>
+      <div className={styles.split} data-shows={current ? 'detail' : 'tree'}>
         <div className={styles.treeSide}>
           <div className={styles.treeHead}>
             <SearchInput label={t('search')} value={keyword} onChange={setKeyword} />
@@ -132,6 +136,7 @@ function LiveRoles() {
               onEdit={() => setForm({ key: current.role_key })}
               onAddBelow={() => setForm({ key: null, parent: current })}
               onRemove={() => void remove(current)}
+              onBack={narrow ? () => void back() : undefined}
             />
           )}
         </div>
@@ -160,11 +165,12 @@ interface RolePanelProps {
   onEdit: () => void
   onAddBelow: () => void
   onRemove: () => void
+  onBack: (() => void) | undefined
 }
 
 const permission = '/api/app/base/app/sys/permission'
 
-function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanelProps) {
+function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: RolePanelProps) {
   const t = useTranslations('admin.role')
   const may = useMay()
   const [tab, setTab] = useState('grants')
@@ -260,6 +266,7 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove }: RolePanel
       tabs={tabs}
       tab={tab}
       onTab={(next) => void change(next)}
+      onBack={onBack}
     />
   )
 }

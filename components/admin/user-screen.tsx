@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { user as userDefinition } from '@/lib/model/organisation'
 import { EntityList } from '../entity/entity-list'
 import type { ListScreen } from '../entity/list-screen'
@@ -14,6 +14,8 @@ import type { OpenRecord } from '../entity/use-open-record'
 import { type Row, textOf } from '../field/field-props'
 import { PageHead } from '../shell/page-head'
 import { AddButton } from '../show/add-button'
+import { Icon } from '../show/icon'
+import { LazyDrawer } from '../show/lazy-drawer'
 import { Avatar } from '../show/values'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
@@ -82,8 +84,34 @@ export function UserScreen() {
 }
 
 function UserDeparts({ value, onSelect }: { value: string | null; onSelect: (id: string | null) => void }) {
+  const t = useTranslations('admin.user')
+  const narrow = useNarrow()
   const departs = useDepartTree()
-  return <DepartTree departs={departs} value={value} onSelect={onSelect} />
+  const [choosing, setChoosing] = useState(false)
+  if (!narrow) return <DepartTree departs={departs} value={value} onSelect={onSelect} />
+  const choose = (id: string | null) => {
+    setChoosing(false)
+    onSelect(id)
+  }
+  const name = (value && departs.byId.get(value)?.depart_name) || t('everyDepart')
+  return (
+    <>
+      <button type="button" className={styles.departBar} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        {name}
+        <Icon name="down" size={14} />
+      </button>
+      {choosing && (
+        <LazyDrawer title={t('departs')} open placement="bottom" size="86%" onClose={() => setChoosing(false)}>
+          <DepartTree
+            departs={departs}
+            value={value}
+            onSelect={choose}
+            tools={value && <Button onClick={() => choose(null)}>{t('everyDepart')}</Button>}
+          />
+        </LazyDrawer>
+      )}
+    </>
+  )
 }
 
 function Person({ row }: { row: Row }) {

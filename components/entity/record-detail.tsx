@@ -136,7 +136,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
             }))}
           />
         </div>
-        parts.aside && <aside className={styles.aside}>{parts.aside}</aside>
+        {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
       </div>
     </article>
   )

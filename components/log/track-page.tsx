@@ -64,8 +64,8 @@ function LivePage() {
                   <td>{formatDateTime(click.create_time)}</td>
                   <td>{click.user_name ?? <Empty />}</td>
                   <td data-at="wide">{click.page_path}</td>
-                  <td data-at={click.element_text ? 'end' : 'none'}>{click.element_text || <Empty />}</td>
-                  <td data-at="title">{click.event_name || click.event_code}</td>
+                  <td data-at={click.element_text ? 'title' : 'none'}>{click.element_text || <Empty />}</td>
+                  <td data-at={click.element_text ? 'end' : 'title'}>{click.event_name || click.event_code}</td>
                   <td>{deviceName(click.ua, locale)}</td>
                   <td data-at={click.ip ? undefined : 'none'}>{click.ip || <Empty />}</td>
                 </tr>
