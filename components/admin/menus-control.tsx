@@ -40,6 +40,8 @@ export function MenusControl({ value, onChange, disabled }: EditProps) {
   const clear = useClear()
   const items = useMemo(() => menusOf(tree), [tree])
   const titles = [t('allMenus'), t('ownMenus')]
+  const chosen = listOf(value)
+  const none = (why: 'noMatch' | 'noMenus') => <p className={styles.none}>{t(why)}</p>
   return (
     <ConfigProvider input={{ allowClear: clear }}>
       <Transfer<Item>
@@ -50,8 +52,9 @@ export function MenusControl({ value, onChange, disabled }: EditProps) {
           <Naming name={t('chooseAll', { title })}>{`${selectedCount}/${totalCount}`}</Naming>
         ))}
         selectionsIcon={<Icon name="down" size={14} />}
-        targetKeys={listOf(value)}
+        targetKeys={chosen}
         disabled={disabled}
+        locale={{ notFoundContent: [none('noMatch'), none(chosen.length > 0 ? 'noMatch' : 'noMenus')] }}
         showSearch={{ placeholder: t('searchMenus') }}
         filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
         render={(item) => ({

@@ -130,6 +130,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
         )}
       </SortList>
       <Button
+        className={styles.addPart}
         disabled={parts.length >= mostParts}
         onClick={() => {
           counter.current += 1
