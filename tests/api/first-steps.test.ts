@@ -52,7 +52,7 @@ test('the demo company is set up; an own one is told its steps, each ticked off 
 test('each sees the steps that he may take, and puts them away for himself alone', async () => {
   expect((await (await backend.as('huangwen')).send(call)).code).toBe(403)
   const grants = ['sys:user:a', 'sys:user:q', 'sys:depart:q', 'crm:customer:a', 'crm:customer:q']
-  await run(sql`insert into role (role_key, role_code, role_name, data_scope) values ('clerk', 'clerk', '人事专员', 'ALL')`)
+  await run(sql`insert into role (role_key, role_code, role_name, data_scope) values ('clerk', 'clerk', '人事助理', 'ALL')`)
   await run(sql`insert into role_permission select 'clerk', permission_key from permission where perms = any(${grants}::text[])`)
   await run(sql`update sys_user set role_id_list = array['clerk']::text[] where username = 'xietao'`)
   await run(sql`update access_version set version = version + 1`)
