@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { newKey } from '../base/crypto.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { departmentOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
@@ -24,20 +25,22 @@ export const logOwner = (context: Context, entry: Entry): Promise<void> => logOw
 export async function logOwners(context: Context, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const me = context.visitor?.user_key ?? null
+  const now = context.now.toISOString()
   const rows = entries.map(({ key, from, to, change, reason = null }) => ({
     log_key: newKey(),
+    biz_type: 'CUSTOMER',
     biz_key: key,
     pre_owner_key: from,
     post_owner_key: to,
     change_type: change,
     reason,
+    operator_key: me,
+    create_time: now,
+    create_by_key: me,
+    update_time: now,
+    update_by_key: me,
   }))
-  await context.send(
-    sql`insert into customer_owner_log (log_key, biz_type, biz_key, pre_owner_key, post_owner_key, change_type, reason, operator_key,
-      create_time, create_by_key, update_time, update_by_key)
-    select log_key, 'CUSTOMER', biz_key, pre_owner_key, post_owner_key, change_type, reason, ${me}, ${context.now}, ${me}, ${context.now}, ${me}
-    from jsonb_populate_recordset(null::customer_owner_log, ${JSON.stringify(rows)}::jsonb)`.execute(context.db),
-  )
+  await context.send(insertRows(context.db, 'customer_owner_log', rows))
 }
 
 /** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, by which its pool is told. */

@@ -1,16 +1,14 @@
-// Many rows at once: validated records become stored ones, one statement per thousand.
-import { sql } from 'kysely'
+// Many records at once: validated ones become stored ones.
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { holds } from '../../model/field.ts'
 import { emptyOf } from '../../model/value.ts'
 import type { Db } from '../db/gateway.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import { rowGrams } from '../entity/grams.ts'
 import { storedValues } from '../entity/store.ts'
 
 export type Row = Record<string, unknown>
-
-const chunk = 1000
 
 /**
  * Inserts records of an entity. A record holds its key, its fields as the wire writes them and create_time, create_by_key, update_time, update_by_key; what it leaves out takes the
@@ -22,18 +20,6 @@ export async function insertRecords(db: Db, definition: Definition, records: rea
     definition.name,
     records.map((record) => storedRow(definition, record)),
   )
-}
-
-/** Inserts plain rows of a table; all rows have the columns of the first. Values are as jsonb_populate_recordset reads them. */
-export async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  for (let start = 0; start < rows.length; start += chunk) {
-    const part = JSON.stringify(rows.slice(start, start + chunk))
-    await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${part}::jsonb)`.execute(
-      db,
-    )
-  }
 }
 
 /** The record's row as JSON, every column of the definition given. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { newKey } from '../base/crypto.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
@@ -265,14 +266,7 @@ async function numberMany(context: Context, definition: Definition, drafts: read
 async function insertMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const values: Row[] = []
   for (const { row } of drafts) values.push(await insertedValues(context, definition, row))
-  const columns = sql.raw(
-    Object.keys(values[0] ?? {})
-      .map(quoteName)
-      .join(', '),
-  )
-  const table = sql.raw(quoteName(definition.name))
-  await sql`insert into ${table} (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values.map(withoutNulls))}::jsonb)`.execute(context.db)
+  await insertRows(context.db, definition.name, values)
   for (const [index, draft] of drafts.entries()) draft.row = insertedRow(definition, draft.row, values[index] as Row)
 }
 
@@ -303,11 +297,4 @@ async function updateMany(context: Context, definition: Definition, drafts: read
   )
   const stored = new Map(rows.map((row) => [row[definition.key], row]))
   for (const draft of changes) draft.row = writtenRow(definition, stored.get(draft.key) as Row, draft.row)
-}
-
-/** What a row of JSON leaves out is null in the database's row: most columns of most rows. */
-function withoutNulls(values: Row): Row {
-  const filled: Row = {}
-  for (const name of Object.keys(values)) if (values[name] !== null) filled[name] = values[name]
-  return filled
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { AuditEntry } from './context.ts'
 
 /** Writes one append-only operation_log row. */
@@ -27,10 +28,7 @@ export async function writeAudits(
     ip: by.ip,
     create_time: by.now.toISOString(),
   }))
-  await sql`insert into operation_log (log_key, biz_type, biz_key, action, diff, user_key, ip, create_time)
-    select log_key, biz_type, biz_key, action, diff, user_key, ip, create_time from jsonb_populate_recordset(null::operation_log, ${JSON.stringify(rows)}::jsonb)`.execute(
-    db,
-  )
+  await insertRows(db, 'operation_log', rows)
 }
 
 /** Writes one outbox row; the outbox job delivers it after the commit, at least once. */

@@ -1,6 +1,7 @@
 // In whose list a task waits: kept beside the tasks with every step, so that a page of the pending list is read from an index.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import type { Change, LogChange, State } from '../state.ts'
 
 /** A user's own place in the inbox. */
@@ -20,7 +21,7 @@ export function actorsOf(state: State, taskId: string): string[] {
   return [...actors]
 }
 
-interface Entry {
+type Entry = {
   task_id: string
   actor: string
   arrive_time: string
@@ -52,12 +53,6 @@ export async function writeInbox(db: Db, before: State, after: State, changes: r
       ),
     )
   }
-  if (added.length > 0) {
-    sent.push(
-      sql`insert into bpm_inbox (task_id, actor, arrive_time) select task_id, actor, arrive_time from jsonb_populate_recordset(null::bpm_inbox, ${JSON.stringify(added)}::jsonb)`.execute(
-        db,
-      ),
-    )
-  }
+  sent.push(insertRows(db, 'bpm_inbox', added))
   await Promise.all(sent)
 }

@@ -1,0 +1,42 @@
+// Many new rows of one table, a thousand in a statement.
+import { sql } from 'kysely'
+import type { Db } from './gateway.ts'
+import { quoteName } from './quote.ts'
+
+type Row = Record<string, unknown>
+
+/** Rows of one statement. */
+const most = 1000
+
+/**
+ * Inserts rows that name the same columns, their values as JSON holds them. A column that has one value in all of them travels and is read once: of the seventy columns of a table a dozen
+ * differ.
+ */
+export async function insertRows(db: Db, name: string, rows: readonly Row[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += most) await insertAtOnce(db, name, rows.slice(start, start + most))
+}
+
+async function insertAtOnce(db: Db, name: string, rows: readonly Row[]): Promise<void> {
+  const first = rows[0] as Row
+  const names = Object.keys(first)
+  const common = new Set(names.filter((column) => rows.every((row) => alike(row[column], first[column]))))
+  const own = names.filter((column) => !common.has(column))
+  const table = sql.table(name)
+  const columns = sql.raw([...common, ...own].map(quoteName).join(', '))
+  const values = sql.raw(
+    [...[...common].map((column) => `c.${quoteName(column)}`), ...own.map((column) => `o.${quoteName(column)}`)].join(', '),
+  )
+  await sql`insert into ${table} (${columns}) select ${values}
+    from jsonb_populate_record(null::${table}, ${JSON.stringify(filled(first, common))}::jsonb) c,
+      jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map((row) => filled(row, own)))}::jsonb) o`.execute(db)
+}
+
+const alike = (value: unknown, first: unknown) =>
+  value === first || (typeof value === 'object' && typeof first === 'object' && JSON.stringify(value) === JSON.stringify(first))
+
+/** What JSON leaves out is null in the row that is made of it: most columns of most rows. */
+function filled(row: Row, columns: Iterable<string>): Row {
+  const kept: Row = {}
+  for (const column of columns) if (row[column] !== null) kept[column] = row[column]
+  return kept
+}
