@@ -2,10 +2,12 @@
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useProcessService } from '@/lib/client/process-service'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { limits } from '@/lib/model/wire'
@@ -15,11 +17,14 @@ import type { Action } from '../entity/list-screen'
 import { FilterDrawer, NarrowBar } from '../entity/narrow-filters'
 import { ListPager } from '../entity/pager'
 import { pagingOf } from '../entity/use-paging'
+import { absenceState } from '../person/absence'
+import { type OwnUser, ownUserCall } from '../person/own-user'
 import { PageHead } from '../shell/page-head'
 import { Icon } from '../show/icon'
 import { TableSkeleton } from '../state/skeleton'
 import { LoadFailed, NoPermission, State } from '../state/state'
 import { act } from './act'
+import styles from './approval.module.css'
 import { ApprovalScreen } from './approval-screen'
 import { calls } from './paths'
 import type { InstanceRow, TaskRow, WorkRow } from './shapes'
@@ -57,9 +62,23 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
             {t('apply')}
           </Button>
         )}
+        {kind === 'pending' && <AbsenceLink />}
       </PageHead>
       <LiveList kind={kind} work={work} />
     </>
+  )
+}
+
+/** The way to the setting of one's agent; it says who decides now. */
+function AbsenceLink() {
+  const t = useTranslations('workbench')
+  const { data } = useCall<OwnUser>(ownUserCall)
+  const active = data !== undefined && absenceState(data) === 'active'
+  return (
+    <Link href="/person/index?tab=absence" className={styles.absence} data-active={active || undefined}>
+      <Icon name="swap" size={14} />
+      {active ? t('agentActive', { name: String(data.agent_name) }) : t('agent')}
+    </Link>
   )
 }
 

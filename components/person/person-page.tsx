@@ -4,12 +4,14 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { MessageSettings } from '../message/message-settings'
 import { useViewAddress } from '../shell/view-address'
 import { Icon, type IconName } from '../show/icon'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed } from '../state/state'
+import { AbsenceForm } from './absence-form'
 import { FavouriteList } from './favourite-list'
 import { LookSettings } from './look-settings'
 import { OwnOperations } from './own-operations'
@@ -23,8 +25,10 @@ import { SessionList } from './session-list'
 import { SignInHistory } from './sign-in-history'
 
 interface Part {
-  name: 'profile' | 'security' | 'messages' | 'favourites' | 'look' | 'operations'
+  name: 'profile' | 'security' | 'absence' | 'messages' | 'favourites' | 'look' | 'operations'
   icon: IconName
+  /** Offered with this permission only. */
+  permission?: string
   content: (user: OwnUser) => ReactNode
 }
 
@@ -40,6 +44,12 @@ const parts: readonly Part[] = [
         <SignInHistory />
       </>
     ),
+  },
+  {
+    name: 'absence',
+    icon: 'swap',
+    permission: 'bpm:task:q',
+    content: (user) => <AbsenceForm key={user.row_version} user={user} />,
   },
   { name: 'messages', icon: 'message', content: () => <MessagePart /> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
@@ -64,13 +74,15 @@ function LivePage() {
   const t = useTranslations('person')
   const { params } = useViewAddress()
   const user = useCall<OwnUser>(ownUserCall)
-  const part = parts.find(({ name }) => name === params.get('tab')) ?? parts[0]
+  const may = useMay()
+  const offered = parts.filter(({ permission }) => permission === undefined || may(permission))
+  const part = offered.find(({ name }) => name === params.get('tab')) ?? offered[0]
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
         {user.data && <ProfileCard user={user.data} onChanged={user.retry} />}
         <nav aria-label={t('parts')}>
-          {parts.map(({ name, icon }) => (
+          {offered.map(({ name, icon }) => (
             <Link
               key={name}
               href={`/person/index?tab=${name}`}

@@ -1,5 +1,6 @@
 // What a user keeps of himself in the personal centre: a part of the user record (domain.md A.9.1, G.6).
 import { entity } from './definition.ts'
+import { datetime, ref } from './field.ts'
 import { user } from './organisation.ts'
 
 const { phone, email, sex, birthday } = user.fields
@@ -13,4 +14,20 @@ export const profile = entity('profile', {
   fields: { phone, email, sex, birthday },
   list: { columns: [], filters: [], sort: '-create_time' },
   form: [{ name: 'basic', fields: ['phone', 'email', 'sex', 'birthday'] }],
+})
+
+/** Who decides about one's approvals for a time. */
+export const absence = entity('absence', {
+  family: 'base',
+  path: 'app/sys/user',
+  permission: '',
+  key: 'user_key',
+  title: 'agent_key',
+  fields: {
+    agent_key: ref('user', { required: true }),
+    agent_start: datetime({ required: true }),
+    agent_end: datetime({ required: true, notBefore: 'agent_start', future: true }),
+  },
+  list: { columns: [], filters: [], sort: '-create_time' },
+  form: [{ name: 'basic', fields: ['agent_key', 'agent_start', 'agent_end'] }],
 })
