@@ -2,7 +2,8 @@
 import type { BusinessForm, FormField } from './shapes'
 
 export type FormValues = Readonly<Record<string, unknown>>
-export type FormProblem = 'required' | 'invalid'
+/** What is missing is named by what is to be done: filled in, chosen or uploaded. */
+export type FormProblem = 'required' | 'choose' | 'upload' | 'invalid'
 
 const whole = /^-?\d{1,18}$/
 const decimal = /^-?\d{1,18}(\.\d{1,8})?$/
@@ -33,6 +34,8 @@ export function firstFormValues(fields: readonly FormField[]): Record<string, un
   )
 }
 
+const missing: Partial<Record<ReturnType<typeof controlOf>, FormProblem>> = { choice: 'choose', date: 'choose', files: 'upload' }
+
 /** What is wrong, by field. */
 export function formProblems(fields: readonly FormField[], values: FormValues): Record<string, FormProblem> {
   const problems: Record<string, FormProblem> = {}
@@ -41,7 +44,7 @@ export function formProblems(fields: readonly FormField[], values: FormValues): 
     const value = values[field.id]
     const control = controlOf(field)
     if (isMissing(value)) {
-      if (field.required) problems[field.id] = 'required'
+      if (field.required) problems[field.id] = missing[control] ?? 'required'
     } else if (control === 'whole' && !whole.test(String(value))) problems[field.id] = 'invalid'
     else if (control === 'decimal' && !decimal.test(String(value))) problems[field.id] = 'invalid'
     else if (control === 'choice' && !field.values.some(({ id }) => id === value)) problems[field.id] = 'invalid'

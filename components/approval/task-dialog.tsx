@@ -61,12 +61,12 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
   const [people, setPeople] = useState<readonly Option[]>([])
   const [place, setPlace] = useState<Place>('before')
   const [node, setNode] = useState(endsIt)
-  const [signers, setSigners] = useState<readonly string[]>([])
   const [message, setMessage] = useState(typed)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const { busy, decide } = useDecision()
   const offered = detail?.signers ?? []
+  const [signers, setSigners] = useState<readonly string[]>(() => (offered.length === 1 ? offered.map(signerKey) : []))
   const returnable = detail?.returnable ?? []
   const haveIt = [detail?.task?.assignee, ...offered.map(({ user_key }) => user_key)].filter((key) => typeof key === 'string')
 

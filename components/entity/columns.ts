@@ -47,7 +47,7 @@ export function askedFields(definition: Definition, names: readonly string[]): s
 const widths: Partial<Record<Field['kind'], number>> = {
   flag: 80,
   date: 112,
-  datetime: 124,
+  datetime: 144,
   int: 88,
   decimal: 132,
   choice: 112,

@@ -16,6 +16,7 @@ export function AskDialog({ question, onAnswer }: { question: Question; onAnswer
     <Modal
       open
       width={480}
+      classNames={{ header: styles.asked, body: styles.unused }}
       zIndex={1050}
       closable={false}
       title={

@@ -422,6 +422,71 @@ describe('models', () => {
     expect(await pendingOf(chen, process_instance_id)).toMatchObject({ title: '徐佳的测试流程' })
   })
 
+  test('what each of several says is gathered, a call goes by its tag, and work begun elsewhere waits to be reported', async () => {
+    const file = (key: string, attributes: string, inner: string, way: readonly string[]) => {
+      const flows = way.slice(1).map((to, index) => `<sequenceFlow id="f${index}" sourceRef="${way[index]}" targetRef="${to}"/>`)
+      return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
+        <process id="${key}" isExecutable="true" ${attributes}><startEvent id="start"/>${inner}<endEvent id="end"/>${flows.join('')}</process></definitions>`
+    }
+    const deploy = async (bpmn_xml: string, more: Record<string, unknown> = {}) => {
+      const { model_key } = await admin.ok<{ model_key: string }>(`POST ${model}/save`, { model_name: '汇总', bpmn_xml, ...more })
+      await admin.ok(`POST ${model}/deploy`, { model_key })
+      return model_key
+    }
+    const part = (tag: string, node: string) =>
+      file('TEST_PART', `flowable:versionTag="${tag}"`, `<userTask id="${node}" flowable:assignee="${chen.userKey}"/>`, [
+        'start',
+        node,
+        'end',
+      ])
+    const partKey = await deploy(part('stable', 'first'))
+    await deploy(part('next', 'second'), { model_key: partKey })
+    const loop = `<multiInstanceLoopCharacteristics flowable:collection="${chen.userKey},${huang.userKey}" flowable:elementVariable="person"><extensionElements>
+      <flowable:variableAggregation target="reviews"><variable sourceExpression="${juel('person')}" target="who"/><variable source="fine"/></flowable:variableAggregation>
+      </extensionElements></multiInstanceLoopCharacteristics>`
+    await deploy(
+      file(
+        'TEST_GATHER',
+        '',
+        `<userTask id="review" flowable:assignee="${juel('person')}"><extensionElements><flowable:formProperty id="fine" type="boolean"/></extensionElements>${loop}</userTask>
+         <callActivity id="part" calledElement="TEST_PART" flowable:calledElementBinding="versionTag" flowable:calledElementVersionTag="stable"/>
+         <serviceTask id="order" flowable:expression="${juel('reviews.size()')}" flowable:resultVariable="count" flowable:triggerable="true"/>`,
+        ['start', 'review', 'part', 'order', 'end'],
+      ),
+    )
+    const { process_instance_id: id } = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+      process_definition_key: 'TEST_GATHER',
+    })
+    for (const [client, fine] of [
+      [huang, false],
+      [chen, true],
+    ] as const) {
+      const { task_id } = await pendingOf(client, id)
+      await client.ok(`POST ${task}/confirm`, { taskId: task_id, message: '已看', variables: { fine } })
+    }
+    const called = await pendingOf(chen, id)
+    expect(called).toMatchObject({ node_id: 'first' })
+    expect((await admin.send(`POST ${instance}/trigger`, { process_instance_id: id, node_id: 'order' })).status).toBe(404)
+    await chen.ok(`POST ${task}/confirm`, { taskId: called.task_id, message: '同意' })
+    expect((await xu.send(`POST ${instance}/trigger`, { process_instance_id: id, node_id: 'order' })).code).toBe(403)
+    const report = () => admin.send(`POST ${instance}/trigger`, { process_instance_id: id, node_id: 'order', variables: { arrived: true } })
+    const answers = await Promise.all([report(), report()])
+    expect(answers.filter(({ code }) => code === 0).map(({ data }) => data)).toEqual([{ process_instance_id: id, status: 'PASS' }])
+    const { rows } = await sql<{ name: string; value: unknown }>`select name, value from bpm_variable where root_id = ${id}
+      and execution_id = ${id} and name in ('reviews', 'count', 'arrived', 'fine') order by name`.execute(backend.kernel.db)
+    expect(rows).toEqual([
+      { name: 'arrived', value: true },
+      { name: 'count', value: 2 },
+      {
+        name: 'reviews',
+        value: [
+          { who: chen.userKey, fine: true },
+          { who: huang.userKey, fine: false },
+        ],
+      },
+    ])
+  })
+
   test('a new version leaves running instances alone; they can be migrated', async () => {
     const { model_key } = await save('TEST_VERSIONS', chen.userKey)
     await admin.ok(`POST ${model}/deploy`, { model_key })

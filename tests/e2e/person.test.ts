@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn } from '../support/browser.ts'
+import { address, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 /** A picture of 60 × 30 px, red at the left and blue at the right. */
 async function makePicture(page: Awaited<ReturnType<typeof newPage>>): Promise<Buffer> {
@@ -18,6 +18,15 @@ async function makePicture(page: Awaited<ReturnType<typeof newPage>>): Promise<B
     return canvas.toDataURL('image/png')
   })
   return Buffer.from(text.split(',')[1] as string, 'base64')
+}
+
+/** Finds a colleague in a dropdown that is read page by page. */
+async function chooseColleague(combobox: Locator, name: string): Promise<void> {
+  await combobox.click()
+  await combobox.fill(name)
+  const options = await optionsOf(combobox)
+  await expect.poll(() => options.count()).toBe(1)
+  await options.getByText(name).click()
 }
 
 describe('the personal centre', () => {
@@ -119,6 +128,35 @@ describe('the personal centre', () => {
     await page.context().clearCookies()
     await change(old, next)
     await change(next, old)
+  })
+
+  test('whoever will be away names who decides meanwhile, is told what is wrong, and ends it again', async () => {
+    const page = await newPage()
+    const year = new Date().getFullYear() + 1
+    await signIn(page, 'chenli', { redirect: '/home/workbench/pending' })
+    await page.getByRole('link', { name: '审批代理' }).click()
+    const form = page.getByRole('region', { name: '审批代理' })
+    await form.getByText('未设置').waitFor()
+    const pick = async (label: string, value: string) => {
+      const input = form.getByLabel(label)
+      await input.fill(value)
+      await input.press('Enter')
+      await expect.poll(() => input.inputValue()).toBe(value)
+    }
+    await pick('开始时间', `${year}-03-08 09:00:00`)
+    await pick('结束时间', `${year}-03-01 18:00:00`)
+    await form.getByRole('button', { name: '保存代理' }).click()
+    await expect.poll(() => form.getByRole('alert').count()).toBe(2)
+    await chooseColleague(form.getByLabel('代理人'), '黄文')
+    await pick('结束时间', `${year}-03-15 18:00:00`)
+    const saved = page.waitForResponse('**/user/editSelf')
+    await form.getByRole('button', { name: '保存代理' }).click()
+    expect(await (await saved).json()).toMatchObject({ code: 0, data: { agent_name: '黄文' } })
+    await form.getByText(`${year}-03-08 09:00 起由黄文代您审批`).waitFor()
+    await form.getByRole('button', { name: '结束代理' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '结束代理' }).click()
+    await form.getByText('未设置').waitFor()
+    await expect.poll(() => form.getByLabel('开始时间').inputValue()).toBe('')
   })
 
   test('favourites are put in order by keys, and the dashboard follows', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { dialog, filtered, newTitle, openApproval, openAs, pending, pickPerson, table, toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
+import { choose } from '../support/browser.ts'
 
 const instance = '/api/bpm/biz/process/instance'
 const confirmCall = '**/api/bpm/biz/task/instance/confirm'
@@ -214,7 +215,8 @@ describe('applying', () => {
     await form.getByRole('button', { name: '提交' }).click()
     await form.getByText('请填写标题').waitFor()
     await form.getByLabel('标题').fill(title)
-    await form.getByLabel('印章类型').fill('公章')
+    await choose(form.getByLabel('印章类型'), '公章')
+    await form.getByTitle('公章').waitFor()
     await page.reload()
     await page.getByRole('button', { name: /用印审批/ }).click()
     await expect.poll(() => form.getByLabel('标题').inputValue()).toBe(title)

@@ -145,6 +145,9 @@ describe('forms of processes', () => {
       reason: 'required',
     })
     expect(formProblems(fields, { copies: '2', amount: '0.10', kind: 'A', reason: '用印' })).toEqual({})
+    const required = { required: true }
+    const asked = [field('kind', 'enum', required), field('day', 'date', required), field('papers', 'files', required)]
+    expect(formProblems(asked, { papers: [] })).toEqual({ kind: 'choose', day: 'choose', papers: 'upload' })
   })
   test('only writable fields that say something are sent, texts without the blanks around', () => {
     expect(formVariables(fields, { copies: '2', amount: '', reason: ' 用印 ', number: 'X' })).toEqual({ copies: '2', reason: '用印' })

@@ -8,6 +8,7 @@ import { bindApprovalArea } from './bindings.ts'
 import { formAnswer, listFields, listTables, metaField, metaTable, readBusinessForm } from './forms.ts'
 import { instanceCalls } from './instance-calls.ts'
 import { modelCalls } from './model-calls.ts'
+import { monitorCalls } from './monitor-calls.ts'
 import { taskCalls } from './task-calls.ts'
 
 const readers = ['bpm:task:q', 'bpm:apply:q', 'bpm:form:q']
@@ -47,5 +48,5 @@ const formCalls = [
 export function approvalCalls() {
   bindApprovalArea()
   bindAttachments()
-  return [...modelCalls, ...instanceCalls, ...taskCalls, ...formCalls]
+  return [...modelCalls, ...instanceCalls, ...monitorCalls, ...taskCalls, ...formCalls]
 }

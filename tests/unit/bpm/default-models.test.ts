@@ -167,8 +167,14 @@ test('what the form of a step asks for stands in the model', () => {
   const contract = parseModels(models.find(({ key }) => key === 'CONTRACT_APPROVAL')!.xml)[0]!
   const seal = contract.nodes.get('seal')
   expect(seal?.kind === 'user' && seal.form?.fields.map(({ id, type, required }) => [id, type, required])).toEqual([
-    ['seal_type', 'string', true],
+    ['seal_type', 'enum', true],
     ['copies', 'long', true],
+  ])
+  expect(seal?.kind === 'user' && seal.form?.fields[0]?.values.map(({ name }) => name)).toEqual([
+    '公章',
+    '合同专用章',
+    '财务专用章',
+    '法定代表人章',
   ])
   const leave = parseModels(models.find(({ key }) => key === 'LEAVE_APPROVAL')!.xml)[0]!
   expect(leave.starts[0]!.form?.fields.map(({ id }) => id)).toEqual([

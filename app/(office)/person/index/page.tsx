@@ -5,7 +5,7 @@ import { entities } from '@/lib/model/entities/registry'
 
 export default function PersonIndexPage() {
   return (
-    <ScreenTexts features={['person', 'log']} entities={['profile', ...entities.map(({ name }) => name)]}>
+    <ScreenTexts features={['person', 'log']} entities={['profile', 'absence', ...entities.map(({ name }) => name)]}>
       <PersonPage />
     </ScreenTexts>
   )

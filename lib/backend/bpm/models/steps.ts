@@ -4,8 +4,10 @@
 export interface Field {
   id: string
   name: string
-  type: 'string' | 'long' | 'date' | 'boolean' | 'files'
+  type: 'string' | 'long' | 'date' | 'boolean' | 'files' | 'enum'
   required?: true
+  /** Of an enum: what may be chosen. */
+  values?: readonly string[]
 }
 
 export type Step =

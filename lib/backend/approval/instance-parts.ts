@@ -1,0 +1,36 @@
+// What the calls of process instances share: where they stand, how an instance is named, how a command is given and answered.
+import { z } from 'zod'
+import { keyInput } from '../../model/paging.ts'
+import type { InstanceCommand } from '../bpm/command/command.ts'
+import type { Carried } from '../bpm/store/carried.ts'
+import { carryOut } from '../bpm/store/carry-out.ts'
+import { guarded } from '../bpm/store/refusal.ts'
+import type { Context } from '../kernel/context.ts'
+
+export const instancePath = '/api/bpm/biz/process/instance'
+/** Why something is done; of two characters at least. */
+export const reason = z.string().trim().min(2).max(2000)
+export const optionalReason = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.string().trim().max(2000).optional(),
+)
+
+/** An instance by its own name or `id`. */
+export const oneInstance = z
+  .looseObject({ process_instance_id: keyInput.optional(), id: keyInput.optional() })
+  .transform(({ process_instance_id, id }, context) => {
+    const key = process_instance_id ?? id
+    if (!key) context.addIssue({ code: 'custom', path: ['process_instance_id'], message: 'required', params: { key: 'required' } })
+    return { instance: key ?? '' }
+  })
+
+/** The state in which a command leaves an instance. */
+export const started = z.object({ process_instance_id: z.string().nullable(), status: z.string() })
+
+export const outcome = ({ root, step }: Carried) => ({ process_instance_id: root, status: step.state.instance.get(root)?.status ?? '' })
+
+type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
+
+/** Gives a command in the caller's name. */
+export const command = (context: Context, instance: string, given: Unsigned<InstanceCommand>) =>
+  guarded(context, () => carryOut(context, { instance }, { ...given, user: context.user.user_key } as InstanceCommand)).then(outcome)

@@ -1,0 +1,185 @@
+// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again (crm-bpm§7.5).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { carryOut } from '../bpm/store/carry-out.ts'
+import { readDefinition } from '../bpm/store/library.ts'
+import { guarded } from '../bpm/store/refusal.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound } from '../kernel/fail.ts'
+import { sayReason } from '../kernel/pipeline.ts'
+import { command, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
+import { listAllInstances } from './lists.ts'
+import { instanceRow, listOf, workInput } from './rows.ts'
+
+const monitorInput = workInput.extend({
+  stuck_hours: z.coerce.number().int().min(1).max(100_000).optional(),
+  with_incidents: z.boolean().optional(),
+})
+
+const incidentRow = z.object({
+  incident_id: z.string(),
+  process_instance_id: z.string(),
+  process_definition_key: z.string(),
+  process_name: z.string().nullable(),
+  title: z.string().nullable(),
+  node_id: z.string().nullable(),
+  node_name: z.string().nullable(),
+  key: z.string(),
+  /** The reason in the reader's language. */
+  reason: z.string(),
+  /** What it lacks, where that is a variable. */
+  variable: z.string().nullable(),
+  message: z.string(),
+  create_time: z.string(),
+})
+
+interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'variable' | 'node_name'> {
+  params: Record<string, string | number>
+  definition_id: string
+}
+
+const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
+
+/** Instances that something has stopped, the newest first. */
+async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
+  const { limit, offset } = pageOf(input)
+  const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
+  const { rows } =
+    await sql<StoredIncident>`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
+      i.title, x.node_id, x.key, x.params, x.message, x.created_time as create_time, c.definition_id
+    from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${own}
+    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`.execute(context.db)
+  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_incident x ${own}`.execute(context.db)
+  const records: z.input<typeof incidentRow>[] = []
+  for (const { params, definition_id, ...row } of rows) {
+    const node = row.node_id === null ? undefined : (await readDefinition(context.db, definition_id))?.nodes.get(row.node_id)
+    records.push({
+      ...row,
+      node_name: node?.name || row.node_id,
+      reason: sayReason(context.request.locale, [`engine.reason.${row.key}`, params]),
+      variable: row.key === 'unknownVariable' ? String(params.name) : null,
+    })
+  }
+  return { records, total: Number(counted[0]?.n ?? 0) }
+}
+
+export const monitorCalls = [
+  call(`POST ${path}/query`, {
+    summary: '流程监控：全部流程，停滞的、异常的',
+    permission: 'bpm:instance:q',
+    input: monitorInput,
+    output: listOf(instanceRow),
+    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listOf>>>,
+  }),
+  call(`POST ${path}/suspend`, {
+    summary: '挂起流程',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(z.object({ reason: optionalReason })),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { instance, reason: why }) => command(context, instance, { type: 'suspend', reason: why ?? null }),
+  }),
+  call(`POST ${path}/activate`, {
+    summary: '恢复流程',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(z.object({ reason: optionalReason })),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { instance, reason: why }) => command(context, instance, { type: 'resume', reason: why ?? null }),
+  }),
+  call(`POST ${path}/end`, {
+    summary: '结束流程：作为撤回、驳回或通过',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(z.object({ reason, status: z.enum(['CANCEL', 'REJECT', 'PASS']).default('CANCEL') })),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { instance, reason: why, status }) => command(context, instance, { type: 'end', reason: why, status }),
+  }),
+  call(`POST ${path}/move`, {
+    summary: '移动到另一节点；任务指明从哪里移动',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(z.object({ node_id: z.string().min(1).max(255), taskIds: z.array(keyInput).max(100).optional(), reason })),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    async handle(context, { instance, node_id, taskIds, reason: why }) {
+      const executions = taskIds && taskIds.length > 0 ? await executionsOf(context, instance, taskIds) : undefined
+      return command(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
+    },
+  }),
+  call(`POST ${path}/trigger`, {
+    summary: '让等待触发的节点继续：没有消息的接收任务，等待外部结果的服务任务',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(
+      z.object({ node_id: z.string().min(1).max(255), variables: z.record(z.string().max(255), z.unknown()).default({}) }),
+    ),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    async handle(context, { instance, node_id, variables }) {
+      const { rows } = await sql<{ id: string }>`select id from bpm_execution where root_id = ${instance} and node_id = ${node_id}
+        and status = 'RUN' order by id limit 1`.execute(context.db)
+      if (!rows[0]) throw notFound()
+      const { id: execution } = rows[0]
+      const { user_key: user } = context.user
+      return guarded(context, () => carryOut(context, { instance }, { type: 'trigger', execution, variables, user })).then(outcome)
+    },
+  }),
+  call(`POST ${path}/migrate`, {
+    summary: '迁移到另一版本，默认最新；nodes 为改名节点的对应',
+    permission: 'bpm:instance:cancel',
+    input: oneInstance.and(
+      z.object({
+        version: z.coerce.number().int().min(1).optional(),
+        nodes: z.record(z.string().max(255), z.string().max(255)).optional(),
+      }),
+    ),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    async handle(context, { instance, version, nodes }) {
+      const { rows } = await sql<{
+        id: string
+      }>`select d.id from bpm_definition d join bpm_instance i on i.definition_key = d.process_definition_key
+        where i.id = ${instance} and (${version ?? null}::int is null or d.version = ${version ?? null}) order by d.version desc limit 1`.execute(
+        context.db,
+      )
+      if (!rows[0]) throw notFound()
+      return command(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
+    },
+  }),
+  call('POST /api/bpm/biz/process/incident/query', {
+    summary: '流程异常',
+    permission: 'bpm:instance:q',
+    input: incidentInput,
+    output: z.object({ records: z.array(incidentRow), total: z.number() }),
+    handle: queryIncidents,
+  }),
+  call('POST /api/bpm/biz/process/incident/retry', {
+    summary: '重试异常，可补充变量',
+    permission: 'bpm:instance:cancel',
+    input: z.object({ incident_id: keyInput, variables: z.record(z.string().max(255), z.unknown()).default({}) }),
+    output: started,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { incident_id, variables }) =>
+      guarded(context, () =>
+        carryOut(context, { incident: incident_id }, { type: 'retry', incident: incident_id, variables, user: context.user.user_key }),
+      ).then(outcome),
+  }),
+]
+
+async function executionsOf(context: Context, instance: string, tasks: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    execution_id: string
+  }>`select distinct execution_id from bpm_task where root_id = ${instance} and id = any(${[...tasks]}::text[]) and not is_closed`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw notFound()
+  return rows.map(({ execution_id }) => execution_id)
+}
