@@ -33,6 +33,12 @@ interface DecisionBarProps {
   again?: { label: string; onClick: () => void }
 }
 
+interface Main {
+  key: 'confirm' | 'hand_back' | 'again'
+  label: string
+  onClick: () => void
+}
+
 const longest = 2000
 const mostFiles = 9
 
@@ -98,13 +104,13 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
   ].filter(({ right }) => may(right))
   const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: () => window.print() }]
-  const primary: { key: Right | 'again'; label: string; onClick: () => void } | null = may('confirm')
-    ? { key: 'confirm', label: t('confirm'), onClick: confirm }
-    : may('hand_back')
-      ? { key: 'hand_back', label: t('action.hand_back'), onClick: () => void send('hand_back', calls.handBack, withComment, 'leave') }
-      : again
-        ? { key: 'again', ...again }
-        : null
+  const handBack = () => void send('hand_back', calls.handBack, withComment, 'leave')
+  // what the bar is there for: the first of these that may be done
+  const primary: Main | undefined = [
+    may('confirm') && ({ key: 'confirm', label: t('confirm'), onClick: confirm } as const),
+    may('hand_back') && ({ key: 'hand_back', label: t('action.hand_back'), onClick: handBack } as const),
+    again && ({ key: 'again', ...again } as const),
+  ].find((one) => typeof one === 'object')
   const inWords = narrow ? 0 : primary ? 2 : 4
   const shown = actions.slice(0, inWords)
   const rest = actions.slice(inWords)
@@ -112,12 +118,15 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return
-      const to = { a: () => main.current?.focus(), c: () => box.current?.focus() }[event.key]
-      const open = event.key === 'r' && may('reject') ? 'reject' : event.key === 't' && may('turn') ? 'turn' : null
-      if (!to && !open) return
+      const does = {
+        a: () => main.current?.focus(),
+        c: () => box.current?.focus(),
+        ...(may('reject') && { r: () => setDialog('reject') }),
+        ...(may('turn') && { t: () => setDialog('turn') }),
+      }[event.key]
+      if (!does) return
       event.preventDefault()
-      to?.()
-      if (open) setDialog(open)
+      does()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -60,6 +60,10 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
       <form
         className={styles.form}
         noValidate
+        // Enter takes the time that was typed; it does not save before the rest is right
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           void save({ send: write, done: reload, stale: reload })

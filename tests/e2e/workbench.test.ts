@@ -177,8 +177,10 @@ describe('deciding', () => {
     await dialog(page, '批量同意')
       .getByText(titles[1] ?? '')
       .waitFor()
+    const answered = page.waitForResponse('**/task/instance/batchConfirm')
     await dialog(page, '批量同意').getByRole('button', { name: '同意 2 件' }).click()
-    await toast(page, '已同意 2 件')
+    expect(await (await answered).json()).toMatchObject({ code: 0, data: { success: 2, fail: [] } })
+    await dialog(page, '批量同意').waitFor({ state: 'hidden' })
     await page.getByText('没有符合条件的审批').waitFor()
   })
 
