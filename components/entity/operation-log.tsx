@@ -47,6 +47,8 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
   if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
   const { records, total } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
+  // what only the server reads, the id of a process for example, says nothing here
+  const isShown = ({ field }: Change) => fieldOf(definition, field)?.offScreen !== true
   const shown = (change: Change, side: 'old' | 'new') => {
     const field = fieldOf(definition, change.field)
     if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side])
@@ -69,9 +71,9 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
               <span>{t.has(`action.${entry.action}`) ? t(`action.${entry.action}`) : entry.action}</span>
               <time>{formatDateTime(entry.create_time)}</time>
             </div>
-            {entry.diff.length > 0 && (
+            {entry.diff.some(isShown) && (
               <dl>
-                {entry.diff.map((change) => (
+                {entry.diff.filter(isShown).map((change) => (
                   <div key={change.field}>
                     <dt>{labels.field(change.field)}</dt>
                     <dd>

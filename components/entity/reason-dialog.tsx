@@ -3,6 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import styles from './dialogs.module.css'
 import { Labelled } from './form-field'
 
 /** A decision that asks for a text before it is sent. */
@@ -54,7 +55,7 @@ export function ReasonDialog({ question, busy, onClose }: ReasonDialogProps) {
       onOk={() => void send()}
       onCancel={onClose}
     >
-      {question.hint && <p>{question.hint}</p>}
+      {question.hint && <p className={styles.hint}>{question.hint}</p>}
       <Labelled
         id={id}
         label={question.label}

@@ -134,7 +134,14 @@ describe('the personal centre', () => {
     const page = await newPage()
     const year = new Date().getFullYear() + 1
     await signIn(page, 'chenli', { redirect: '/home/workbench/pending' })
-    await page.getByRole('link', { name: '审批代理' }).click()
+    const link = page.getByRole('link', { name: '审批代理' })
+    await link.waitFor()
+    const cleared = await page.request.put('/api/app/base/app/sys/user/editSelf', {
+      headers: { 'x-requested-with': 'XMLHttpRequest', origin: address() },
+      data: { agent_key: null },
+    })
+    expect(await cleared.json()).toMatchObject({ code: 0 })
+    await link.click()
     const form = page.getByRole('region', { name: '审批代理' })
     await form.getByText('未设置').waitFor()
     const pick = async (label: string, value: string) => {
