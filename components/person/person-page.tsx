@@ -49,7 +49,7 @@ const parts: readonly Part[] = [
     name: 'absence',
     icon: 'swap',
     permission: 'bpm:task:q',
-    content: (user) => <AbsenceForm key={user.row_version} user={user} />,
+    content: (user) => <AbsenceForm key={`${user.agent_key} ${user.agent_start} ${user.agent_end}`} user={user} />,
   },
   { name: 'messages', icon: 'message', content: () => <MessagePart /> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },

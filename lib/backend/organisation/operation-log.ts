@@ -12,6 +12,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { namePeople } from './log-names.ts'
 import { ownDefinitions } from './own-definitions.ts'
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
@@ -69,8 +70,9 @@ async function listOperations(context: Context, input: Request) {
     order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
   const answer = listFrom(rows)
   const names = await recordNames(context, answer.records)
-  const records = answer.records.map((record) => ({
-    ...withoutHidden(context, record),
+  const shown = answer.records.map((record) => withoutHidden(context, record))
+  const records = (await namePeople(context, shown, ({ biz_type }) => named.find(({ name }) => name === biz_type))).map((record) => ({
+    ...record,
     biz_name: names.get(`${record.biz_type} ${record.biz_key}`) ?? null,
   }))
   return { ...answer, records }
