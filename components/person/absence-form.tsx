@@ -72,7 +72,14 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
         <div className={formStyles.grid}>
           {form.sections.flatMap(({ fields }) => fields.map((name) => <FormField key={name} form={form} name={name} />))}
         </div>
-        <Button type="primary" htmlType="submit" loading={saving} disabled={!form.dirty}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={saving}
+          disabled={!form.dirty}
+          // the field keeps its focus: a message that it shows when left would move the button from under the click
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {t('save')}
         </Button>
       </form>
