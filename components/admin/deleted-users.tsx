@@ -70,8 +70,8 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
       ) : list.data.records.length === 0 ? (
         <State picture="noMatch" title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
       ) : (
-        <div className={styles.matrixBox}>
-          <table className={styles.matrix}>
+        <div className={styles.memberBox}>
+          <table className={styles.members}>
             <thead>
               <tr>
                 {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
@@ -84,13 +84,13 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
             <tbody>
               {list.data.records.map((user) => (
                 <tr key={user.user_key}>
-                  <th scope="row">
+                  <th scope="row" data-at="title">
                     {user.realname} <span className={styles.quiet}>{user.username}</span>
                   </th>
                   <td>{user.org_code_txt || <Empty />}</td>
-                  <td>{user.deleted_by_name ?? <Empty />}</td>
+                  <td data-label={t('column.by')}>{user.deleted_by_name ?? <Empty />}</td>
                   <td>{formatDateTime(user.delete_time)}</td>
-                  <td>
+                  <td data-at="end">
                     <Button
                       type="link"
                       size="small"

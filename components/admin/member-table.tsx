@@ -60,8 +60,8 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
       ) : rows.length === 0 ? (
         <State picture="noMatch" title={keyword ? t('noMatch') : none} />
       ) : (
-        <div className={styles.matrixBox}>
-          <table className={styles.matrix} aria-label={t('label')}>
+        <div className={styles.memberBox}>
+          <table className={styles.members} aria-label={t('label')}>
             <thead>
               <tr>
                 {(['name', 'username', 'depart', 'roles', 'position', 'status'] as const).map((column) => (
@@ -75,14 +75,14 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
             <tbody>
               {rows.map((row) => (
                 <tr key={textOf(row.user_key)}>
-                  <th scope="row">
+                  <th scope="row" data-at="title">
                     <span className={styles.node}>
                       <Avatar name={textOf(row.realname)} picture={textOf(row.avatar) || null} />
                       {textOf(row.realname)}
                     </span>
                   </th>
                   <td>{textOf(row.username)}</td>
-                  <td>
+                  <td data-at="wide">
                     {listOf(row.belong_departs_name).length > 0 ? (
                       <Ellipsis text={listOf(row.belong_departs_name).join('、')} />
                     ) : (
@@ -92,12 +92,12 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
                   <td>
                     {listOf(row.role_id_list_name).length > 0 ? <Ellipsis text={listOf(row.role_id_list_name).join('、')} /> : <Empty />}
                   </td>
-                  <td>{textOf(row.position_name) || <Empty />}</td>
-                  <td>
+                  <td data-at={row.position_name ? undefined : 'none'}>{textOf(row.position_name) || <Empty />}</td>
+                  <td data-at="end">
                     <UserState row={row} />
                   </td>
                   {actionLabel && (
-                    <td>
+                    <td data-at="foot">
                       <Button
                         type="link"
                         size="small"

@@ -149,7 +149,7 @@ export function OperationList({ records, people = true }: { records: readonly Op
                 </td>
               </tr>
               {open.has(entry.log_key) && (
-                <tr className={styles.changes}>
+                <tr className={styles.changes} data-below="">
                   <td colSpan={people ? 6 : 5}>
                     <table>
                       <thead>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { ApiError, newOnceKey, notify, send } from '@/lib/client/api'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
+import { Icon } from '../show/icon'
 import { Segments } from '../show/segments'
 import { SortList } from '../show/sort-list'
 import { StatusText } from '../show/status'
@@ -121,11 +122,12 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
             <Button
               size="small"
               type="text"
+              aria-label={t('remove')}
+              title={t('remove')}
+              icon={<Icon name="close" size={14} />}
               disabled={parts.length === 1}
               onClick={() => setParts((all) => all.filter(({ id }) => id !== part.id))}
-            >
-              {t('remove')}
-            </Button>
+            />
           </span>
         )}
       </SortList>

@@ -53,7 +53,7 @@ function LivePage() {
       <p className={styles.note}>{t('note')}</p>
       {rules.data ? (
         <div className={styles.scroll}>
-          <table className={styles.table}>
+          <table className={styles.codes}>
             <thead>
               <tr>
                 <th scope="col">{t('kind')}</th>
@@ -67,8 +67,10 @@ function LivePage() {
             <tbody>
               {rules.data.map((rule) => (
                 <tr key={rule.biz_type}>
-                  <th scope="row">{nameOf(rule.biz_type)}</th>
-                  <td>
+                  <th scope="row" data-at="title">
+                    {nameOf(rule.biz_type)}
+                  </th>
+                  <td data-at="wide">
                     <span className={styles.parts}>
                       {rule.parts.map((part, index) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
@@ -76,12 +78,12 @@ function LivePage() {
                       ))}
                     </span>
                   </td>
-                  <td>{t(`resets.${rule.reset}`)}</td>
-                  <td>
+                  <td data-label={t('reset')}>{t(`resets.${rule.reset}`)}</td>
+                  <td data-at="end">
                     <b>{previewCode(rule.parts, rule.day, rule.current_no + 1)}</b>
                   </td>
                   <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
-                  <td>
+                  <td data-at="foot">
                     {may('sys:rule:e') && (
                       <Button size="small" type="link" onClick={() => setOpen(rule)}>
                         {t('edit')}
