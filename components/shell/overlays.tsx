@@ -1,7 +1,8 @@
-// The frame's overlays, each loaded when it opens first, and the keys that open the palette.
+// The frame's overlays, each loaded when it opens first, the keys that open the palette, and where the keyboard goes when something laid over the page is gone.
 'use client'
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
+import { returnFocus } from '@/lib/client/focus-return'
 import { useStore } from '@/lib/client/store'
 import { closeOverlay, openOverlay, overlay } from './overlay'
 
@@ -23,6 +24,7 @@ export function opensPalette(event: KeyboardEvent): boolean {
 
 export function Overlays({ consoleUrl }: { consoleUrl: string | null }) {
   const { open, unstarred } = useStore(overlay)
+  useEffect(returnFocus, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!opensPalette(event)) return

@@ -226,6 +226,24 @@ describe('settings and traces', () => {
     expect(await back.json()).toMatchObject({ code: 0, data: { customer_name: name } })
   })
 
+  test('a dialog and a drawer closed by Escape give the keyboard back to what opened them', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/system/code' })
+    for (const [path, opener, title] of [
+      ['/system/code', page.getByRole('row', { name: /工单/ }).getByRole('button', { name: '修改规则' }), '工单的编号规则'],
+      ['/system/field', page.getByRole('button', { name: '新增字段' }).first(), '新增自定义字段'],
+    ] as const) {
+      await page.goto(path)
+      await opener.press('Enter')
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.waitFor()
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+  })
+
   test('the screens are clean for axe', async () => {
     const page = await newPage()
     await signIn(page, 'hemin', { redirect: '/system/param' })
