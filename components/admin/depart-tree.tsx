@@ -1,10 +1,9 @@
 // The department tree beside a list or as a screen: found by name, only what is in sight is drawn, moved by mouse.
 'use client'
-import { Tree } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ChoiceTree } from '../show/choice-tree'
 import { SearchInput } from '../show/search-input'
-import { treeTwist } from '../show/tree-twist'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -73,12 +72,10 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
           <State picture="noMatch" title={keyword ? t('noMatch') : t('none')} />
         ) : (
           height > 0 && (
-            <Tree<DepartNode>
+            <ChoiceTree<DepartNode>
               key={found ? `found ${keyword}` : 'all'}
               aria-label={t('tree')}
               virtual
-              blockNode
-              switcherIcon={treeTwist}
               height={height}
               itemHeight={32}
               treeData={shown}

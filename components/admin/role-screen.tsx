@@ -1,6 +1,6 @@
 // Roles: the tree of roles at the left; permissions, data scope, field permissions, members and the view as the role at the right.
 'use client'
-import { Button, Tree } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -13,10 +13,10 @@ import { deleteRecords } from '../entity/delete-records'
 import { OperationLog } from '../entity/operation-log'
 import { PageHead } from '../shell/page-head'
 import { AddButton } from '../show/add-button'
+import { ChoiceTree } from '../show/choice-tree'
 import { Icon } from '../show/icon'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
-import { treeTwist } from '../show/tree-twist'
 import { LinesSkeleton } from '../state/skeleton'
 import { LoadFailed, State } from '../state/state'
 import styles from './admin.module.css'
@@ -106,11 +106,9 @@ function LiveRoles() {
             {shown.length === 0 ? (
               <State picture="noMatch" title={t('noMatch')} />
             ) : (
-              <Tree<RoleNode>
+              <ChoiceTree<RoleNode>
                 key={keyword}
                 aria-label={t('list')}
-                blockNode
-                switcherIcon={treeTwist}
                 defaultExpandAll
                 treeData={shown}
                 fieldNames={fieldNames}

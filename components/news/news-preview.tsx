@@ -30,6 +30,7 @@ export function NewsPreview({ item, onClose }: { item: Values; onClose: () => vo
       {!narrow && (
         <div className={styles.previewBar}>
           <Segmented
+            aria-label={t('preview')}
             value={width}
             onChange={setWidth}
             options={[

@@ -1,9 +1,9 @@
 // Departments of a customer as a tree with checkboxes (platform§2.9).
 'use client'
-import { Empty, Spin, Tree } from 'antd'
+import { Empty, Spin } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useCall } from '@/lib/client/use-call'
-import { treeTwist } from '../show/tree-twist'
+import { ChoiceTree } from '../show/choice-tree'
 import { LoadFailed } from '../state/state'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
@@ -51,13 +51,11 @@ export function CustomerDepartmentPicker({ customerKey, value, onChange, multipl
   const all = flatten(tree)
   return (
     <div className={styles.branch}>
-      <Tree<TreeNode>
+      <ChoiceTree<TreeNode>
         aria-labelledby={labelledBy}
         checkable
         checkStrictly
         selectable={false}
-        blockNode
-        switcherIcon={treeTwist}
         defaultExpandAll
         treeData={tree}
         fieldNames={{ title: 'customer_department_name', key: 'customer_department_key', children: 'child_list' }}

@@ -1,10 +1,10 @@
 // Departments in a dialog: a tree with a search box; one or several are chosen (platform§4).
 'use client'
-import { Empty, Modal, Spin, Tree } from 'antd'
+import { Empty, Modal, Spin } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { ChoiceTree } from '../show/choice-tree'
 import { SearchInput } from '../show/search-input'
-import { treeTwist } from '../show/tree-twist'
 import { LoadFailed } from '../state/state'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
@@ -60,14 +60,12 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
         ) : shown.length === 0 ? (
           <Empty description={t('none')} />
         ) : (
-          <Tree<Department>
+          <ChoiceTree<Department>
             key={keyword}
             aria-label={t('tree')}
             checkable
             checkStrictly
             selectable={false}
-            blockNode
-            switcherIcon={treeTwist}
             height={treeHeight}
             defaultExpandedKeys={(keyword ? flattenTree(shown) : shown).map((node) => node.id)}
             treeData={shown}

@@ -1,16 +1,16 @@
 // Users in a dialog: department tree at the left, their users at the right; one or several are chosen (platform§2.7, crm-bpm§2.3).
 'use client'
-import { Empty, Modal, Spin, Table, Tree } from 'antd'
+import { Empty, Modal, Spin, Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { type ListAnswer, limits } from '@/lib/model/wire'
+import { ChoiceTree } from '../show/choice-tree'
 import { usePageButtons } from '../show/page-buttons'
 import { SearchInput } from '../show/search-input'
 import { Label, StatusText } from '../show/status'
 import { useTotalText } from '../show/total-text'
-import { treeTwist } from '../show/tree-twist'
 import { LoadFailed } from '../state/state'
 import { isMale, isNormal, keepRows } from './choose'
 import type { Option } from './paged-select'
@@ -217,10 +217,8 @@ function DepartmentTree({ departments, value, onChange }: DepartmentTreeProps) {
     )
   return (
     <div className={styles.peopleTree}>
-      <Tree<Department>
+      <ChoiceTree<Department>
         aria-label={t('tree')}
-        blockNode
-        switcherIcon={treeTwist}
         height={treeHeight}
         treeData={departments.tree}
         fieldNames={{ title: 'depart_name', key: 'id', children: 'children' }}

@@ -244,6 +244,22 @@ describe('settings and traces', () => {
     }
   })
 
+  test('Enter chooses a department that has others below it; the arrows open and shut it', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/system/depart' })
+    const tree = page.getByRole('tree', { name: '部门' })
+    const company = tree.getByRole('treeitem', { name: /启衡金服/ })
+    await company.waitFor()
+    await tree.press('ArrowDown')
+    await tree.press('Enter')
+    await page.getByRole('heading', { level: 2, name: '启衡金服' }).waitFor()
+    expect(await company.getAttribute('aria-expanded')).toBe('true')
+    await tree.press('ArrowLeft')
+    await expect.poll(() => company.getAttribute('aria-expanded')).toBe('false')
+    await tree.press('ArrowRight')
+    await expect.poll(() => company.getAttribute('aria-expanded')).toBe('true')
+  })
+
   test('the screens are clean for axe', async () => {
     const page = await newPage()
     await signIn(page, 'hemin', { redirect: '/system/param' })
