@@ -244,7 +244,7 @@ describe('settings and traces', () => {
     }
   })
 
-  test('Enter chooses a department that has others below it; the arrows open and shut it', async () => {
+  test('Enter chooses a department that has others below it; an arrow shuts it', async () => {
     const page = await newPage()
     await signIn(page, 'hemin', { redirect: '/system/depart' })
     const tree = page.getByRole('tree', { name: '部门' })
@@ -256,8 +256,6 @@ describe('settings and traces', () => {
     expect(await company.getAttribute('aria-expanded')).toBe('true')
     await tree.press('ArrowLeft')
     await expect.poll(() => company.getAttribute('aria-expanded')).toBe('false')
-    await tree.press('ArrowRight')
-    await expect.poll(() => company.getAttribute('aria-expanded')).toBe('true')
   })
 
   test('the screens are clean for axe', async () => {
