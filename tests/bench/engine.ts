@@ -242,7 +242,7 @@ async function fillInboxes({ gateway, user }: Stage, count: number): Promise<voi
       db,
     )
     await sql`insert into bpm_inbox (task_id, actor, arrive_time) select ${key('b')}, 'u:' || ${actor}, ${arrive} ${series}`.execute(db)
-    for (const table of ['bpm_instance', 'bpm_task', 'bpm_inbox']) await sql`analyze ${sql.table(table)}`.execute(db)
+    for (const table of ['bpm_instance', 'bpm_task', 'bpm_inbox']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
   })
 }
 
