@@ -9,6 +9,7 @@ import { wouldRefuse } from '../bpm/store/carry-out.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { loadState } from '../bpm/store/rows.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -119,13 +120,10 @@ async function signersOf({ db }: Context, state: State, task: TaskRow) {
     ...open.map(({ id, assignee }) => ({ task_id: id, user_key: assignee ?? '', place: 'BEFORE' as const })),
     ...task.after_users.map((user_key) => ({ task_id: null, user_key, place: 'AFTER' as const })),
   ]
-  if (signers.length === 0) return []
-  const keys = signers.map(({ user_key }) => user_key)
-  const { rows } = await sql<{
-    user_key: string
-    realname: string
-  }>`select user_key, realname from sys_user where user_key = any(${keys}::text[])`.execute(db)
-  const names = new Map(rows.map(({ user_key, realname }) => [user_key, realname]))
+  const names = await peopleNames(
+    db,
+    signers.map(({ user_key }) => user_key),
+  )
   return signers.map((signer) => ({ ...signer, name: names.get(signer.user_key) ?? signer.user_key }))
 }
 

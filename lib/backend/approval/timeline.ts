@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
@@ -54,12 +55,7 @@ const spellOut = (line: string, names: ReadonlyMap<string, string>): string =>
     .map((key) => names.get(key) ?? key)
     .join('、')
 
-async function namesIn({ db }: Context, rows: readonly Stored[]): Promise<Map<string, string>> {
+function namesIn({ db }: Context, rows: readonly Stored[]): Promise<Map<string, string>> {
   const keys = rows.flatMap(({ action, text: words }) => (naming.has(action) ? (words?.split('\n')[0]?.split(',') ?? []) : []))
-  if (keys.length === 0) return new Map()
-  const { rows: users } = await sql<{
-    user_key: string
-    realname: string
-  }>`select user_key, realname from sys_user where user_key = any(${[...new Set(keys)]}::text[])`.execute(db)
-  return new Map(users.map(({ user_key, realname }) => [user_key, realname]))
+  return peopleNames(db, keys)
 }

@@ -1,6 +1,6 @@
 // Colleagues and departments in a history: their names in the place of their keys.
-import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 
 interface Change {
@@ -29,12 +29,7 @@ export async function namePeople<R extends { diff: Change[] }>(
     record.diff.flatMap((change) => (isPerson(record, change.field) ? [...keysIn(change.old), ...keysIn(change.new)] : [])),
   )
   if (keys.length === 0) return [...records]
-  const { rows } = await sql<{
-    key: string
-    name: string
-  }>`select user_key as key, realname as name from sys_user where user_key = any(${keys}::text[])
-    union all select id, depart_name from department where id = any(${keys}::text[])`.execute(db)
-  const names = new Map(rows.map(({ key, name }) => [key, name]))
+  const names = await peopleNames(db, keys)
   const named = (value: unknown) => {
     const found = keysIn(value).map((key) => names.get(key) ?? key)
     return found.length === 0 ? value : found.join('、')

@@ -15,6 +15,7 @@ import type { Db } from '../db/gateway.ts'
 import type { Row } from '../entity/hooks.ts'
 import { labelOf } from '../entity/labels.ts'
 import { listPages } from '../entity/list.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
@@ -148,20 +149,12 @@ function openWriter(path: string, { file_type }: ExportRow, name: string, column
 }
 
 /** Names behind the references of added fields, for one page. */
-async function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
+function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[]): Promise<Map<string, string>> {
   const added = columns.filter(({ name, field }) => name.startsWith('ext.') && field?.kind === 'ref')
-  if (added.length === 0) return names
-  const keys = [
-    ...new Set(
-      page.flatMap((row) => added.map(({ name }) => (row.ext as Row | null)?.[name.slice(4)])).filter((key) => typeof key === 'string'),
-    ),
-  ]
-  const { rows } = await sql<{ key: string; name: string }>`
-    select user_key as key, realname as name from sys_user where user_key = any(${keys}::text[])
-    union all select id, depart_name from department where id = any(${keys}::text[])`.execute(db)
-  for (const { key, name } of rows) names.set(key, name)
-  return names
+  const keys = page
+    .flatMap((row) => added.map(({ name }) => (row.ext as Row | null)?.[name.slice(4)]))
+    .filter((key) => typeof key === 'string')
+  return peopleNames(db, keys)
 }
 
 /** The file, its trace and its message come in one transaction. */

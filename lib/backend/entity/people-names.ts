@@ -1,0 +1,13 @@
+// The names of colleagues and departments behind their keys.
+import { sql } from 'kysely'
+import type { Db } from '../db/gateway.ts'
+
+/** Names by key; keys that nobody has any more are left out. The keys of users and of departments never coincide. */
+export async function peopleNames(db: Db, keys: Iterable<string>): Promise<Map<string, string>> {
+  const asked = [...new Set(keys)]
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; name: string }>`
+    select user_key as key, realname as name from sys_user where user_key = any(${asked}::text[])
+    union all select id, depart_name from department where id = any(${asked}::text[])`.execute(db)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
