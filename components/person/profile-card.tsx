@@ -11,7 +11,7 @@ import { textOf } from '../field/field-props'
 import { PageStar } from '../shell/page-star'
 import { Icon } from '../show/icon'
 import { Picture } from '../show/picture'
-import type { OwnUser } from './own-user'
+import { editOwnCall, type OwnUser } from './own-user'
 import styles from './person.module.css'
 
 const PictureDialog = dynamic(() => import('./picture-dialog').then((module) => module.PictureDialog), { ssr: false })
@@ -23,7 +23,7 @@ export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () 
   const names = (value: unknown) => (Array.isArray(value) ? value.join(t('and')) : textOf(value))
 
   const keep = async (avatar: string | null) => {
-    await send('PUT /api/app/base/app/sys/user/editSelf', { avatar, row_version: user.row_version })
+    await send(editOwnCall, { avatar, row_version: user.row_version })
     userState.set({ avatar })
     notify().success(avatar ? t('picture.saved') : t('picture.removed'))
     onChanged()
