@@ -15,8 +15,8 @@ const config = {
     // Pages of the back office hold texts alone, data are asked for by calls: going back to a visited view waits for no server.
     staleTimes: { dynamic: 300 },
   },
-  // Public pages are kept by a store of our own that every process can end (lib/proxy/page-cache.ts).
-  cacheHandler: fileURLToPath(new URL('./lib/proxy/page-cache.ts', import.meta.url)),
+  // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
+  cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),
   cacheMaxMemorySize: 0,
   serverExternalPackages: ['fontkit', 'sharp', 'wawoff2'],
   // Addresses may hold a token for the moment of one request: they are not logged.

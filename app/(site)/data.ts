@@ -1,9 +1,9 @@
-// What public pages show: kept until a change of its tag ends it, in every process (lib/proxy/page-cache.ts).
+// What public pages show: kept until a change of its tag ends it, in every process (lib/site/page-cache.ts).
 import { unstable_cache } from 'next/cache'
 import type { Locale } from '@/lib/i18n/locales'
 import { readContent } from '@/lib/model/site/pages'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
-import { callAsVisitor } from '@/lib/proxy/visitor'
+import { callAsVisitor } from '@/lib/site/visitor'
 
 const site = '/api/fintech/biz/site'
 const news = '/api/eis/restful/news'

@@ -1,10 +1,11 @@
 // All scheduled work, put together from the areas.
+
+import { organisationJobs } from './access/jobs.ts'
 import { approvalJobs } from './approval/jobs.ts'
 import { customerJobs } from './customer/jobs.ts'
 import type { Job } from './kernel/jobs.ts'
 import { messageJobs } from './message/jobs.ts'
 import { newsJobs } from './news/jobs.ts'
-import { organisationJobs } from './organisation/jobs.ts'
 import { transferJobs } from './transfer/jobs.ts'
 
 export const jobs: readonly Job[] = [...organisationJobs, ...customerJobs, ...messageJobs, ...newsJobs, ...approvalJobs, ...transferJobs]

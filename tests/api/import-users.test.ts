@@ -1,9 +1,9 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { bumpAccess } from '../../lib/backend/organisation/access-version.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
 import { works } from '../../lib/backend/works.ts'
 import type { ExportJob, ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'

@@ -1,10 +1,10 @@
 // Application and company, bindings, parameters, custom fields, saved queries, views, logs, recycle bin, clicks, duplicate check.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organisationJobs } from '../../lib/backend/access/jobs.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
-import { organisationJobs } from '../../lib/backend/organisation/jobs.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
 

@@ -1,9 +1,9 @@
 // Signing in and out at the backend itself: tokens, brake, captcha, exchange, sessions, passwords.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInLimits } from '../../lib/backend/access/sign-in.ts'
 import { hashToken } from '../../lib/backend/base/crypto.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
-import { signInLimits } from '../../lib/backend/organisation/sign-in.ts'
 import { type Client, clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 const user = '/api/app/base/app/sys/user'

@@ -1,7 +1,7 @@
 // Added fields as part of a definition: what is listed, filtered, begun with, sent and read back.
 import { describe, expect, test } from 'vitest'
-import { askedFields, offeredColumns } from '@/components/entity/columns.ts'
-import { firstValues, payloadOf, problemsOf } from '@/components/entity/record-form.ts'
+import { askedFields, offeredColumns } from '@/components/record/columns.ts'
+import { firstValues, payloadOf, problemsOf } from '@/components/record/form/record-form.ts'
 import { type AddedField, addedInList, spreadAdded, withAdded } from '@/lib/model/added-fields.ts'
 import type { Definition } from '@/lib/model/definition.ts'
 import { customer } from '@/lib/model/entities/customer.ts'

@@ -2,7 +2,7 @@
 // The strip of visited views: what it holds after visits and closings, what a window keeps of it, which views stay alive.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { opensPalette } from '@/components/shell/overlays.tsx'
+import { opensPalette } from '@/components/frame/overlays.tsx'
 import {
   close,
   closeAllBut,
@@ -16,9 +16,9 @@ import {
   showView,
   strip,
   visit,
-} from '@/components/shell/tab-state.ts'
-import { addressOf, closeOthers, closeTab, neighbourOf, readTabs, type Tab, visitTab, withHome } from '@/components/shell/tabs.ts'
-import { countFitting } from '@/components/shell/use-fitting.ts'
+} from '@/components/frame/tab-state.ts'
+import { addressOf, closeOthers, closeTab, neighbourOf, readTabs, type Tab, visitTab, withHome } from '@/components/frame/tabs.ts'
+import { countFitting } from '@/components/frame/use-fitting.ts'
 
 const tab = (path: string, query = ''): Tab => ({ path, query })
 const home = tab('/')

@@ -8,10 +8,10 @@ import { rowSchema } from '../../model/schema.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
 
 export interface DepartNode extends DepartRow {

@@ -5,10 +5,10 @@ import type { PermissionSeed } from '../../model/permissions.ts'
 import { adminRole, baseRole, builtInRoles, defaultGrants } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { ownAppKey } from '../kernel/apps.ts'
 import { takeNew } from '../kernel/ledger.ts'
-import { bumpAccess } from './access-version.ts'
-import { ownAppKey } from './apps.ts'
-import { hashPassword, newOneTimePassword } from './password.ts'
+import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { foundBy } from './user-rows.ts'
 
 /** Installs what is missing. Runs at every start, in the caller's transaction. */

@@ -1,6 +1,6 @@
 // The personal centre.
-import { PersonPage } from '@/components/person/person-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { PersonPage } from '@/components/features/account/person-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 export default function PersonIndexPage() {
