@@ -79,8 +79,13 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   form: readonly Section[]
 }
 
-/** Declares an entity. The name is also the table's. */
-export function entity<const F extends Record<string, Field>>(name: string, rest: Omit<Definition<F>, 'name'>): Definition<F> {
+type Declared = Omit<Definition, 'name'>
+
+/** Declares an entity. The name is also the table's. Its literal types are kept: calls and table columns are typed from them. */
+export function entity<const N extends string, const D extends Declared>(
+  name: N,
+  rest: D & Record<Exclude<keyof D, keyof Declared>, never>,
+): { readonly name: N } & D {
   return { name, ...rest }
 }
 

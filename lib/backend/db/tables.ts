@@ -1,7 +1,7 @@
 // All tables that are no entity, and the types of every row of the database.
 import type { ColumnType, Generated } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import type { entities } from '../../model/entities/registry.ts'
+import type { RegisteredEntity } from '../../model/entities/registry.ts'
 import type { Field, FileRef } from '../../model/field.ts'
 import type { Table } from './table.ts'
 import { bpmTables } from './tables/bpm.ts'
@@ -106,11 +106,9 @@ type TableColumns<T extends Table> = FieldColumns<T['fields']> &
   (T extends { serial: true; key: infer K extends string } ? { [P in K]: Generated<string> } : KeyColumn<T>) &
   (T extends { noCommon: true } ? object : CommonTableColumns)
 
-type Named<T extends { name: string }> = string extends T['name'] ? never : T['name']
-
 /** Every table of the database with its columns, as Kysely wants them. */
 export type Tables = {
-  [D in (typeof entities)[number] as Named<D>]: EntityColumns<D>
+  [D in RegisteredEntity as D['name']]: EntityColumns<D>
 } & {
   [T in (typeof tables)[number] as T['name']]: TableColumns<T>
 }
