@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ask } from '@/components/basic/ask'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
 

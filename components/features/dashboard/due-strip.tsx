@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { pendingPath, usePendingCount } from '@/components/frame/menu-counts'
 import { formatNumber } from '@/lib/client/format'
 import { useMay, useMe } from '@/lib/client/use-may'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { dueCounts, hrefOfList } from '@/lib/model/dashboard'
-import { type DashboardAnswer, placeOf } from './dashboard-answer'
+import { placeOf } from './dashboard-place'
 import styles from './home.module.css'
 
 export function DueStrip({ answer }: { answer: DashboardAnswer }) {

@@ -3,11 +3,7 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'
-
-export interface BatchAnswer {
-  success: number
-  fail: { key: string; name: string; reason: string }[]
-}
+import type { BatchAnswer } from '@/lib/model/wire'
 
 export function BatchResult({ title, answer, onClose }: { title: string; answer: BatchAnswer; onClose: () => void }) {
   const t = useTranslations('widget.batch')

@@ -5,7 +5,7 @@ import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
-import type { BatchAnswer } from './batch-result'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { needCall, type ScreenCalls } from './screen-calls'
 
 interface DeleteOptions {

@@ -7,7 +7,6 @@ import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
 import type { Row } from '@/components/record/field/field-props'
 import type { FormCalls } from '@/components/record/form/entity-form'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
@@ -17,6 +16,7 @@ import { useLabels } from '@/components/record/use-labels'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
+import type { BatchAnswer } from '@/lib/model/wire'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })

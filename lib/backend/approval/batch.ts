@@ -1,8 +1,9 @@
 // Confirming several tasks at once: only of models that allow it, each for itself, and what cannot be confirmed says why (domain.md G.6).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { batchAnswer } from '../../model/paging.ts'
 import { forgetStates } from '../bpm/store/carry-out.ts'
-import type { batchAnswer } from '../entity/calls.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../kernel/fail.ts'
 import { sayReason } from '../kernel/pipeline.ts'

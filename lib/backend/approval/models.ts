@@ -1,14 +1,13 @@
 // Process models: drawn, saved, checked, deployed as versions, suspended (domain.md B.17).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
 import { guarded, type ProblemAnswer, problemAnswer, problemsOf } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
-import { listOf as entityList } from '../entity/calls.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
@@ -48,7 +47,7 @@ export const modelRow = z.object({
   editor_name: text,
 })
 export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
-export const modelList = entityList(modelRow)
+export const modelList = listAnswer(modelRow)
 
 const optionalText = (max: number) =>
   z.preprocess((value) => (value === '' ? null : value), z.string().trim().max(max).nullable().optional())

@@ -110,8 +110,6 @@ export const copyRow = instanceRow.extend({
   copied_by_name: text,
 })
 
-export const listOf = (row: z.ZodType) => z.object({ records: z.array(row), total: z.number(), totalIs: z.literal('atLeast').optional() })
-
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
 
 // Names come by small selects of their own: every join more would cost its share of planning, at each page anew.

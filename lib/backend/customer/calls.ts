@@ -1,4 +1,5 @@
 // The catalogue lines of the customer family: customers by both doors, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
+
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -21,8 +22,9 @@ import { customerProductPrice } from '../../model/entities/customer-product-pric
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
+import { batchAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { batchAnswer, entityCalls } from '../entity/calls.ts'
+import { entityCalls } from '../entity/calls.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Call } from '../kernel/call.ts'
 import { call } from '../kernel/call.ts'

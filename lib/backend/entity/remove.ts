@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf, entities } from '../../model/entities/registry.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, refuse } from '../kernel/fail.ts'
@@ -9,12 +10,6 @@ import { sayReason } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
 import { requireRecord } from './read.ts'
-
-export interface BatchAnswer {
-  /** How many rows succeeded. */
-  success: number
-  fail: { key: string; name: string; reason: string }[]
-}
 
 /** Keys that went to the recycle bin with one record, by entity. */
 type Bundle = Record<string, string[]>

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
 import { bindFileScope } from '../entity/files.ts'
 import { bindHooks, type Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -127,7 +126,7 @@ export const newsCalls = [
     summary: '查询资讯',
     permission: readers,
     input: listRequestSchema(news),
-    output: listOf(newsRow),
+    output: listAnswer(newsRow),
     handle: (context, input) => queryNews(context, input as ListRequest),
   }),
   call(`GET ${path}/detail/{id}`, {
@@ -155,7 +154,7 @@ export const newsCalls = [
     summary: '查询资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
     input: listRequestSchema(newsCategory),
-    output: listOf(rowSchema(newsCategory)),
+    output: listAnswer(rowSchema(newsCategory)),
     handle: (context, input) => queryCategories(context, input as ListRequest),
   }),
   call(`POST ${path}/category/save`, {

@@ -1,13 +1,12 @@
 // What the application and the company are called and look like, and the applications bound to it (platform§7.1; domain.md A.9).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -208,7 +207,7 @@ export const appCalls = [
     summary: '已绑定的应用',
     permission: 'sys:binding:q',
     input: listRequestSchema(appBinding),
-    output: listOf(bound),
+    output: listAnswer(bound),
     handle: (context, input) => listRecords(context, appBinding, input),
   }),
   call(`POST ${binding}/open/appList`, {
