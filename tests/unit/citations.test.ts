@@ -119,6 +119,16 @@ describe('citations', () => {
     expect(wrong).toEqual([])
   })
 
+  it('names functions in the walks that exist', () => {
+    const names = [...(readFileSync(join(root, 'docs/walks.md'), 'utf8').matchAll(/`([a-z]+[A-Z]\w*)`/g) ?? [])].map(
+      (match) => match[1] as string,
+    )
+    const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.startsWith('tests/'))
+    const exported = (name: string) => code.some(({ text }) => new RegExp(`(?:function|const) ${name}\\b`).test(text))
+    expect(names.length).toBeGreaterThan(20)
+    expect([...new Set(names)].filter((name) => !exported(name))).toEqual([])
+  })
+
   it('gives each heading of a document an anchor of its own', () => {
     const double = files
       .filter((file) => file.startsWith('docs/domain/'))
