@@ -1,4 +1,4 @@
-// The shared client: every call of the browser goes through here, and so does every failure (platform§8).
+// The shared client: every call of the browser goes through here, and so does every failure (docs/domain/errors.md#codes).
 import { failureText } from '../i18n/failure-text.ts'
 import type { CallName } from '../model/calls/define.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
@@ -35,7 +35,7 @@ export interface Notifier {
   success(text: string): void
 }
 
-/** Seconds that an error toast stays (ERR-03). */
+/** Seconds that an error toast stays (docs/domain/errors.md#codes). */
 export const toastSeconds = 5
 
 const silent: Notifier = { error() {}, warning() {}, success() {} }
@@ -80,7 +80,7 @@ export class ApiError extends Error {
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
 
-  /** The place that was loading shows "load failed, retry" (ERR-15). */
+  /** The place that was loading shows "load failed, retry" (docs/domain/errors.md#retry). */
   get retryable(): boolean {
     return this.kind === 'server' || this.kind === 'transport' || this.kind === 'timeout'
   }
@@ -97,7 +97,7 @@ export function newOnceKey(): string {
 }
 
 /**
- * Sends a save or an action and gives its data. Failures are shown as toasts (ERR-01 to ERR-10) and thrown as ApiError;
+ * Sends a save or an action and gives its data. Failures are shown as toasts (docs/domain/errors.md#codes) and thrown as ApiError;
  * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
  */
 export function send<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
@@ -126,7 +126,7 @@ async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Pro
   }
 }
 
-/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (README 5). */
+/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
 export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
 export function load<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<T>
 export async function load(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
@@ -216,7 +216,7 @@ function asEnvelope<T>(text: string): Envelope<T> | undefined {
   }
 }
 
-/** Turns status and envelope into the answer or the failure that the catalogue of errors names (platform§8). */
+/** Turns status and envelope into the answer or the failure that the catalogue of errors names (docs/domain/errors.md#codes). */
 function judge<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
   const { code = status, data } = answer ?? {}
   const message = answer?.message || answer?.msg || failureText('server')

@@ -6,7 +6,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import type { FileRef } from '@/lib/model/field'
 import styles from './article.module.css'
 
-/** The attachment of platform§3: JSON text of [{uid, name, status, url}]. */
+/** The attachment (docs/domain/notice.md#attachment): JSON text of [{uid, name, status, url}]. */
 export function filesOfText(text: string | null | undefined): FileRef[] {
   if (!text) return []
   try {

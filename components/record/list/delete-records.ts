@@ -1,4 +1,4 @@
-// Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
+// Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
 
 import { ask } from '@/components/basic/ask'
 import type { Row } from '@/components/record/field/field-props'

@@ -1,4 +1,5 @@
-// Which process instances somebody may see: those that concern him, and all for those who watch over them (domain.md C.10).
+// Which process instances somebody may see: those that concern him, and all for those who watch over them
+// (docs/domain/approval.md#visibility).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'

@@ -1,4 +1,5 @@
-// Confirming several tasks at once: only of models that allow it, each for itself, and what cannot be confirmed says why (domain.md G.6).
+// Confirming several tasks at once: only of models that allow it, each for itself, and what cannot be confirmed says why
+// (docs/domain/approval.md#decisions).
 
 import { sql } from 'kysely'
 import type { z } from 'zod'

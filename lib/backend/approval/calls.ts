@@ -1,4 +1,4 @@
-// The catalogue lines of approvals: models, instances, tasks, forms (crm-bpm§7.5); and what other parts ask of this area.
+// The catalogue lines of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls); and what other parts ask of this area.
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'

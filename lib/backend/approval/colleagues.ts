@@ -16,7 +16,7 @@ const most = 12
 
 /**
  * Active people without the caller, each once, the nearest first. His own leaders he knows, the others stand on the approval's page: nothing is shown past his data scope, and
- * user lists stay limited to his own departments (crm-bpm§6).
+ * user lists stay limited to his own departments (docs/domain/approval.md#colleagues).
  */
 export async function readColleagues(context: Context, id: string): Promise<z.input<typeof colleague>[]> {
   const { root } = await requirePlace(context, id)

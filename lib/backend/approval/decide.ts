@@ -1,4 +1,5 @@
-// Decisions about tasks: each a command of the engine in the caller's transaction, its refusals as answers (domain.md B.0).
+// Decisions about tasks: each a command of the engine in the caller's transaction, its refusals as answers
+// (docs/domain/approval.md#decisions).
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
 import type { Form } from '../bpm/definition-parts.ts'

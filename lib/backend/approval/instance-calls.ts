@@ -1,4 +1,4 @@
-// The catalogue lines of process instances: start, withdraw, picture (crm-bpm§7.5).
+// The catalogue lines of process instances: start, withdraw, picture (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,5 @@
-// The lists of the workbench (domain.md B.0): pending, handled, handed over by me and to me, copied to me, my applications. Each is the caller's own, whatever he asks for.
+// The lists of the workbench (docs/domain/approval.md#work-lists): pending, handled, handed over by me and to me, copied to me, my
+// applications. Each is the caller's own, whatever he asks for.
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'

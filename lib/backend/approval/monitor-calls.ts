@@ -1,4 +1,5 @@
-// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again (crm-bpm§7.5).
+// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again
+// (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,4 @@
-// Reminders: by hand at most once in 30 minutes per task, and by the clock when a task is late (domain.md C.12).
+// Reminders: by hand at most once in 30 minutes per task, and by the clock when a task is late (docs/domain/approval.md#reminders).
 import { sql } from 'kysely'
 import { addCopies, tell } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'

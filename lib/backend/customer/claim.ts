@@ -1,4 +1,5 @@
-// Taking customers out of the pool for oneself (domain.md C.1): checks in their order, each with its message; of several at once one wins.
+// Taking customers out of the pool for oneself (docs/domain/pool.md#claim): checks in their order, each with its message; of several at
+// once one wins.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'

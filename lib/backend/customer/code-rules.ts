@@ -1,4 +1,5 @@
-// The number rules in force: an administrator's own or the built-in one, with where its count stands (domain.md A.4.16, C.6).
+// The number rules in force: an administrator's own or the built-in one, with where its count stands
+// (docs/domain/numbering.md#number-rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'

@@ -1,4 +1,5 @@
-// Contacts, departments and visits of a customer: one primary contact, refusals of deletion, times carried over (domain.md A.1.2).
+// Contacts, departments and visits of a customer: one primary contact, refusals of deletion, times carried over
+// (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'

@@ -1,4 +1,5 @@
-// The second door to the same customers, /api/fintech/biz/customer: page, update, delete, follow log and owner log (domain.md 0.1).
+// The second door to the same customers, /api/fintech/biz/customer: page, update, delete, follow log and owner log
+// (docs/domain/wire.md#two-families).
 
 import { z } from 'zod'
 import { customer } from '../../model/entities/customer.ts'

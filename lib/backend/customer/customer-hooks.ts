@@ -1,4 +1,5 @@
-// What a customer's own save, deletion and answer add to the derived calls (domain.md A.1.1, B.1, C.3).
+// What a customer's own save, deletion and answer add to the derived calls (docs/domain/customer.md#customer,
+// docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'

@@ -1,4 +1,5 @@
-// A customer's detail: within the daily number of views in the pool, and through a merged customer to the one it became (domain.md A.4.16, C.3, C.14).
+// A customer's detail: within the daily number of views in the pool, and through a merged customer to the one it became
+// (docs/domain/pool.md#visibility, docs/domain/duplicates.md#merge).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import type { Row } from '../entity/hooks.ts'

@@ -1,4 +1,4 @@
-// Giving pool customers to others: shares by mode within everybody's limit, the plan first if asked for (domain.md C.1, C.2).
+// Giving pool customers to others: shares by mode within everybody's limit, the plan first if asked for (docs/domain/pool.md#distribution).
 import { z } from 'zod'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { customer } from '../../model/entities/customer.ts'

@@ -1,4 +1,4 @@
-// Comments on follow-ups: whoever sees the record may comment it, collaborators who only read included (domain.md C.5).
+// Comments on follow-ups: whoever sees the record may comment it, collaborators who only read included (docs/domain/follow-up.md#comments).
 import { sql } from 'kysely'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { newKey } from '../base/crypto.ts'

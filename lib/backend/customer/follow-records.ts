@@ -1,4 +1,5 @@
-// Follow-up records: what a new one changes at its customer, who may change it and how long, and its comments (domain.md A.4.11, B.1, C.5).
+// Follow-up records: what a new one changes at its customer, who may change it and how long, and its comments
+// (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
 import type { CustomerState } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'

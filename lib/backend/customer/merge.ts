@@ -1,4 +1,5 @@
-// Merging customers (domain.md C.3): one stays, each field from whichever is chosen, the children move, the others go to the recycle bin and lead on to the one that stays.
+// Merging customers (docs/domain/duplicates.md#merge): one stays, each field from whichever is chosen, the children move, the others go to
+// the recycle bin and lead on to the one that stays.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'

@@ -1,4 +1,4 @@
-// When a customer falls back into the pool, and why (domain.md C.1): one statement for one customer or for all.
+// When a customer falls back into the pool, and why (docs/domain/pool.md#recycling): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'

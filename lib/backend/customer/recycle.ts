@@ -1,4 +1,4 @@
-// The recycling of customers into the pool: at night, and at once when asked for (domain.md C.1).
+// The recycling of customers into the pool: at night, and at once when asked for (docs/domain/pool.md#recycling).
 import { sql } from 'kysely'
 import { poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'

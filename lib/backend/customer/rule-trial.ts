@@ -1,4 +1,4 @@
-// What a rule would touch if it held now: the trial run of each kind of rule (domain.md G.2). Nothing is changed.
+// What a rule would touch if it held now: the trial run of each kind of rule (docs/domain/pool.md#rules-screen). Nothing is changed.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'

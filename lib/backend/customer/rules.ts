@@ -1,4 +1,4 @@
-// The rules that administrators keep: what their free parts may hold (domain.md A.4.16, C.3, C.6).
+// The rules that administrators keep: what their free parts may hold (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Compared, comparable, likened } from '../../model/duplicate-fields.ts'

@@ -1,4 +1,4 @@
-// Handing owned customers over to another user, with what belongs to them if asked for (domain.md B.1).
+// Handing owned customers over to another user, with what belongs to them if asked for (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'

@@ -1,4 +1,5 @@
-// Filters, conditions and order of the fields that administrators added: their values stand in `ext`, whose GIN index answers what is asked by equality (domain.md A.9.16).
+// Filters, conditions and order of the fields that administrators added: their values stand in `ext`, whose GIN index answers what is asked
+// by equality (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { type Field, json } from '../../model/field.ts'
@@ -130,7 +131,7 @@ function textsOf(name: string, value: unknown): string[] {
   return list as string[]
 }
 
-/** Texts carry the same marks as everywhere: *v* and plain text contain, !v is not, >=v and <=v compare (domain.md 0.2). */
+/** Texts carry the same marks as everywhere: *v* and plain text contain, !v is not, >=v and <=v compare (docs/domain/lists.md#filters). */
 function markedFilter(name: string, text: string): Condition {
   const kept = sql`t.ext ->> ${name}`
   if (text.startsWith('!')) return sql<boolean>`${kept} is distinct from ${text.slice(1)}`

@@ -85,7 +85,10 @@ export interface Chosen {
   value: string
 }
 
-/** A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records (domain.md A.9.2). */
+/**
+ * A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records
+ * (docs/domain/dictionary.md#items).
+ */
 export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
   for (const [name, field] of Object.entries(definition.fields)) {

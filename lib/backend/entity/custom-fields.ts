@@ -1,4 +1,4 @@
-// Values of the fields that administrators add to an entity; they stand in `ext` (domain.md A.9.16).
+// Values of the fields that administrators add to an entity; they stand in `ext` (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import { addedKind } from '../../model/added-fields.ts'
 import type { Definition } from '../../model/definition.ts'

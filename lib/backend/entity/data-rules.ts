@@ -1,4 +1,4 @@
-// Further conditions that administrators put on the rows a permission opens (domain.md A.9, permission_data_rule).
+// Further conditions that administrators put on the rows a permission opens (docs/domain/roles-and-permissions.md#data-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'

@@ -1,4 +1,5 @@
-// Which records a file belongs to, kept at every save, and who may fetch it: whoever sees one of those records (domain.md C.10).
+// Which records a file belongs to, kept at every save, and who may fetch it: whoever sees one of those records
+// (docs/domain/files.md#serving).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'

@@ -1,4 +1,5 @@
-// The life of what editors publish, notices and news alike: a draft, published, retracted, a draft again; planned ones publish themselves (domain.md B.17, C.13).
+// The life of what editors publish, notices and news alike: a draft, published, retracted, a draft again; planned ones publish themselves
+// (docs/domain/notice.md#publication, docs/domain/jobs.md#clock).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
@@ -102,7 +103,7 @@ export function publication(rules: PublicationRules): Publication {
   }
 }
 
-/** The one attachment: JSON text or an array of {uid, name, status, url} (platform§3). */
+/** The one attachment: JSON text or an array of {uid, name, status, url} (docs/domain/notice.md#attachment). */
 function readAttachment(given: unknown): unknown {
   if (given === undefined || given === null || given === '') return []
   if (typeof given !== 'string') return given

@@ -36,9 +36,9 @@ export async function requireRecord(context: Context, definition: Definition, ke
 }
 
 /**
- * What the caller may do with a visible row (domain.md C.5): its owner, and leaders whose scope holds it, everything; a WRITE collaborator, and colleagues of the scope who do not
- * edit such records, add sub-records; everybody else reads. A
- * sub-record lends its parent's power; a record without owner or parent is ruled by the call's permission alone.
+ * What the caller may do with a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): its owner, and leaders whose scope
+ * holds it, everything; a WRITE collaborator, and colleagues of the scope who do not edit such records, add sub-records; everybody else
+ * reads. A sub-record lends its parent's power; a record without owner or parent is ruled by the call's permission alone.
  */
 export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
   if (definition.owned) return ownedPower(context, definition, row)

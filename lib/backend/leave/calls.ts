@@ -1,4 +1,4 @@
-// The catalogue lines of leave requests: records, submission, balance (domain.md A.10, D.6).
+// The catalogue lines of leave requests: records, submission, balance (docs/domain/leave.md#balance).
 import { cancelLeave, changeLeave, readLeaveBalance, submitLeave } from '../../model/calls/leave.ts'
 import { leave } from '../../model/entities/leave.ts'
 import { approvedBusiness, changeApproved, lockedWhileApproved } from '../bpm/store/approved.ts'

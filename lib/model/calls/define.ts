@@ -16,7 +16,7 @@ export interface CallSchemas {
 /** A declared call. */
 export type CallDefinition<K extends CallName = CallName, S extends CallSchemas = CallSchemas> = { readonly key: K } & S
 
-/** Declares a call by the literal name that the client, the tests and the specification use. */
+/** Declares a call by the literal name that the client and the tests use. */
 export function define<const K extends CallName, S extends CallSchemas = object>(key: K, schemas: S = {} as S): CallDefinition<K, S> {
   return { key, ...schemas }
 }
