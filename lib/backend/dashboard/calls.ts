@@ -46,9 +46,13 @@ async function readCounts(context: Context, counts: readonly DashboardCount[]): 
 }
 
 async function departName(context: Context): Promise<string | null> {
-  const { rows } = await sql<{ depart_name: string }>`select d.depart_name from sys_user u join department d on d.id = u.main_depart_key
-    where u.user_key = ${context.user.user_key}`.execute(context.db)
-  return rows[0]?.depart_name ?? null
+  const row = await context.db
+    .selectFrom('sys_user as u')
+    .innerJoin('department as d', 'd.id', 'u.main_depart_key')
+    .select('d.depart_name')
+    .where('u.user_key', '=', context.user.user_key)
+    .executeTakeFirst()
+  return row?.depart_name ?? null
 }
 
 async function answerDashboard(context: Context, input: z.output<(typeof readDashboard)['input']>): Promise<DashboardAnswer> {

@@ -34,6 +34,13 @@ type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | 
 
 type Scalar<F> = F extends { kind: 'int' } ? number : string
 
+/** Times, days and exact numbers are read as text; a Date or a number may be written. */
+type Written<F> = F extends { kind: 'date' | 'datetime' } ? string | Date : F extends { kind: 'decimal' } ? string | number : Scalar<F>
+
+type Required<F> = ColumnType<Scalar<F>, Written<F>, Written<F>>
+type Filled<F> = ColumnType<Scalar<F>, Written<F> | undefined, Written<F>>
+type Optional<F> = ColumnType<Scalar<F> | null, Written<F> | null | undefined, Written<F> | null>
+
 type ColumnOf<F> = F extends { kind: 'flag' }
   ? Generated<boolean>
   : F extends { kind: 'choices' | 'refs' }
@@ -46,11 +53,11 @@ type ColumnOf<F> = F extends { kind: 'flag' }
           : NullableJson<unknown>
         : F extends { default: string | number | boolean }
           ? F extends { required: true }
-            ? Generated<Scalar<F>>
-            : Generated<Scalar<F> | null>
+            ? Filled<F>
+            : Optional<F>
           : F extends { required: true; visibleWhen?: never }
-            ? Scalar<F>
-            : Scalar<F> | null
+            ? Required<F>
+            : Optional<F>
 
 interface AreaColumns {
   province_code: string | null
@@ -69,9 +76,9 @@ type FieldColumns<F extends Record<string, Field>> = {
 
 /** Columns of every record (docs/domain/records.md#common-columns). */
 export interface CommonTableColumns {
-  create_time: Generated<string>
+  create_time: ColumnType<string, string | Date | undefined, string | Date>
   create_by_key: string | null
-  update_time: Generated<string>
+  update_time: ColumnType<string, string | Date | undefined, string | Date>
   update_by_key: string | null
   is_deleted: Generated<boolean>
   app_key: string | null
