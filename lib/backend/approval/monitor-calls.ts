@@ -1,4 +1,4 @@
-// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again (crm-bpm§7.5).
+// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry (crm-bpm§7.5).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
@@ -29,7 +29,7 @@ const incidentRow = z.object({
   key: z.string(),
   /** The reason in the reader's language. */
   reason: z.string(),
-  /** What it lacks, where that is a variable. */
+  /** The missing variable, if that is the reason. */
   variable: z.string().nullable(),
   message: z.string(),
   create_time: z.string(),
@@ -42,7 +42,7 @@ interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'v
 
 const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
 
-/** Instances that something has stopped, the newest first. */
+/** Incidents, newest first. */
 async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
