@@ -1,4 +1,4 @@
-// The catalogue lines of the customer family: customers by both doors, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
+// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -270,7 +270,7 @@ const rules: readonly Call[] = [
   }),
 ]
 
-/** All calls of the area, its rules bound to the engine. */
+/** All calls of the area; binds its hooks to the entity engine. */
 export function customerCalls(): Call[] {
   bindCustomerArea()
   return [...records, ...details, ...pageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]
