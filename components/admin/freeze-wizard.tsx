@@ -1,4 +1,4 @@
-// Freezing users in three steps: what follows, who takes their work over, what became of it (domain.md B.17).
+// Freezing users in three steps: what follows, who takes their work over, what became of it (docs/domain/organisation.md#freezing).
 'use client'
 import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'

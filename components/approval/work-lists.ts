@@ -1,4 +1,4 @@
-// The lists of the workbench: where each stands, what it asks, what its columns are (crm-bpm§2.1, domain.md G.6).
+// The lists of the workbench: where each stands, what it asks, what its columns are (docs/domain/approval.md#work-lists).
 import { taskPath } from './paths'
 import type { WorkRow } from './shapes'
 

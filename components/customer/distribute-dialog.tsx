@@ -1,4 +1,5 @@
-// Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens (domain.md C.2).
+// Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens
+// (docs/domain/pool.md#distribution).
 'use client'
 import { Button, InputNumber, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'

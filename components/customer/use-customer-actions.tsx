@@ -86,7 +86,7 @@ export function useCustomerActions(): CustomerActions {
       done?.()
     }
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
-    /** A record opened by a collaborator lets him do what his part allows (domain.md C.5). */
+    /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
     const within = (row: Row, all: Action[]) => {
       const allowed = row.power === 'READ' ? [] : row.power === 'WRITE' ? collaboratorActions : null
       return allowed ? all.filter((action) => allowed.includes(action.key)) : all

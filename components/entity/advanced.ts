@@ -1,4 +1,4 @@
-// The rules of building an advanced query (crm-bpm§3.2, §4, §5).
+// The rules of building an advanced query (docs/domain/lists.md#advanced-query).
 import type { Definition } from '@/lib/model/definition'
 import { rulesOf } from '@/lib/model/list-request'
 import type { AdvancedQuery, QueryRecord, Rule } from '@/lib/model/wire'

@@ -1,4 +1,4 @@
-// Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
+// Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
 import type { Row } from '../field/field-props'

@@ -248,7 +248,7 @@ function useTransferRights({ definition, calls, transfers }: ListScreen): { impo
   }
 }
 
-/** A batch action without chosen rows warns and does nothing (platform§5.2). */
+/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
 function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
   return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
 }

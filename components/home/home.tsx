@@ -1,4 +1,4 @@
-// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (domain.md G.4).
+// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (docs/domain/dashboard.md#cards).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'

@@ -6,7 +6,7 @@ import { FileList, filesOf } from '../field/show/files'
 import { RichText } from '../show/rich-text'
 import styles from './message.module.css'
 
-/** The attachment of platform§3: JSON text of [{uid, name, status, url}]. */
+/** The attachment (docs/domain/notice.md#attachment): JSON text of [{uid, name, status, url}]. */
 export function filesOfText(text: string | null | undefined): FileRef[] {
   if (!text) return []
   try {

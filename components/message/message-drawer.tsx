@@ -1,4 +1,5 @@
-// The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day (platform§2.4, domain.md G.6).
+// The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day
+// (docs/domain/message.md#message-drawer).
 'use client'
 import { Button, Drawer, Tabs } from 'antd'
 import Link from 'next/link'

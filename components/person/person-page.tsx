@@ -1,4 +1,5 @@
-// The personal centre: who one is, and what one sets for oneself (platform§2.3, domain.md G.6).
+// The personal centre: who one is, and what one sets for oneself (docs/domain/frame.md#personal-centre,
+// docs/domain/organisation.md#own-settings).
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'

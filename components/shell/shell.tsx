@@ -89,7 +89,7 @@ function useSession(): boolean {
 
 /**
  * Sends the browser away from a screen that the user's menus do not hold: on the page's first load to the first permitted one,
- * after a link inside to /404 (spec README 2). True when the screen may be shown.
+ * after a link inside to /404 (docs/domain/frame.md#guard). True when the screen may be shown.
  */
 function useGuard(ready: boolean, path: string, permitted: boolean): boolean {
   const router = useRouter()

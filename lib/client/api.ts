@@ -1,4 +1,4 @@
-// The shared client: every call of the browser goes through here, and so does every failure (platform§8).
+// The shared client: every call of the browser goes through here, and so does every failure (docs/domain/errors.md#codes).
 import { failureText } from '../i18n/failure-text.ts'
 import { type Envelope, limits } from '../model/wire.ts'
 import { takeEarly } from './early.ts'
@@ -34,7 +34,7 @@ export interface Notifier {
   success(text: string): void
 }
 
-/** Seconds that an error toast stays (ERR-03). */
+/** Seconds that an error toast stays (docs/domain/errors.md#codes). */
 export const toastSeconds = 5
 
 const silent: Notifier = { error() {}, warning() {}, success() {} }
@@ -79,7 +79,7 @@ export class ApiError extends Error {
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
 
-  /** The place that was loading shows "load failed, retry" (ERR-15). */
+  /** The place that was loading shows "load failed, retry" (docs/domain/errors.md#retry). */
   get retryable(): boolean {
     return this.kind === 'server' || this.kind === 'transport' || this.kind === 'timeout'
   }
@@ -96,7 +96,7 @@ export function newOnceKey(): string {
 }
 
 /**
- * Sends a save or an action and gives its data. Failures are shown as toasts (ERR-01 to ERR-10) and thrown as ApiError;
+ * Sends a save or an action and gives its data. Failures are shown as toasts (docs/domain/errors.md#codes) and thrown as ApiError;
  * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
  */
 export async function send<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
@@ -113,7 +113,7 @@ export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}
   }
 }
 
-/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (README 5). */
+/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
 export function load<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
   return send<T>(key, input, { refusal: 'silent', ...options })
 }
@@ -201,7 +201,7 @@ function asEnvelope<T>(text: string): Envelope<T> | undefined {
   }
 }
 
-/** Turns status and envelope into the answer or the failure that the catalogue of errors names (platform§8). */
+/** Turns status and envelope into the answer or the failure that the catalogue of errors names (docs/domain/errors.md#codes). */
 function judge<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
   const { code = status, data } = answer ?? {}
   const message = answer?.message || answer?.msg || failureText('server')

@@ -1,4 +1,4 @@
-// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (README 5).
+// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (docs/domain/errors.md#codes).
 'use client'
 import useSWR from 'swr'
 import { ApiError, type CallKey, load } from './api.ts'

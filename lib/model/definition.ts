@@ -13,7 +13,7 @@ export const familyPrefix: Record<Family, string> = {
   partner: '/api/partner/restful',
 }
 
-/** The quick views of an owned list, domain.md 0.2. */
+/** The quick views of an owned list (docs/domain/lists.md#scenes). */
 export type Scene = 'ALL' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
 
 export interface ListView {
@@ -53,7 +53,7 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
    * with it. Kinds of entities that do not exist yet are left out.
    */
   target?: { type: string; key: string; kinds: Readonly<Record<string, string>> }
-  /** The record has an owner, a department and collaborators; its scope is theirs (domain.md C.10). */
+  /** The record has an owner, a department and collaborators; its scope is theirs (docs/domain/roles-and-permissions.md#data-scope). */
   owned?: true
   /** The field that names the parent row in the same table, and the greatest depth. */
   tree?: { field: string; depth: number }
@@ -84,7 +84,7 @@ export function entity<const F extends Record<string, Field>>(name: string, rest
   return { name, ...rest }
 }
 
-/** Columns that every record carries (domain.md 0.2). */
+/** Columns that every record carries (docs/domain/records.md#common-columns). */
 export interface CommonColumns {
   create_time: string
   create_by_key: string | null

@@ -85,7 +85,8 @@ export function bindAttachments(): void {
     const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
     return rows[0] !== undefined && sees(context, rows[0].root_id)
   })
-  // a person who decides about a record reads its files through the approval, even outside his data scope (domain.md C.10)
+  // a person who decides about a record reads its files through the approval, even outside his data scope
+  // (docs/domain/approval.md#visibility)
   bindFileScope(submittedFiles, async (context, key, field) => {
     if (!context.visitor || !(await sees(context, key))) return false
     const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(

@@ -1,4 +1,5 @@
-// Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed (domain.md G.6).
+// Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed
+// (docs/domain/approval.md#decisions).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { forgetStates } from '../bpm/store/carry-out.ts'

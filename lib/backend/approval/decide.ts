@@ -1,4 +1,5 @@
-// Decisions about tasks: each is an engine command in the caller's transaction; refusals of the engine become failures of the call (domain.md B.0).
+// Decisions about tasks: each is an engine command in the caller's transaction; refusals of the engine become failures of the call
+// (docs/domain/approval.md#decisions).
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
 import type { Form } from '../bpm/definition-parts.ts'

@@ -1,4 +1,4 @@
-// The calls of process instances: start, withdraw, diagram (crm-bpm§7.5).
+// The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,5 @@
-// The lists of the workbench (domain.md B.0): pending, handled, reassigned by me and to me, copied to me, my applications. Each contains the caller's own rows only, whatever the request says.
+// The lists of the workbench (docs/domain/approval.md#work-lists): pending, handled, reassigned by me and to me, copied to me, my
+// applications. Each contains the caller's own rows only, whatever the request says.
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'

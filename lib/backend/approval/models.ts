@@ -1,4 +1,4 @@
-// Process models: saved, checked, deployed as versions, suspended (domain.md B.17).
+// Process models: saved, checked, deployed as versions, suspended (docs/domain/process-models.md#model-states).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'

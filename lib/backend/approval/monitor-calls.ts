@@ -1,4 +1,5 @@
-// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry (crm-bpm§7.5).
+// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
+// (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'

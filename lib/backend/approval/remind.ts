@@ -1,4 +1,5 @@
-// Reminders: by hand at most once in 30 minutes per task, and by a scheduled job when a task is overdue (domain.md C.12).
+// Reminders: by hand at most once in 30 minutes per task, and by a scheduled job when a task is overdue
+// (docs/domain/approval.md#reminders).
 import { sql } from 'kysely'
 import { addCopies, tell } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'

@@ -12,7 +12,7 @@ const optional = <T extends z.ZodType>(type: T) =>
 const word = z.string().trim().max(100)
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
 
-/** The filters of the workbench (domain.md G.6): process, title, applicant, time. */
+/** The filters of the workbench (docs/domain/approval.md#work-lists): process, title, applicant, time. */
 export const workInput = pageInput.extend({
   keyword: optional(word),
   title: optional(word),

@@ -1,4 +1,4 @@
-// The default approvals of every installation, deployed once each (domain.md D.6).
+// The default approvals of every installation, deployed once each (docs/domain/process-models.md#shipped-models).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import { defaultModels } from '../bpm/models/defaults.ts'

@@ -1,4 +1,4 @@
-// The calls of tasks: lists, decisions, comments, reassignment and reminders (crm-bpm§7.5).
+// The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
@@ -28,7 +28,7 @@ const taskId = keyInput
 const blankAsNone = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 const remark = blankAsNone(z.string().trim().max(2000))
-/** domain.md C.12: a reason is required for rejecting and reassigning. */
+/** docs/domain/approval.md#comments: a reason is required for rejecting and reassigning. */
 const reason = z.string().trim().min(2).max(2000)
 const users = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(50))
 const variables = z.record(z.string().max(255), z.unknown()).default({})

@@ -1,4 +1,5 @@
-// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
+// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
+// (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'

@@ -1,4 +1,5 @@
-// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (domain.md A.4.1, A.4.11).
+// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
+// docs/domain/follow-up.md#follow-up).
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'

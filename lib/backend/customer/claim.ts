@@ -1,4 +1,5 @@
-// Claims customers from the pool (domain.md C.1): checks in the specified order, each with its message; of concurrent claims exactly one succeeds.
+// Claims customers from the pool (docs/domain/pool.md#claim): checks in the specified order, each with its message; of concurrent claims
+// exactly one succeeds.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'

@@ -1,4 +1,4 @@
-// Collaborators of a customer: who may read or write it besides its owner, and until when (domain.md C.5).
+// Collaborators of a customer: who may read or write it besides its owner, and until when (docs/domain/customer.md#collaborators).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'

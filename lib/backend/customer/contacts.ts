@@ -1,4 +1,5 @@
-// Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer (domain.md A.1.2).
+// Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
+// (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'

@@ -1,4 +1,5 @@
-// The hooks of customers: what saving, deleting and reading them adds to the derived calls (domain.md A.1.1, B.1, C.3).
+// The hooks of customers: what saving, deleting and reading them adds to the derived calls (docs/domain/customer.md#customer,
+// docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'

@@ -1,4 +1,4 @@
-// The daily reminders of the customer area: follow-ups of today, birthdays in three days (domain.md C.13, D.5).
+// The daily reminders of the customer area: follow-ups of today, birthdays in three days (docs/domain/customer.md#reminders).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 

@@ -1,4 +1,5 @@
-// Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan (domain.md C.1, C.2).
+// Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan
+// (docs/domain/pool.md#distribution).
 import { z } from 'zod'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { customer } from '../../model/entities/customer.ts'

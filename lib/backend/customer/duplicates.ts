@@ -1,4 +1,5 @@
-// Duplicates of customers and contacts by the rules in force (domain.md C.3): live while typing, and again in the transaction that saves.
+// Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
+// transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'

@@ -1,4 +1,5 @@
-// Comments on follow-ups: everybody who sees the record may comment on it, also collaborators with READ (domain.md C.5).
+// Comments on follow-ups: everybody who sees the record may comment on it, also collaborators with READ
+// (docs/domain/follow-up.md#comments).
 import { sql } from 'kysely'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { newKey } from '../base/crypto.ts'

@@ -1,4 +1,4 @@
-// How many customers a user may own or lock (domain.md A.4.16 limit_rule).
+// How many customers a user may own or lock (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'

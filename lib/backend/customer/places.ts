@@ -7,7 +7,7 @@ const endings = /(?:特别行政区|维吾尔自治区|壮族自治区|回族自
 
 const places: ReadonlySet<string> = new Set([...provinces, ...cities].flatMap(({ name }) => [name, name.replace(endings, '')]))
 
-/** The normalised name of a customer, by which duplicates are found (domain.md C.3). */
+/** The normalised name of a customer, by which duplicates are found (docs/domain/duplicates.md#normal-form). */
 export function nameKey(name: string): string {
   return normaliseName(name, places).slice(0, 100)
 }

@@ -1,4 +1,5 @@
-// The dry run of each kind of rule: which records it would affect if it were in force now (domain.md G.2). Nothing is changed.
+// The dry run of each kind of rule: which records it would affect if it were in force now (docs/domain/pool.md#rules-screen). Nothing is
+// changed.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'

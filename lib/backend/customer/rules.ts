@@ -1,4 +1,4 @@
-// Validates the rules of administrators, in particular their JSON fields (domain.md A.4.16, C.3, C.6).
+// Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Compared, comparable, likened } from '../../model/duplicate-fields.ts'

@@ -1,4 +1,4 @@
-// Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (domain.md B.1).
+// Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (docs/domain/customer.md#states).
 import { sql } from 'kysely'
 import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'

@@ -1,4 +1,4 @@
-// Transfers owned customers to another user, on request with the records that belong to them (domain.md B.1).
+// Transfers owned customers to another user, on request with the records that belong to them (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'

@@ -1,4 +1,4 @@
-// The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (domain.md G.4).
+// The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (docs/domain/dashboard.md#cards).
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {

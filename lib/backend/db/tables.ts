@@ -67,7 +67,7 @@ type FieldColumns<F extends Record<string, Field>> = {
   [K in keyof F as F[K] extends { encrypted: true } ? `${K & string}_hash` : never]: string | null
 } & ([Areas<F>] extends [never] ? object : AreaColumns)
 
-/** Columns of every record (domain.md 0.2). */
+/** Columns of every record (docs/domain/records.md#common-columns). */
 export interface CommonTableColumns {
   create_time: Generated<string>
   create_by_key: string | null

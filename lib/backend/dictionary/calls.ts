@@ -1,4 +1,4 @@
-// The dictionary calls of three families over one store (crm-bpm§7.6).
+// The dictionary calls of three families over one store (docs/domain/dictionary.md#dictionaries).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'

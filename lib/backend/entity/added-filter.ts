@@ -1,4 +1,5 @@
-// Filters, conditions and sort order of custom fields: their values are in the column `ext`, whose GIN index serves filters by equality (domain.md A.9.16).
+// Filters, conditions and sort order of custom fields: their values are in the column `ext`, whose GIN index serves filters by equality
+// (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { type Field, json } from '../../model/field.ts'
@@ -130,7 +131,10 @@ function textsOf(name: string, value: unknown): string[] {
   return list as string[]
 }
 
-/** Texts may carry the same marks as everywhere: *v* and plain text mean contains, !v is not, >=v and <=v compare (domain.md 0.2). */
+/**
+ * Texts may carry the same marks as everywhere: *v* and plain text mean contains, !v is not, >=v and <=v compare
+ * (docs/domain/lists.md#filters).
+ */
 function markedFilter(name: string, text: string): Condition {
   const kept = sql`t.ext ->> ${name}`
   if (text.startsWith('!')) return sql<boolean>`${kept} is distinct from ${text.slice(1)}`

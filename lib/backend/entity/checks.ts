@@ -85,7 +85,10 @@ export interface Chosen {
   value: string
 }
 
-/** A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later (domain.md A.9.2). */
+/**
+ * A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later
+ * (docs/domain/dictionary.md#items).
+ */
 export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
   for (const [name, field] of Object.entries(definition.fields)) {

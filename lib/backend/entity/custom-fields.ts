@@ -1,4 +1,4 @@
-// Values of custom fields; they are stored in the column `ext` (domain.md A.9.16).
+// Values of custom fields; they are stored in the column `ext` (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import { addedKind } from '../../model/added-fields.ts'
 import type { Definition } from '../../model/definition.ts'

@@ -62,7 +62,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   return ruleFilter(definition, column, 'eq', value as string)
 }
 
-/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (domain.md 0.2). */
+/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(definition: Definition, column: Column, value: string): Condition {
   if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ruleFilter(definition, column, 'like', value.slice(1, -1))
   if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))

@@ -36,9 +36,10 @@ export async function requireRecord(context: Context, definition: Definition, ke
 }
 
 /**
- * The caller's access level of a visible row (domain.md C.5): OWNER for its owner and for leaders whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope
- * who may not edit such records but add sub-records; READ for everybody else. A
- * sub-record has the access level of its parent; for a record without owner or parent the call's permission alone decides.
+ * The caller's access level of a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): OWNER for its owner and for leaders
+ * whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
+ * sub-records; READ for everybody else. A sub-record has the access level of its parent; for a record without owner or parent the call's
+ * permission alone decides.
  */
 export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
   if (definition.owned) return ownedPower(context, definition, row)

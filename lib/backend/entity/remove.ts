@@ -37,7 +37,10 @@ export async function removeRecord(context: Context, definition: Definition, key
   await hooks.afterDelete?.(context, row)
 }
 
-/** Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (domain.md C.1: results row by row). */
+/**
+ * Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (docs/domain/records.md#batches:
+ * results row by row).
+ */
 export async function removeRecords(context: Context, definition: Definition, keys: readonly string[]): Promise<BatchAnswer> {
   return eachInSavepoint(context, definition, keys, (key) => removeRecord(context, definition, key))
 }

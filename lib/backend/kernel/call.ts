@@ -25,7 +25,7 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   write?: true
   /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
   body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
-  /** A state-changing GET: only with X-Requested-With (spec README 15). */
+  /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
   ajaxOnly?: true
   rate?: Rate
   /** The envelope's message on success; a key of messages/*\/done.json. */
@@ -50,7 +50,7 @@ export interface Call {
 }
 
 /**
- * Declares a call. `key` is the literal 'POST /api/…' that the client, the tests and the specification use; {id} marks a path parameter.
+ * Declares a call. `key` is the literal 'POST /api/…' that the client and the tests use; {id} marks a path parameter.
  */
 export function call<I extends z.ZodType, O extends z.ZodType>(key: string, options: CallOptions<I, O>): Call {
   const [method, path] = key.split(' ') as [Method, string]

@@ -9,7 +9,7 @@ import type { Db } from '../db/gateway.ts'
 
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** Rows a user may see besides those he takes part in (domain.md C.10). */
+/** Rows a user may see besides those he takes part in (docs/domain/roles-and-permissions.md#data-scope). */
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
@@ -25,7 +25,7 @@ export interface Principal {
   permissions: ReadonlySet<string>
   scope: Scope
   is_admin: boolean
-  /** Role admin or leader (platform§4). */
+  /** Role admin or leader (docs/domain/roles-and-permissions.md#leaders). */
   is_leader: boolean
   /** Field permissions by 'entity.field', the most permissive one of the user's roles; no entry means WRITE. */
   field_powers: ReadonlyMap<string, FieldPower>
@@ -37,7 +37,7 @@ export interface Principal {
   must_change_password: boolean
 }
 
-/** A field that administrators have added to an entity (domain.md A.9.16). */
+/** A field that administrators have added to an entity (docs/domain/custom-fields.md#values). */
 export interface CustomFieldSpec {
   entity: string
   field_name: string

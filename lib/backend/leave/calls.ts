@@ -1,4 +1,4 @@
-// The catalogue lines of leave requests: records, submission, balance (domain.md A.10, D.6).
+// The catalogue lines of leave requests: records, submission, balance (docs/domain/leave.md#balance).
 import { z } from 'zod'
 import { leave } from '../../model/entities/leave.ts'
 import { keyInput } from '../../model/paging.ts'

@@ -1,4 +1,5 @@
-// Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is (domain.md B.0, D.6).
+// Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is
+// (docs/domain/approval.md#record-states, docs/domain/leave.md#calling-off).
 import { leave } from '../../model/entities/leave.ts'
 import { wireTime } from '../../model/record.ts'
 import { changeApproved } from '../bpm/store/approved.ts'

@@ -10,7 +10,7 @@ import { invalid, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { leaveDays, longestDays } from './days.ts'
 
-/** Types with a balance of their own (domain.md D.6). */
+/** Types with a balance of their own (docs/domain/leave.md#balance). */
 const counted = ['ANNUAL'] as const
 
 function typeText(value: unknown): string {

@@ -1,4 +1,4 @@
-// The calls of messages, notices and their categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of messages, notices and their categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { z } from 'zod'
 import { messageCategory } from '../../model/entities/message-category.ts'
 import { notice } from '../../model/entities/notice.ts'

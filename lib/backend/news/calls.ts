@@ -1,4 +1,4 @@
-// The calls of news and its categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of news and its categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'

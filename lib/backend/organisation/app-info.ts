@@ -1,4 +1,4 @@
-// What the application and the company are called and look like, and the applications bound to it (platform§7.1; domain.md A.9).
+// What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
@@ -16,7 +16,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { ownAppKey } from './apps.ts'
 
-/** The title where none is set (platform§1). */
+/** The title where none is set (docs/domain/settings.md#application). */
 const defaultTitle = 'CRM 金融版'
 
 interface AppRow {
@@ -75,13 +75,16 @@ const detail = z
   })
   .nullable()
 
-/** What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification (platform§8). */
+/**
+ * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
+ * (docs/domain/errors.md#verification).
+ */
 async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<z.infer<typeof detail>> {
   const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
   if (!app) return null
   const company = await readCompany(context.db)
   const demo = await sql`select 1 from seed_ledger where seed_set = 'demo:people'`.execute(context.db)
-  // the key itself is for services, not for browsers (spec README 17)
+  // the key itself is for services, not for browsers (docs/domain/settings.md#no-default-secrets)
   const { app_info_key: _, row_version: __, app_key: ___, ...shown } = app
   return {
     ...shown,

@@ -1,4 +1,4 @@
-// The definitions of added fields: who may see them, and the rules of writing them (domain.md A.9.16).
+// The definitions of added fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { customFieldPattern } from '../../model/added-fields.ts'

@@ -1,4 +1,4 @@
-// The permission list of a user: which menus he has, as routes (platform§2.3).
+// The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken } from '../base/crypto.ts'
@@ -79,7 +79,10 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 )
 
-/** Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all (domain.md A.9.2). */
+/**
+ * Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all
+ * (docs/domain/roles-and-permissions.md#permissions).
+ */
 interface Grantee {
   role_keys: readonly string[]
   depart_keys: readonly string[]

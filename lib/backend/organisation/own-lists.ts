@@ -1,4 +1,5 @@
-// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose (domain.md A.9).
+// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose
+// (docs/domain/lists.md#saved-queries).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'

@@ -1,4 +1,4 @@
-// Positions (domain.md A.9.3).
+// Positions (docs/domain/organisation.md#positions).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { position as positionDefinition } from '../../model/organisation.ts'

@@ -1,4 +1,5 @@
-// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives (domain.md A.9).
+// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
+// (docs/domain/logs.md#recycle-bin).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'

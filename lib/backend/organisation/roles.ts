@@ -1,4 +1,4 @@
-// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (domain.md A.9.2; D.2).
+// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (docs/domain/roles-and-permissions.md#roles).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
