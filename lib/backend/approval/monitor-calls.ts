@@ -1,4 +1,4 @@
-// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again
+// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
 // (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const incidentRow = z.object({
   key: z.string(),
   /** The reason in the reader's language. */
   reason: z.string(),
-  /** What it lacks, where that is a variable. */
+  /** The missing variable, if that is the reason. */
   variable: z.string().nullable(),
   message: z.string(),
   create_time: z.string(),
@@ -43,7 +43,7 @@ interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'v
 
 const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
 
-/** Instances that something has stopped, the newest first. */
+/** Incidents, newest first. */
 async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``

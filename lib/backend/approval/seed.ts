@@ -22,7 +22,7 @@ const categories: Readonly<Record<string, string>> = {
   SUPPLIER_QUALIFY: '采购',
 }
 
-/** Deploys each default model once: what an administrator changes, suspends or deletes stays so. */
+/** Deploys each default model once: later changes of an administrator are never undone. */
 export async function seedApprovals(context: Context): Promise<void> {
   const models = defaultModels()
   const fresh = await takeNew(

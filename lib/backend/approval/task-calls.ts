@@ -1,4 +1,4 @@
-// The catalogue lines of tasks: the lists, decisions, comments, the base hand-over and reminders (docs/domain/approval.md#calls).
+// The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { batchAnswer, keyInput, listAnswer } from '../../model/paging.ts'
@@ -27,13 +27,13 @@ const taskId = keyInput
 const blankAsNone = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 const remark = blankAsNone(z.string().trim().max(2000))
-/** docs/domain/approval.md#comments: a reason, when somebody rejects or hands over. */
+/** docs/domain/approval.md#comments: a reason is required for rejecting and reassigning. */
 const reason = z.string().trim().min(2).max(2000)
 const users = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(50))
 const variables = z.record(z.string().max(255), z.unknown()).default({})
 const done = z.object({ process_instance_id: z.string(), status: z.string() })
 
-/** What every decision answers: the instance and its state afterwards. */
+/** The answer of every decision: the instance and its state afterwards. */
 const outcome = ({ root, step }: Awaited<ReturnType<typeof carryOut>>) => ({
   process_instance_id: root,
   status: step.state.instance.get(root)?.status ?? '',

@@ -1,4 +1,4 @@
-// What other parts ask of the customer area: the generic duplicate check, and the hand-over of a leaving colleague's customers.
+// What the customer area provides for others: its duplicate check, and the hand-over of a leaving colleague's customers.
 import { sql } from 'kysely'
 import { type Compared, comparable } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -22,7 +22,7 @@ async function judge(context: Context, entity: Compared, { field, value, id }: D
   throw first.action === 'BLOCK' ? refuse('duplicateFound', params, { duplicates }) : warn('duplicateLikely', params, { duplicates })
 }
 
-/** All customers of one user to another, past the limit: they must not be left without anybody. */
+/** Moves all customers of one user to another, ignoring his limit, because they must not stay without an owner. */
 async function handOverCustomers(context: Context, from: string, to: string): Promise<number> {
   const { rows } =
     await sql<Row>`select t.* from customer t where t.owner_key = ${from} and not t.is_deleted order by t.customer_key for update`.execute(

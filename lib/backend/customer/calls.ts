@@ -1,4 +1,4 @@
-// The catalogue lines of the customer family: customers by both doors, their sub-records, the pool, channels and rules
+// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
 // (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
 
 import { z } from 'zod'
@@ -273,7 +273,7 @@ const rules: readonly Call[] = [
   }),
 ]
 
-/** All calls of the area, its rules bound to the engine. */
+/** All calls of the area; binds its hooks to the entity engine. */
 export function customerCalls(): Call[] {
   bindCustomerArea()
   return [...records, ...details, ...pageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]

@@ -1,4 +1,4 @@
-// Channels and follow-ups by their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
+// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
 // docs/domain/follow-up.md#follow-up).
 
 import { z } from 'zod'
@@ -19,7 +19,7 @@ import { followHooks } from './follow-records.ts'
 import { refuseLinked } from './links.ts'
 import { key32 } from './records.ts'
 
-/** Call names of a record that is not called query, addOrUpdate, deleteById, detail on the wire. */
+/** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
 function ownNames(definition: Definition, label: string, listName: 'list' | 'page', hooks: Hooks): Call[] {
   const path = `POST /api/fintech/biz/${definition.path}`
   const row = rowSchema(definition)

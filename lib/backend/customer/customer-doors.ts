@@ -1,4 +1,4 @@
-// The second door to the same customers, /api/fintech/biz/customer: page, update, delete, follow log and owner log
+// The calls of customers under the second path, /api/fintech/biz/customer: page, update, delete, follow log and owner log
 // (docs/domain/wire.md#two-families).
 
 import { z } from 'zod'

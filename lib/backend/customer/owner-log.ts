@@ -43,7 +43,7 @@ export async function logOwners(context: Context, entries: readonly Entry[]): Pr
   await context.send(insertRows(context.db, 'customer_owner_log', rows))
 }
 
-/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, by which its pool is told. */
+/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, which decides who sees it in the pool. */
 export async function ownerColumns(
   context: Context,
   row: Row,

@@ -1,4 +1,4 @@
-// Reads what a request brings and refuses what no call may get: too large, too deep, NUL, prototype keys, another content type.
+// Reads the input of a request and refuses what no call accepts: too large, nested too deeply, NUL characters, prototype keys, another content type.
 import { limits } from '../../model/wire.ts'
 import type { Call } from './call.ts'
 import { malformed, tooLarge, wrongType } from './fail.ts'
