@@ -9,7 +9,7 @@ import { readRecord, requireRecord } from '../entity/read.ts'
 import { serve } from '../kernel/call.ts'
 import { conflict } from '../kernel/fail.ts'
 import { beginCancellation } from './cancel.ts'
-import { describeLeave, followLeave, isGivenUp, leaveContext, prepareLeave, readBalances } from './leave.ts'
+import { describeLeave, followLeave, isFullyCancelled, leaveContext, prepareLeave, readBalances } from './leave.ts'
 
 export function leaveCalls() {
   const locked = lockedWhileApproved(leave)
@@ -17,7 +17,7 @@ export function leaveCalls() {
     leave.name,
     approvedBusiness(leave, {
       describe: describeLeave,
-      passed: (row) => (isGivenUp(row) ? 'VOID' : 'PASS'),
+      passed: (row) => (isFullyCancelled(row) ? 'VOID' : 'PASS'),
       follow: followLeave,
       context: leaveContext,
     }),
@@ -40,8 +40,8 @@ export function leaveCalls() {
           const row = await requireRecord(context, leave, leave_key, 'OWNER', true)
           if (row.row_version !== row_version) throw conflict('stale', { name: '' })
         }
-        const carried = await submitRecord(context, leave.name, leave_key)
-        return { process_instance_id: carried?.root ?? null, status: carried ? 'PROGRESS' : 'PASS' }
+        const executed = await submitRecord(context, leave.name, leave_key)
+        return { process_instance_id: executed?.root ?? null, status: executed ? 'PROGRESS' : 'PASS' }
       },
     }),
     serve(changeLeave, {

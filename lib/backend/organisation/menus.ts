@@ -6,7 +6,7 @@ import type { Db } from '../db/gateway.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
-import { authenticate, type FieldPower, type Principal, principalOf } from '../kernel/principal.ts'
+import { authenticate, type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
 
 export interface PermissionRow {
   permission_key: string
@@ -207,9 +207,9 @@ async function permissionsOf(context: Context, user: Principal): Promise<z.infer
 }
 
 /** 'customer.intent_amount' → { customer: { intent_amount: … } } */
-function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPower>> {
-  const powers: Record<string, Record<string, FieldPower>> = {}
-  for (const [name, power] of user.field_powers) {
+function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPermission>> {
+  const powers: Record<string, Record<string, FieldPermission>> = {}
+  for (const [name, power] of user.field_permissions) {
     const [entity = '', field = ''] = name.split('.')
     powers[entity] = { ...powers[entity], [field]: power }
   }

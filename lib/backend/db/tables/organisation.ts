@@ -152,7 +152,7 @@ export const fileLinkTable = table('file_link', {
 })
 
 /** What the seeds have already installed, so that an administrator's deletion stays deleted. */
-export const seedLedgerTable = table('seed_ledger', {
+export const seedLogTable = table('seed_ledger', {
   key: 'seed_set',
   noCommon: true,
   fields: { seed_set: text(60, { required: true }), items: json({ required: true }) },
@@ -179,5 +179,5 @@ export const organisationTables = [
   signInGuardTable,
   captchaTable,
   fileLinkTable,
-  seedLedgerTable,
+  seedLogTable,
 ] as const
