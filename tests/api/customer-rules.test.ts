@@ -1,8 +1,8 @@
 // The rules that administrators keep (domain.md A.4.16): saved within bounds, tried before they hold, felt by the next call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { works } from '../../lib/backend/areas.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { works } from '../../lib/backend/works.ts'
 import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
-import { type Kernel, systemContext } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
+import { systemContext } from './pipeline.ts'
 
 /** Work on a clock; `cron` is read in Asia/Shanghai. It must bear being run twice. */
 export type Job = { type: string; cron: string } & (
@@ -21,12 +22,13 @@ export type Job = { type: string; cron: string } & (
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
 
-/** Makes sure every job has its row; the next run of an existing one stays as it is. */
+/** Makes sure every job has its row, and removes those of jobs that there are no more; the next run of an existing one stays as it is. */
 export async function scheduleJobs(kernel: Kernel, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
       on conflict (dedupe_key) do nothing`.execute(kernel.db)
   }
+  await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
 
 /** Runs every job that is due; answers how many ran. A run that fails comes again after a pause that doubles up to an hour. */
