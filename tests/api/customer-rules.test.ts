@@ -2,8 +2,8 @@
 // call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { works } from '../../lib/backend/areas.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { works } from '../../lib/backend/works.ts'
 import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 

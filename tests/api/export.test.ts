@@ -1,10 +1,10 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { works } from '../../lib/backend/areas.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
-import { works } from '../../lib/backend/works.ts'
 import type { ExportJob } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'

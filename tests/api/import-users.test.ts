@@ -1,11 +1,11 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { works } from '../../lib/backend/areas.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
-import { works } from '../../lib/backend/works.ts'
 import type { ExportJob, ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'

@@ -1,8 +1,8 @@
 // Imports through the real backend: files good and bad, the three strategies, rights, progress that survives, the error sheet.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { works } from '../../lib/backend/areas.ts'
 import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { works } from '../../lib/backend/works.ts'
 import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'

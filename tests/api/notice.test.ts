@@ -1,7 +1,7 @@
 // Notices: drafted, published to everybody, users or departments, planned, retracted, deleted; who received them and who read them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jobs } from '../../lib/backend/jobs.ts'
+import { jobs } from '../../lib/backend/areas.ts'
 import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { wireTime } from '../../lib/model/record.ts'

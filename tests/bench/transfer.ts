@@ -13,7 +13,7 @@ const { openDatabase } = await import('../../lib/backend/db/database.ts')
 const { startBackend } = await import('../../lib/backend/app.ts')
 const { writeXlsx } = await import('../../lib/backend/base/sheet/write-xlsx.ts')
 const { WorkRunner } = await import('../../lib/backend/kernel/work.ts')
-const { works } = await import('../../lib/backend/works.ts')
+const { works } = await import('../../lib/backend/areas.ts')
 const { fileForm } = await import('../support/sheets.ts')
 const { signIn } = await import('../support/backend.ts')
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
-import { type Kernel, systemContext } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
+import { systemContext } from './pipeline.ts'
 
 /** A job that runs by `cron`, in Asia/Shanghai time. Running it twice must be harmless. */
 export type Job = { type: string; cron: string } & (
@@ -21,12 +22,13 @@ export type Job = { type: string; cron: string } & (
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
 
-/** Adds the rows of new jobs; the next run of an existing job does not change. */
+/** Makes sure every job has its row, and removes those of jobs that there are no more; the next run of an existing one stays as it is. */
 export async function scheduleJobs(kernel: Kernel, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
       on conflict (dedupe_key) do nothing`.execute(kernel.db)
   }
+  await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
 
 /** Runs every job that is due and returns how many ran. A failed run is repeated after a pause that doubles up to one hour. */

@@ -1,6 +1,7 @@
 // Business records and their approvals: which record a process decides about, and how its state follows
 // (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
+import { slot } from '../../kernel/slots.ts'
 
 /** What a record hands over when it is submitted. */
 export interface Submission {
@@ -31,14 +32,8 @@ export interface Business {
   decide(context: Context, key: string, verdict: Verdict): Promise<void>
 }
 
-const bound = new Map<string, Business>()
+/** The business types of all areas. */
+export const businesses = slot('businesses', () => new Map<string, Business>())
 
-/** Binds a business type, once, when its area is built. */
-export function bindBusiness(type: string, business: Business): void {
-  bound.set(type, business)
-}
-
-export const businessOf = (type: string | null): Business | undefined => (type === null ? undefined : bound.get(type))
-
-/** Every bound business type. */
-export const businessTypes = (): string[] => [...bound.keys()]
+export const businessOf = ({ kernel }: Context, type: string | null): Business | undefined =>
+  type === null ? undefined : kernel.get(businesses).get(type)

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Place } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
 import { together } from '../../kernel/together.ts'
 import type { Command } from '../command/command.ts'
 import type { Policy } from '../environment.ts'
@@ -38,7 +40,7 @@ const rootOf = (target: Target): RawBuilder<unknown> => {
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
 /** Everything a step depends on, in one statement; the instance's row is locked until the transaction ends. */
-async function openScene(db: Db, target: Target | null, patient: boolean): Promise<Scene> {
+async function openScene(place: Place, target: Target | null, patient: boolean): Promise<Scene> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
     : sql`left join lateral (select null::text as id, 0 as rev) i on true`
@@ -50,7 +52,7 @@ async function openScene(db: Db, target: Target | null, patient: boolean): Promi
     settings: Record<string, string> | null
   }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
       (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
-    from access_version v ${locked} where v.name = 'access'`.execute(db)
+    from access_version v ${locked} where v.name = 'access'`.execute(place.db)
   const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
   const setting = (name: string) => {
     const code = `approve.policy.${name}`
@@ -61,12 +63,18 @@ async function openScene(db: Db, target: Target | null, patient: boolean): Promi
     emptyAssignee: setting('empty'),
     repeatedApprover: setting('repeat'),
   } as Policy
-  return { root, rev: rev ?? 0, library: await openLibrary(db, deployed), organisation: await readOrganisation(db, String(access)), policy }
+  return {
+    root,
+    rev: rev ?? 0,
+    library: await openLibrary(place, deployed),
+    organisation: await readOrganisation(place, String(access)),
+    policy,
+  }
 }
 
 /** What decisions depend on besides an instance: definitions, people, the rules for approvers. */
-export async function readScene(db: Db): Promise<Pick<Scene, 'library' | 'organisation' | 'policy'>> {
-  return openScene(db, null, true)
+export async function readScene(place: Place): Promise<Pick<Scene, 'library' | 'organisation' | 'policy'>> {
+  return openScene(place, null, true)
 }
 
 interface Kept {
@@ -74,7 +82,8 @@ interface Kept {
   state: State
 }
 
-const home = globalThis as { __instances?: Map<string, Kept> }
+/** States as the last command of this process has left them. */
+const instances = slot('instances', () => new Map<string, Kept>())
 const mostKept = 1000
 /** States as this transaction has left them; they become common knowledge with its commit. */
 const ofTransaction = new WeakMap<Db, Map<string, Kept>>()
@@ -89,16 +98,16 @@ function keep(context: Context, root: string, kept: Kept): void {
 }
 
 /** After the commit: states that the next command of this process need not read again. The row's `rev` says whether they still hold. */
-export function publishStates(db: Db): void {
+export function publishStates(kernel: Kernel, db: Db): void {
   const own = ofTransaction.get(db)
   if (!own) return
-  home.__instances ??= new Map()
+  const known = kernel.get(instances)
   for (const [root, kept] of own) {
-    home.__instances.delete(root)
+    known.delete(root)
     const ended = kept.state.instance.get(root)?.end_time != null
-    if (!ended) home.__instances.set(root, kept)
+    if (!ended) known.set(root, kept)
   }
-  while (home.__instances.size > mostKept) home.__instances.delete(home.__instances.keys().next().value as string)
+  while (known.size > mostKept) known.delete(known.keys().next().value as string)
 }
 
 /** A savepoint was gone back to: what this transaction knows of states does not hold any more. */
@@ -106,8 +115,8 @@ export function forgetStates(db: Db): void {
   ofTransaction.delete(db)
 }
 
-async function stateOf(db: Db, root: string, rev: number): Promise<State> {
-  const known = ofTransaction.get(db)?.get(root) ?? home.__instances?.get(root)
+async function stateOf({ kernel, db }: Place, root: string, rev: number): Promise<State> {
+  const known = ofTransaction.get(db)?.get(root) ?? kernel.get(instances).get(root)
   return known?.rev === rev ? known.state : loadState(db, root)
 }
 
@@ -160,10 +169,10 @@ export async function carryOut(context: Context, target: Target | null, command:
 /** carryOut for work that can wait: null where the instance is not there, or (impatient) somebody else holds it. */
 export async function tryCarryOut(context: Context, target: Target | null, ordered: Ordered, patient: boolean): Promise<Carried | null> {
   const { db } = context
-  const scene = await openScene(db, target, patient)
+  const scene = await openScene(context, target, patient)
   if (target && scene.root === null) return null
   const command = typeof ordered === 'function' ? ordered(scene.library) : ordered
-  const before = scene.root === null ? emptyState : await stateOf(db, scene.root, scene.rev)
+  const before = scene.root === null ? emptyState : await stateOf(context, scene.root, scene.rev)
   const step = await stepOn(context, scene, before, command)
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
@@ -171,7 +180,7 @@ export async function tryCarryOut(context: Context, target: Target | null, order
   // In this order on their way, in one go: what follows the step finds its rows written.
   await together([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, carried, command)])
   keep(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
-  if (context.request.source !== null) context.afterCommit(() => publishStates(db))
+  if (context.request.source !== null) context.afterCommit(() => publishStates(context.kernel, db))
   return carried
 }
 
@@ -217,5 +226,5 @@ export async function imagine(
 
 /** Whether the rules would refuse a command in this state. */
 export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
-  return (await imagine(context, await readScene(context.db), state, command)) === null
+  return (await imagine(context, await readScene(context), state, command)) === null
 }

@@ -1,0 +1,16 @@
+// Nightly: removes clicks and deleted records when the days that the parameters give are over.
+import { sql } from 'kysely'
+import type { Job } from '../kernel/jobs.ts'
+import { readParameter } from '../kernel/parameter.ts'
+
+export const traceJobs: readonly Job[] = [
+  {
+    type: 'trace.cleanUp',
+    cron: '25 3 * * *',
+    async run({ db, now }) {
+      const days = (count: string) => sql`${now}::timestamptz - make_interval(days => ${Number(count)})`
+      await sql`delete from track_log where create_time < ${days(await readParameter(db, 'track.keep.days'))}`.execute(db)
+      await sql`delete from recycle_bin where create_time < ${days(await readParameter(db, 'recycle.keep.days'))}`.execute(db)
+    },
+  },
+]
