@@ -10,13 +10,13 @@ import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
 import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
-import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
+import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
-import { followPages, keptPages } from './kernel/pages.ts'
+import { followInvalidations, keptPages } from './kernel/page-invalidation.ts'
 import { envelope, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
-import { WorkRunner } from './kernel/work.ts'
+import { BackgroundJobRunner } from './kernel/background-job.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -72,7 +72,7 @@ export async function startBackend({
   fillSlots(kernel, areas)
   if (expirePages) kernel.set(keptPages, expirePages)
   const { calls, jobs, works, subscribers } = composeAreas(areas)
-  const runner = new WorkRunner(kernel, works)
+  const runner = new BackgroundJobRunner(kernel, works)
   let delivering: Promise<unknown> = Promise.resolve()
 
   function wakeOutbox() {
@@ -88,7 +88,7 @@ export async function startBackend({
   await scheduleJobs(kernel, jobs)
   const streams = await openMessageStreams(gateway, kernel)
   const app = buildApp(kernel, calls, streams)
-  const endPages = await followPages(gateway, kernel)
+  const endPages = await followInvalidations(gateway, kernel)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
     running = runDueJobs(kernel, jobs)

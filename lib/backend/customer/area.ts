@@ -8,14 +8,14 @@ import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { seedCustomerRules } from './seed.ts'
-import { customerWorks } from './works.ts'
+import { customerBackgroundJobs } from './background-jobs.ts'
 
 export const customerArea: Area = {
   name: 'customer',
   calls: customerCalls,
   entities: customerEntities,
   jobs: customerJobs,
-  works: customerWorks,
+  works: customerBackgroundJobs,
   seed: seedCustomerRules,
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates },

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { nameKey } from '../customer/places.ts'
+import { nameKey } from '../customer/region-names.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'

@@ -11,7 +11,7 @@ export interface Kernel extends Slots {
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
   wakeOutbox(): void
-  /** Begins work that was handed over (kernel/work.ts). */
+  /** Begins work that was handed over (kernel/background-job.ts). */
   wakeWork(): void
   /** Parses every answer by its schema and fails loudly; tests run with it. */
   checkAnswers: boolean
