@@ -2,8 +2,8 @@
 import type { Area } from './area/area.ts'
 import type { Db } from './db/gateway.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { lockSeedLog } from './kernel/seed-log.ts'
 import { systemContext } from './kernel/pipeline.ts'
+import { lockSeedLog } from './kernel/seed-log.ts'
 import { type FirstAdministrator, seedFirstAdministrator } from './organisation/first-administrator.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */

@@ -25,7 +25,11 @@ export interface CustomFieldSettings {
 }
 
 /** The field kind that a custom field is read and answered as; null for an area, which is no single value: see `areaField`. */
-export function customFieldKind({ field_type, dict_code, max }: Pick<CustomFieldSettings, 'field_type' | 'dict_code' | 'max'>): Field | null {
+export function customFieldKind({
+  field_type,
+  dict_code,
+  max,
+}: Pick<CustomFieldSettings, 'field_type' | 'dict_code' | 'max'>): Field | null {
   const dict = dict_code ?? ''
   const kinds: Record<CustomFieldType, Field | null> = {
     TEXT: text(max ?? 200),
@@ -69,7 +73,13 @@ export function withCustomFields(definition: Definition, specs: readonly CustomF
     labels[`added${index}`] = title
     return { name: `added${index}`, fields: own }
   })
-  return { ...definition, fields: { ...definition.fields, ...fields }, form: [...definition.form, ...sections], customFields: names, labels }
+  return {
+    ...definition,
+    fields: { ...definition.fields, ...fields },
+    form: [...definition.form, ...sections],
+    customFields: names,
+    labels,
+  }
 }
 
 /** Names of the custom fields that stand in a list at first, and of those that it can be filtered by. */

@@ -144,7 +144,8 @@ function readNames(definition: Definition, input: Values, request: ListRequest, 
   const columns = listColumns(definition)
   const { column, order, field, scene, keyword, cursor } = input
   if (isGiven(column)) {
-    if (typeof column === 'string' && (columns.has(column) || mayBeCustomField(definition, column))) request.column = spelling[column] ?? column
+    if (typeof column === 'string' && (columns.has(column) || mayBeCustomField(definition, column)))
+      request.column = spelling[column] ?? column
     else refuse('column', { key: 'unknownField' })
   }
   if (isGiven(order)) {

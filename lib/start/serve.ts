@@ -6,9 +6,9 @@ import { failure } from '../proxy/answer.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
-import { answerStaticFile } from './static-files.ts'
-import { addressOf, endOnSignal, listen } from './http-server.ts'
 import { answerCachedPage } from './cached-pages.ts'
+import { addressOf, endOnSignal, listen } from './http-server.ts'
+import { answerStaticFile } from './static-files.ts'
 
 export interface ServeOptions {
   port: number

@@ -85,7 +85,9 @@ test('a process killed between two steps loses and doubles nothing, and every ap
       const { rows } = await sql<{ id: string }>`select t.id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
       const [task] = rows
       if (!task) break
-      await gateway.transaction((db) => executeCommand(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }))
+      await gateway.transaction((db) =>
+        executeCommand(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }),
+      )
     }
     await checkAll(gateway)
     const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)

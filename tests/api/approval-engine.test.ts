@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribers } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { createEngine } from '../../lib/backend/bpm/index.ts'
-import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { broadcastSignal, correlateMessage } from '../../lib/backend/bpm/store/events.ts'
+import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { definitions } from '../../lib/backend/bpm/store/library.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
@@ -149,7 +149,9 @@ describe('the clock', () => {
     const [incident] = state.incident.values()
     expect(incident).toMatchObject({ node_id: 'p', message: expect.stringContaining('the bank does not answer') })
     broken = false
-    await inTransaction((context) => executeCommand(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }))
+    await inTransaction((context) =>
+      executeCommand(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }),
+    )
     expect(await statusOf(id)).toBe('PASS')
     expect((await paid()).rows).toHaveLength(1)
   })

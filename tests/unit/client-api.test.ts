@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 // The shared client's rules for answers and failures (docs/domain/errors.md#codes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, load, type Notifier, newIdempotencyKey, send, sendForAnswer, setNotifier, succeeded, toastSeconds } from '@/lib/client/api.ts'
+import {
+  ApiError,
+  load,
+  type Notifier,
+  newIdempotencyKey,
+  send,
+  sendForAnswer,
+  setNotifier,
+  succeeded,
+  toastSeconds,
+} from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'
 import { fillPath, queryOf } from '@/lib/client/payload.ts'
 import { setLeave } from '@/lib/client/session-end.ts'

@@ -89,7 +89,12 @@ describe('custom fields', () => {
   })
 
   test('a record brings its values beside the others; only what was changed is sent back, what was emptied as null', () => {
-    const old = flattenCustomFields(definition, { customer_key: 'k', row_version: 3, customer_name: '甲', ext: { x_area: '1.0000', x_must: '有' } })
+    const old = flattenCustomFields(definition, {
+      customer_key: 'k',
+      row_version: 3,
+      customer_name: '甲',
+      ext: { x_area: '1.0000', x_must: '有' },
+    })
     expect(old).toMatchObject({ customer_name: '甲', x_area: '1.0000', x_must: '有' })
     expect(payloadOf(definition, { ...old, x_area: null }, { old })).toEqual({ customer_key: 'k', row_version: 3, ext: { x_area: null } })
     expect(payloadOf(definition, { ...old }, { old })).toEqual({ customer_key: 'k', row_version: 3 })

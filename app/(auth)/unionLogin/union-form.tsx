@@ -2,8 +2,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, send } from '@/lib/client/api.ts'
-import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
+import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import styles from '../sign-in.module.css'
 

@@ -23,8 +23,8 @@ import { amountOf, type FormValues, firstFormValues, formProblems, formVariables
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import type { BusinessForm, Detail, InstanceRow } from './shapes'
-import { useWaitingTime } from './use-waiting-time'
 import { Timeline } from './timeline'
+import { useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
 
 const toTheMinute = 'YYYY-MM-DD HH:mm'.length

@@ -2,7 +2,7 @@
 'use client'
 import { useCallback, useRef, useState } from 'react'
 import { type CallKey, newIdempotencyKey } from '@/lib/client/api'
-import { sendDecision, type Outcome } from './send-decision'
+import { type Outcome, sendDecision } from './send-decision'
 
 type Input = Record<string, unknown>
 

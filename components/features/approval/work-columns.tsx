@@ -10,7 +10,7 @@ import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useWindowWidth } from '@/lib/client/use-window'
 import { statusOf } from '@/lib/model/status'
 import styles from './approval.module.css'
-import type { CopyRow, InstanceRow, TaskRow, ReassignmentRow, WorkRow } from './shapes'
+import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkRow } from './shapes'
 import { useWaitingTime } from './use-waiting-time'
 import type { ColumnName } from './work-lists'
 

@@ -24,9 +24,9 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { limits } from '@/lib/model/wire'
-import { sendDecision } from './send-decision'
 import styles from './approval.module.css'
 import { ApprovalScreen } from './approval-screen'
+import { sendDecision } from './send-decision'
 import type { InstanceRow, TaskRow, WorkRow } from './shapes'
 import { useWorkPage, type WorkPage } from './use-work-page'
 import { WorkCards } from './work-cards'
@@ -125,7 +125,11 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
     }
     if (mayBatch && choosable(row)) return [open, { key: 'confirm', label: t('confirm'), onClick: () => setBatch([row as TaskRow]) }]
     if (kind !== 'myApply' || row.status !== 'RUNNING') return [open]
-    const remind = { key: 'remind', label: t('remind'), onClick: () => void sendDecision(calls.remind, { taskId: row.process_instance_id }) }
+    const remind = {
+      key: 'remind',
+      label: t('remind'),
+      onClick: () => void sendDecision(calls.remind, { taskId: row.process_instance_id }),
+    }
     const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
     return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
   }

@@ -19,7 +19,11 @@ export function PreviewBody({ file }: { file: FileRef }) {
   const kind = previewKindOf(file.name)
   if (kind === 'image') return <PictureView file={file} />
   if (kind === 'pdf')
-    return (file.size ?? 0) > previewLimits.bytes ? <PreviewUnavailable title={t('large')} /> : <PdfView address={file.url} name={file.name} />
+    return (file.size ?? 0) > previewLimits.bytes ? (
+      <PreviewUnavailable title={t('large')} />
+    ) : (
+      <PdfView address={file.url} name={file.name} />
+    )
   return <ReadView file={file} />
 }
 

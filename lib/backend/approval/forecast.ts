@@ -1,9 +1,9 @@
 // The next steps of an approval if everybody confirms: dry runs of the engine from the current state, whose results are discarded.
 import { z } from 'zod'
 import { dryRunCommand, readStepInputs } from '../bpm/store/execute-command.ts'
+import { receiversOf } from '../bpm/store/notify.ts'
 import { nameOf } from '../bpm/store/people.ts'
 import { loadState } from '../bpm/store/rows.ts'
-import { receiversOf } from '../bpm/store/notify.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 

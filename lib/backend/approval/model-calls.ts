@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'
 import { editingAnswer, editingInput, editModel } from './editing.ts'
+import { dryRunAnswer, dryRunDrawnModel, dryRunInput } from './model-dry-run.ts'
 import {
   activateModel,
   checkAnswer,
@@ -22,7 +23,6 @@ import {
   suspendModel,
   versionRow,
 } from './models.ts'
-import { dryRunDrawnModel, dryRunAnswer, dryRunInput } from './model-dry-run.ts'
 
 const path = '/api/bpm/biz/bpm/model'
 

@@ -128,7 +128,9 @@ export const monitorCalls = [
       if (!rows[0]) throw notFound()
       const { id: execution } = rows[0]
       const { user_key: user } = context.user
-      return withRefusals(context, () => executeCommand(context, { instance }, { type: 'trigger', execution, variables, user })).then(outcome)
+      return withRefusals(context, () => executeCommand(context, { instance }, { type: 'trigger', execution, variables, user })).then(
+        outcome,
+      )
     },
   }),
   call(`POST ${path}/migrate`, {
@@ -170,7 +172,11 @@ export const monitorCalls = [
     done: 'done.saved',
     handle: (context, { incident_id, variables }) =>
       withRefusals(context, () =>
-        executeCommand(context, { incident: incident_id }, { type: 'retry', incident: incident_id, variables, user: context.user.user_key }),
+        executeCommand(
+          context,
+          { incident: incident_id },
+          { type: 'retry', incident: incident_id, variables, user: context.user.user_key },
+        ),
       ).then(outcome),
   }),
 ]

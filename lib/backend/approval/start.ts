@@ -1,8 +1,8 @@
 // Starts a process without a record, from the start form of its model.
 import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
-import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { startInstance } from '../bpm/store/execute-command.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { openLibrary, readDeployed } from '../bpm/store/library.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
 import { deployedModels, mayStart } from '../bpm/store/submit.ts'

@@ -7,15 +7,15 @@ import type { FileScope } from '../entity/files.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import type { TransferRules } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
 import type { StoreUpload } from '../kernel/uploads.ts'
 import type { UserKeeper } from '../kernel/users.ts'
-import type { BackgroundJob } from '../kernel/background-job.ts'
 
 type ByName<T> = Readonly<Record<string, T>>
 

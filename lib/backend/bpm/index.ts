@@ -18,10 +18,10 @@ import { Runtime, type RuntimeOptions, type StartOptions } from './memory/runtim
 import { type InstanceView, instanceView, type TaskView, taskView } from './memory/views.ts'
 import { parseModels } from './parse.ts'
 import { dueOf } from './run/due.ts'
-import { storeAll } from './run/variables.ts'
 import { Refused } from './run/step-context.ts'
+import { storeAll } from './run/variables.ts'
 import { startEventsThatHold } from './start-events.ts'
-import type { CommentRow, ExecutionRow, SentMessage, ReassignmentRow } from './state.ts'
+import type { CommentRow, ExecutionRow, ReassignmentRow, SentMessage } from './state.ts'
 
 export { BpmnError, type Delegate, type DelegateCall } from './memory/external-calls.ts'
 export { ClockStopped, type StartOptions } from './memory/runtime.ts'

@@ -10,7 +10,7 @@ import { raiseIncident } from './run/incident.ts'
 import { joinsToLookAt } from './run/join.ts'
 import { runOperation } from './run/run-operation.ts'
 import { conditionsToEvaluate } from './run/signal.ts'
-import { NeedsAnswer, Refused, Stuck, type StepContext } from './run/step-context.ts'
+import { NeedsAnswer, Refused, type StepContext, Stuck } from './run/step-context.ts'
 import type { Effects, State } from './state.ts'
 import { addDuration, readDuration } from './time/moment.ts'
 

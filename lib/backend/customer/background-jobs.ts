@@ -1,7 +1,7 @@
 // The background job after a change of a pool rule: it recomputes the due times of all owned customers in batches.
 import { sql } from 'kysely'
-import { systemContext } from '../kernel/pipeline.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 /** The job of one changed rule; each change has its own key, so that a change during the job is processed after it. */

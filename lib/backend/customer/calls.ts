@@ -1,10 +1,10 @@
 // The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
 // (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
 
-import { batchAnswer } from '../../model/paging.ts'
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { batchAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Call } from '../kernel/call.ts'
@@ -21,7 +21,7 @@ import { duplicate, findDuplicates } from './duplicates.ts'
 import { mergeCustomers, merging } from './merge.ts'
 import { chosenCustomers, forEachCustomer, key32, reason } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
-import { ruleDryRunInput, ruleDryRunAnswer, dryRunRule } from './rule-dry-run.ts'
+import { dryRunRule, ruleDryRunAnswer, ruleDryRunInput } from './rule-dry-run.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
 import { transfer, transferCustomer } from './transfer.ts'
 

@@ -60,7 +60,11 @@ export async function saveCollaborator(
     'collaborate',
   )
   const text = power === 'WRITE' ? '读写' : '只读'
-  await notifyAboutCustomer(context, 'M-CUSTOMER-COLLAB', stored, [user_key], { user: context.user.realname, name: customerTitle(row), power: text })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-COLLAB', stored, [user_key], {
+    user: context.user.realname,
+    name: customerTitle(row),
+    power: text,
+  })
   return stored
 }
 

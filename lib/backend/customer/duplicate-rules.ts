@@ -1,5 +1,5 @@
 // The generic duplicate check's rules for customers and contacts.
-import { type DuplicateEntity, comparableFields } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, warn } from '../kernel/fail.ts'

@@ -3,16 +3,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
-import { type DuplicateEntity, comparableFields } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import { nameKey } from './region-names.ts'
 
 export const threshold = 0.8

@@ -1,8 +1,8 @@
 // How many customers a user may own or lock (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Person } from './people.ts'
 
 export type LimitType = 'OWN' | 'LOCK'

@@ -25,7 +25,10 @@ import { activePeople } from './people.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
-export const ruleDryRunInput = z.object({ type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']), rule: z.record(z.string(), z.unknown()) })
+export const ruleDryRunInput = z.object({
+  type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
+  rule: z.record(z.string(), z.unknown()),
+})
 
 export const ruleDryRunAnswer = z.object({
   total: z.number(),
@@ -38,7 +41,10 @@ type Touched = z.output<typeof ruleDryRunAnswer>['records'][number]
 const most = 200
 
 /** The rows that a rule would affect. The rule is validated as if it were saved. */
-export async function dryRunRule(context: Context, { type, rule }: z.output<typeof ruleDryRunInput>): Promise<z.output<typeof ruleDryRunAnswer>> {
+export async function dryRunRule(
+  context: Context,
+  { type, rule }: z.output<typeof ruleDryRunInput>,
+): Promise<z.output<typeof ruleDryRunAnswer>> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
   const touched = await runs[type](context, rule)
   return { total: touched.length, records: touched.slice(0, most) }

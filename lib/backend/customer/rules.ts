@@ -1,16 +1,16 @@
 // Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type DuplicateEntity, comparableFields, similarityField } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity, similarityField } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { enqueueJob } from '../kernel/background-job.ts'
-import { key32 } from './records.ts'
 import { dueTimesBackgroundJob } from './background-jobs.ts'
+import { key32 } from './records.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)

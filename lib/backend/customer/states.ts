@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leaderOnly, leadersOf, leads, ownerOnly, notifyAboutCustomer } from './people.ts'
+import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
 import { loadCustomer, requireLeader, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 

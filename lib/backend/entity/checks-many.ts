@@ -15,10 +15,10 @@ import {
   referableRows,
   referringOf,
 } from './checks.ts'
+import { columnsEqual } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
-import { columnsEqual } from './column-equality.ts'
 import { storedValues } from './store.ts'
 
 export interface Checked {

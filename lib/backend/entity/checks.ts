@@ -6,9 +6,9 @@ import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
+import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
-import { columnEquals } from './column-equality.ts'
 import { visibleRows } from './scope.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */

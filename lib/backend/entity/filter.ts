@@ -7,8 +7,8 @@ import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { type Column, columnsOf, hiddenFields } from './columns.ts'
+import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
 import { anyOf } from './scope.ts'
@@ -104,8 +104,10 @@ function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery
   const conditions = query.records.map((record, index) => {
     const column = find(record.field)
     if (!column) throw invalid({ [`advanced.records.${index}.field`]: 'validation.unknownField' })
-    const { customField: customField } = column
-    return customField ? customFieldRule({ ...column, customField: customField }, record, index) : ruleFilter(definition, column, record.rule, record.val)
+    const { customField } = column
+    return customField
+      ? customFieldRule({ ...column, customField: customField }, record, index)
+      : ruleFilter(definition, column, record.rule, record.val)
   })
   return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -5,9 +5,9 @@ import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
-import { customFieldExpression } from './custom-field-filter.ts'
 import { answerRow } from './answer.ts'
 import { type Column, hiddenFields, perCaller } from './columns.ts'
+import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
@@ -187,7 +187,7 @@ function orderBy({ definition, sort, descending }: Plan, expression: string): Ra
 
 /** How a list is sorted by a column or a custom field; one that cannot be sorted by fails with 400. */
 function orderOf(definition: Definition, column: Column): Order {
-  const { name, field, customField: customField } = column
+  const { name, field, customField } = column
   if (customField) {
     const order = customFieldExpression(customField, 't."ext"')
     if (!order) throw invalid({ column: 'validation.notSortable' })

@@ -1,9 +1,10 @@
 // Freezing and thawing users, handing their work over, lifting the sign-in brake (docs/domain/organisation.md#freezing).
-import type { BatchAnswer } from '../../model/wire.ts'
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { countOwned, handOverAll } from '../entity/hand-over.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'

@@ -1,11 +1,12 @@
 // Adding, editing, deleting and bringing back users; partners too.
-import type { BatchAnswer } from '../../model/wire.ts'
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
 import { rowSchema } from '../../model/schema.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'

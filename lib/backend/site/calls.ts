@@ -6,11 +6,11 @@ import {
   boardAnswer,
   boardInput,
   boardQuery,
-  reviewMessage,
   listMessages,
   moderator,
   replyInput,
   replyMessage,
+  reviewMessage,
   saveMessage,
   statusInput,
 } from './board.ts'
@@ -34,17 +34,17 @@ import {
   forumQuery,
   forumReplyInput,
   forumStatusInput,
-  reviewPost,
   listPosts,
   postAnswer,
   readPost,
+  reviewPost,
   savePost,
   saveReply,
 } from './forum.ts'
 import { listReplies, replyList, replyQuery } from './forum-replies.ts'
 import { leadInput, saveLead } from './lead.ts'
 import { savePayment } from './partner-pay.ts'
-import { reviewPayment, listPayments, paymentAnswer, paymentReview, paymentReviewers, paymentQuery } from './partner-pay-list.ts'
+import { listPayments, paymentAnswer, paymentQuery, paymentReview, paymentReviewers, reviewPayment } from './partner-pay-list.ts'
 import { infoAnswer, infoInput, readInfo, signUp, signUpInput } from './qr-code.ts'
 import { queryTicket, ticketAnswer } from './ticket.ts'
 

@@ -1,7 +1,7 @@
 // Nightly: removes clicks and deleted records when the days that the parameters give are over.
 import { sql } from 'kysely'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { readParameter } from '../kernel/parameter.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 
 export const traceJobs: readonly ScheduledJob[] = [
   {

@@ -6,7 +6,7 @@ import { cancel, comment, end, resume, start, suspend, writeVariables } from './
 import { migrate } from './migrate.ts'
 import { move, reject, takeBack } from './return-commands.ts'
 import { addSigner, removeSigner } from './signer-commands.ts'
-import { claim, complete, delegate, handBack, release, reassign, update } from './task-commands.ts'
+import { claim, complete, delegate, handBack, reassign, release, update } from './task-commands.ts'
 
 type Handlers = { readonly [T in Command['type']]: (step: StepContext, command: Extract<Command, { type: T }>) => void }
 

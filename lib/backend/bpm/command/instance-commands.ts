@@ -1,8 +1,8 @@
 // Commands about a whole instance: start, withdraw, end, suspend, resume, variables, remarks.
 import { addComment } from '../run/history.ts'
 import { closeInstance, openInstance } from '../run/instance.ts'
-import { setVariables, storeAll } from '../run/variables.ts'
 import { Refused, type StepContext } from '../run/step-context.ts'
+import { setVariables, storeAll } from '../run/variables.ts'
 import { requireExecution, requireRunning } from './access.ts'
 import type { InstanceCommand, Start } from './command.ts'
 

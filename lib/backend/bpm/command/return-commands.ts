@@ -5,8 +5,19 @@ import { dropIncidents } from '../run/incident.ts'
 import { rejectInstance } from '../run/instance.ts'
 import { canReach, reachableFrom } from '../run/reach.ts'
 import { cancelExecution, cancelInside } from '../run/scope.ts'
+import {
+  childrenOf,
+  definitionOf,
+  instanceOf,
+  isItem,
+  isRoot,
+  nodeOf,
+  parentOf,
+  push,
+  Refused,
+  type StepContext,
+} from '../run/step-context.ts'
 import { dropLocals } from '../run/variables.ts'
-import { childrenOf, definitionOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, Refused, type StepContext } from '../run/step-context.ts'
 import type { ExecutionRow } from '../state.ts'
 import { requireExecution, requirePending, requireRunning } from './access.ts'
 import type { InstanceCommand, Move, TaskCommand } from './command.ts'

@@ -2,10 +2,10 @@
 
 import { addComment } from '../run/history.ts'
 import { listen } from '../run/listen.ts'
+import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
-import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import type { TaskRow } from '../state.ts'
 import { isCandidate, pending, requireActive, requireExecution, requireGivable, requirePending, requireTask } from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'

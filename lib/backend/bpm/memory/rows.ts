@@ -6,11 +6,11 @@ import type {
   Effects,
   InstanceRow,
   LogChange,
+  ReassignmentRow,
   Rows,
   State,
   TableName,
   TaskRow,
-  ReassignmentRow,
   VariableRow,
 } from '../state.ts'
 import type { Step } from '../step.ts'

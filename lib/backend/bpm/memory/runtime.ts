@@ -8,8 +8,8 @@ import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
 import { beginStep, type Step } from '../step.ts'
-import { Library } from './library.ts'
 import { answerRequest, type Delegate } from './external-calls.ts'
+import { Library } from './library.ts'
 import { Store } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>

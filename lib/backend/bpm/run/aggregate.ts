@@ -4,8 +4,8 @@ import type { Aggregation } from '../definition-parts.ts'
 import { ExpressionError, type Json, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate, evaluateText } from './evaluate.ts'
-import { findVariable, localVariable, setLocal, setVariable } from './variables.ts'
 import { parentOf, type StepContext } from './step-context.ts'
+import { findVariable, localVariable, setLocal, setVariable } from './variables.ts'
 
 /** Where a multi-instance keeps what it has gathered so far: for each item that was done its place and a value for each list. */
 const resultsName = 'loopResults'

@@ -5,7 +5,7 @@ import type { Expression } from '../expression/compile.ts'
 import { isDecimal, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'
-import { definitionOf, instanceOf, Stuck, type StepContext } from './step-context.ts'
+import { definitionOf, instanceOf, type StepContext, Stuck } from './step-context.ts'
 
 export interface Assignment {
   assignee: string | null

@@ -7,17 +7,17 @@ import { startCall } from './call.ts'
 import { startCompensation, takeOverItems } from './compensate.ts'
 import { throwError, throwEscalation } from './error.ts'
 import { evaluateText } from './evaluate.ts'
+import { runImplementation } from './external-calls.ts'
 import { closeActivity } from './history.ts'
 import { beginProcess, closeInstance } from './instance.ts'
 import { finishLoop } from './loop.ts'
 import { mapVariables } from './mapping.ts'
-import { runImplementation } from './external-calls.ts'
 import { cancelExecution, startScope } from './scope.ts'
 import { broadcast } from './signal.ts'
+import { childrenOf, instanceOf, isItem, isRoot, nodeOf, noVariables, parentOf, push, type StepContext, Stuck } from './step-context.ts'
 import { createTask } from './task.ts'
 import { setVariable } from './variables.ts'
 import { waitFor, waitForMessage } from './waits.ts'
-import { childrenOf, instanceOf, isItem, isRoot, nodeOf, noVariables, parentOf, push, Stuck, type StepContext } from './step-context.ts'
 
 /** Does what the node of an execution says. */
 export function startRun(step: StepContext, id: string): void {
@@ -107,7 +107,12 @@ function throwMessage(step: StepContext, execution: ExecutionRow, event: Thrown<
 
 type Thrown<T extends EventDefinition['type']> = Extract<EventDefinition, { type: T }>
 type Throwers = {
-  readonly [T in EventDefinition['type']]?: (step: StepContext, execution: ExecutionRow, event: Thrown<T>, node: ThrowEvent | EndEvent) => void
+  readonly [T in EventDefinition['type']]?: (
+    step: StepContext,
+    execution: ExecutionRow,
+    event: Thrown<T>,
+    node: ThrowEvent | EndEvent,
+  ) => void
 }
 
 const throwers: Throwers = {

@@ -4,8 +4,8 @@ import type { ExecutionRow, InstanceRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'
 import { openInstance } from './instance.ts'
 import { mapVariables } from './mapping.ts'
+import { instanceOf, type StepContext, Stuck } from './step-context.ts'
 import { setVariable, visibleVariables } from './variables.ts'
-import { instanceOf, Stuck, type StepContext } from './step-context.ts'
 
 const depthLimit = 50
 

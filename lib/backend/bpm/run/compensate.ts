@@ -4,8 +4,19 @@ import { compensationOf, compensationsAt, noteCompleted } from './compensation-l
 import { openActivity } from './history.ts'
 import { endToken } from './leave.ts'
 import { cancelExecution } from './scope.ts'
+import {
+  childrenOf,
+  createExecution,
+  definitionOf,
+  instanceOf,
+  isItem,
+  nodeOf,
+  parentOf,
+  push,
+  type StepContext,
+  Stuck,
+} from './step-context.ts'
 import { setLocal } from './variables.ts'
-import { childrenOf, createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type StepContext } from './step-context.ts'
 
 /** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings, or the one of its own that it names. */
 function scopeOf(step: StepContext, execution: ExecutionRow, activity: string | null): ExecutionRow {

@@ -1,8 +1,8 @@
 // Completed activities that may be compensated later, noted on their scope in the order of completion.
 import type { Node, SubProcess } from '../definition.ts'
 import type { CompletedActivity, ExecutionRow, SubscriptionRow } from '../state.ts'
-import { localsOf } from './variables.ts'
 import { isItem, nextSeq, parentOf, type StepContext } from './step-context.ts'
+import { localsOf } from './variables.ts'
 
 /** The event subprocess that compensates a subprocess, if it has one. */
 export const compensationOf = (node: SubProcess) => node.inner.eventSubs.find(({ start }) => start.event.type === 'compensate')?.sub

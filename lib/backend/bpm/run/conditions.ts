@@ -5,8 +5,8 @@ import { ExpressionError, restore, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type ExpressionContext, evaluate, plain } from './evaluate.ts'
 import { runScript } from './external-calls.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 import { findVariable } from './variables.ts'
-import { Stuck, type StepContext } from './step-context.ts'
 
 /**
  * Whether a condition holds.

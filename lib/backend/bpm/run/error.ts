@@ -3,7 +3,7 @@ import type { BoundaryEvent, StartEvent } from '../definition.ts'
 import type { Stored } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'
-import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, Stuck, type StepContext } from './step-context.ts'
+import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, type StepContext, Stuck } from './step-context.ts'
 
 interface Catcher {
   execution: ExecutionRow

@@ -4,8 +4,8 @@ import { restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { callFunction } from './functions.ts'
 import { executionHost, taskHost } from './hosts.ts'
+import { instanceOf, type StepContext, type Variables } from './step-context.ts'
 import { findVariable } from './variables.ts'
-import { instanceOf, type Variables, type StepContext } from './step-context.ts'
 
 export interface ExpressionContext {
   /** The event of a listener. */
@@ -50,7 +50,12 @@ export function evaluate(step: StepContext, expression: Expression, execution: E
 }
 
 /** The value as a text without blanks around it; null where it is missing or empty. */
-export function evaluateText(step: StepContext, expression: Expression | null, execution: ExecutionRow, context?: ExpressionContext): string | null {
+export function evaluateText(
+  step: StepContext,
+  expression: Expression | null,
+  execution: ExecutionRow,
+  context?: ExpressionContext,
+): string | null {
   if (!expression) return null
   const value = evaluate(step, expression, execution, context)
   const text = value === null ? '' : typeof value === 'string' ? value.trim() : String(store(value).value)

@@ -4,9 +4,9 @@ import type { Answer, CallPlace } from '../environment.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type ExpressionContext, evaluate } from './evaluate.ts'
+import { definitionOf, instanceOf, requestAnswer, type StepContext, Stuck, type Variables } from './step-context.ts'
 import { patchTask } from './task-patch.ts'
 import { setLocal, setVariable, storeAll, visibleVariables } from './variables.ts'
-import { requestAnswer, definitionOf, instanceOf, Stuck, type Variables, type StepContext } from './step-context.ts'
 
 /** What came of running something: a value, or an error of the process. */
 export interface Outcome {

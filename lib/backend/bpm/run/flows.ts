@@ -3,7 +3,7 @@ import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds, isSkipped } from './conditions.ts'
 import type { ExpressionContext } from './evaluate.ts'
-import { Stuck, type StepContext } from './step-context.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 
 /** A flow's skip expression takes it without asking its condition. */
 function isOpen(step: StepContext, execution: ExecutionRow, flow: Flow, context?: ExpressionContext): boolean {

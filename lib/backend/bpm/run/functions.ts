@@ -2,8 +2,8 @@
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 import { readVariable } from './variables.ts'
-import { Stuck, type StepContext } from './step-context.ts'
 
 type Call = (step: StepContext, execution: ExecutionRow, args: readonly Value[]) => Value
 
@@ -26,7 +26,9 @@ function levelOf(args: readonly Value[], name: string): number {
 }
 
 /** The people of one role or of several, each once. */
-const membersOf = (step: StepContext, codes: string): string[] => [...new Set(users(codes).flatMap((code) => people(step, 'role').members(code)))]
+const membersOf = (step: StepContext, codes: string): string[] => [
+  ...new Set(users(codes).flatMap((code) => people(step, 'role').members(code))),
+]
 
 /** Keys out of a comma-joined text or a list. */
 function users(value: Value | undefined): string[] {

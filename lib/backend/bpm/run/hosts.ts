@@ -1,9 +1,9 @@
 // `execution` and `task` in expressions: what may be asked of them and told to them, by name.
 import { ExpressionError, type Host, isSafeName, restore, restoreAll, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { instanceOf, type StepContext } from './step-context.ts'
 import { patchTask } from './task-patch.ts'
 import { findVariable, readVariable, removeVariable, setLocal, setVariable, visibleVariables } from './variables.ts'
-import { instanceOf, type StepContext } from './step-context.ts'
 
 type Getter = () => Value
 type Method = (...args: Value[]) => Value

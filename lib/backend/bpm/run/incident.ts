@@ -4,7 +4,7 @@ import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
 import type { ExecutionRow } from '../state.ts'
-import { Stuck, type StepContext } from './step-context.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 
 interface Reason {
   key: StuckKey | ExpressionKey

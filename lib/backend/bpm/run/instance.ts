@@ -4,9 +4,9 @@ import type { ExecutionRow, InstanceRow, InstanceStatus } from '../state.ts'
 import { listen } from './listen.ts'
 import { takeResults } from './mapping.ts'
 import { cancelInside, startScope } from './scope.ts'
+import { createExecution, definitionOf, instanceOf, nodeOf, push, type StepContext, Stuck, type Variables } from './step-context.ts'
 import { setLocal } from './variables.ts'
 import { dropWaits } from './waits.ts'
-import { createExecution, definitionOf, instanceOf, nodeOf, push, Stuck, type Variables, type StepContext } from './step-context.ts'
 
 export interface Beginning extends Pick<InstanceRow, 'root_id' | 'parent_id' | 'starter' | 'business_type' | 'business_key' | 'title'> {
   variables: Variables

@@ -8,7 +8,7 @@ import { dropIncidents } from './incident.ts'
 import { deferJob } from './jobs.ts'
 import { endToken, takeFlows } from './leave.ts'
 import { canReach, canReachFlow } from './reach.ts'
-import { childrenOf, createExecution, nodeOf, push, Stuck, type StepContext } from './step-context.ts'
+import { childrenOf, createExecution, nodeOf, push, type StepContext, Stuck } from './step-context.ts'
 
 export function isJoin(node: Node): node is Gateway {
   return (

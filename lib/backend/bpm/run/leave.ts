@@ -6,9 +6,9 @@ import { chooseFlows } from './flows.ts'
 import { closeActivity } from './history.ts'
 import { deferJob } from './jobs.ts'
 import { listen } from './listen.ts'
+import { createExecution, nodeOf, push, type StepContext, type Variables } from './step-context.ts'
 import { dropLocals, setVariables } from './variables.ts'
 import { dropWaits } from './waits.ts'
-import { createExecution, nodeOf, push, type Variables, type StepContext } from './step-context.ts'
 
 /** The end of an activity, a loop as a whole included. */
 export function finishActivity(step: StepContext, execution: ExecutionRow, node: Node): void {

@@ -4,8 +4,8 @@ import type { Mapping } from '../definition-parts.ts'
 import { store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'
+import type { StepContext, Variables } from './step-context.ts'
 import { findVariable, localsOf, setLocal, setVariable, visibleVariables } from './variables.ts'
-import type { Variables, StepContext } from './step-context.ts'
 
 /** What a list of mappings takes out of one execution. */
 export function mapVariables(step: StepContext, mappings: readonly Mapping[], from: ExecutionRow): Variables {

@@ -5,8 +5,8 @@ import { type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'
 import { runScript } from './external-calls.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 import { setLocal, setVariable } from './variables.ts'
-import { Stuck, type StepContext } from './step-context.ts'
 
 function compute(step: StepContext, assigned: Assigned, execution: ExecutionRow): Stored {
   if ('value' in assigned) return store(evaluate(step, assigned.value, execution))

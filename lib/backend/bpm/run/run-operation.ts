@@ -7,10 +7,10 @@ import { rejoin } from './join.ts'
 import { leave } from './leave.ts'
 import { runListener } from './listen.ts'
 import { evaluateWaitingCondition } from './signal.ts'
+import type { StepContext } from './step-context.ts'
 import { announce, closeTask } from './task.ts'
 import { arrive, begin, done, enter, settle } from './token.ts'
 import { trigger } from './trigger.ts'
-import type { StepContext } from './step-context.ts'
 
 type OperationHandlers = { readonly [D in Operation['do']]: (step: StepContext, operation: Extract<Operation, { do: D }>) => void }
 

@@ -2,9 +2,9 @@
 import type { Inner, Node } from '../definition.ts'
 import type { ExecutionRow, InstanceRow, TaskRow } from '../state.ts'
 import { runImplementation } from './external-calls.ts'
+import { createExecution, isRoot, nodeOf, push, type StepContext } from './step-context.ts'
 import { setLocal } from './variables.ts'
 import { waitFor } from './waits.ts'
-import { createExecution, isRoot, nodeOf, push, type StepContext } from './step-context.ts'
 
 /** Begins the inside of a scope: its data, its event subprocesses, a token at every entry. */
 export function startScope(step: StepContext, scope: ExecutionRow, inner: Inner, entries: readonly Node[] = inner.entries): void {

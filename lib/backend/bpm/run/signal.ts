@@ -2,7 +2,7 @@
 import type { EventDefinition } from '../definition.ts'
 import type { SubscriptionRow } from '../state.ts'
 import { holdsYet } from './conditions.ts'
-import { type Cause, push, type Variables, type StepContext } from './step-context.ts'
+import { type Cause, push, type StepContext, type Variables } from './step-context.ts'
 
 /** Every subscription of the instance, and of what it called, that hears a signal. */
 function hearers(step: StepContext, name: string, only: string | null): SubscriptionRow[] {

@@ -132,7 +132,12 @@ export function hasChildren(step: StepContext, parent: string): boolean {
 }
 
 /** A new token in a scope. */
-export function createExecution(step: StepContext, instance_id: string, parent_id: string | null, part: Partial<ExecutionRow> = {}): ExecutionRow {
+export function createExecution(
+  step: StepContext,
+  instance_id: string,
+  parent_id: string | null,
+  part: Partial<ExecutionRow> = {},
+): ExecutionRow {
   const row: ExecutionRow = {
     id: step.environment.newId(),
     instance_id,

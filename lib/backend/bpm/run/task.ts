@@ -10,9 +10,9 @@ import { addComment } from './history.ts'
 import { rejectInstance } from './instance.ts'
 import { startTimer } from './jobs.ts'
 import { listen } from './listen.ts'
+import { instanceOf, nodeOf, push, type StepContext } from './step-context.ts'
 import { addCandidates, priorityOf } from './task-patch.ts'
 import { setVariable } from './variables.ts'
-import { instanceOf, nodeOf, push, type StepContext } from './step-context.ts'
 
 const ordinaryPriority = 50
 

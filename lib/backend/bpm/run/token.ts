@@ -10,8 +10,8 @@ import { finishActivity, leave } from './leave.ts'
 import { listen } from './listen.ts'
 import { endItem, startLoop } from './loop.ts'
 import { applyInputs, applyOutputs } from './parameters.ts'
+import { definitionOf, instanceOf, isItem, nodeOf, push, type StepContext, Stuck } from './step-context.ts'
 import { subscribeBoundaries } from './waits.ts'
-import { definitionOf, instanceOf, isItem, nodeOf, push, Stuck, type StepContext } from './step-context.ts'
 
 /** Nodes that one command passes by itself (docs/domain/process-models.md#bounds). */
 const stepLimit = 10_000

@@ -4,9 +4,9 @@ import type { ExecutionRow } from '../state.ts'
 import { closeActivity, openActivity } from './history.ts'
 import { placeToken } from './leave.ts'
 import { cancelInside } from './scope.ts'
+import { definitionOf, instanceOf, isRoot, nodeOf, push, type StepContext, Stuck, type Variables } from './step-context.ts'
 import { dropLocals, setVariables } from './variables.ts'
 import { dropWaits } from './waits.ts'
-import { definitionOf, instanceOf, isRoot, nodeOf, push, Stuck, type Variables, type StepContext } from './step-context.ts'
 
 /** Delivers the event of node `nodeId` to an execution that waits for it. */
 export function trigger(step: StepContext, id: string, nodeId: string, variables: Variables): void {

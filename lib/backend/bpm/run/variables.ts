@@ -3,7 +3,7 @@ import type { Definition } from '../definition.ts'
 import type { Loop } from '../definition-parts.ts'
 import { ExpressionError, isSafeName, restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow, VariableRow } from '../state.ts'
-import type { Variables, StepContext } from './step-context.ts'
+import type { StepContext, Variables } from './step-context.ts'
 
 const keyOf = (execution: string, name: string) => `${execution}:${name}`
 

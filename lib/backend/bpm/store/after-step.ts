@@ -5,8 +5,8 @@ import type { Command } from '../command/command.ts'
 import type { InstanceRow, TaskRow } from '../state.ts'
 import { businessOf } from './business.ts'
 import type { ExecutedCommand } from './executed-command.ts'
-import { nameOf } from './people.ts'
 import { notifyOfStep } from './notify.ts'
+import { nameOf } from './people.ts'
 
 /** Runs after the rows are written and before the transaction ends. */
 export async function afterStep(context: Context, executed: ExecutedCommand, command: Command): Promise<void> {

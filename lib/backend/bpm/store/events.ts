@@ -6,8 +6,8 @@ import { restoreAll } from '../expression/value.ts'
 import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import type { SentMessage, SentSignal } from '../state.ts'
-import type { ExecutedCommand } from './executed-command.ts'
 import { executeCommand, startInstance } from './execute-command.ts'
+import type { ExecutedCommand } from './executed-command.ts'
 import { openLibrary, readDeployed } from './library.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
+import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context, Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { slot } from '../../kernel/slots.ts'
-import { awaitAll } from '../../kernel/await-all.ts'
 import type { Command } from '../command/command.ts'
 import type { Policy } from '../environment.ts'
 import { Refused } from '../run/step-context.ts'
 import { emptyState, type State } from '../state.ts'
 import { beginStep, type Paused, type Step } from '../step.ts'
 import { afterStep } from './after-step.ts'
-import type { ExecutedCommand } from './executed-command.ts'
 import { answerRequest } from './delegates.ts'
+import type { ExecutedCommand } from './executed-command.ts'
 import { writeInbox } from './inbox.ts'
 import { type Library, openLibrary } from './library.ts'
 import { type Organisation, peopleOf, readOrganisation } from './people.ts'
@@ -167,7 +167,12 @@ export async function executeCommand(context: Context, target: Target | null, co
 }
 
 /** executeCommand for work that can wait: null where the instance is not there, or (impatient) somebody else holds it. */
-export async function tryExecuteCommand(context: Context, target: Target | null, ordered: CommandSource, patient: boolean): Promise<ExecutedCommand | null> {
+export async function tryExecuteCommand(
+  context: Context,
+  target: Target | null,
+  ordered: CommandSource,
+  patient: boolean,
+): Promise<ExecutedCommand | null> {
   const { db } = context
   const scene = await openStepInputs(context, target, patient)
   if (target && scene.root === null) return null
