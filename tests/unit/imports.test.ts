@@ -184,6 +184,12 @@ describe('import rules', () => {
     expect(broken(({ from, to }) => within(to, 'messages') && !within(from, 'lib/i18n'))).toEqual([])
   })
 
+  test('only lib/content/site.ts reads the texts of the public pages, and only the demo its own', () => {
+    expect(broken(({ from, to }) => within(to, 'lib/content/site') && from !== 'lib/content/site.ts')).toEqual([])
+    expect(broken(({ from, to }) => within(to, 'lib/content/demo') && !within(from, 'lib/backend/demo'))).toEqual([])
+    expect(broken(({ from, to }) => within(from, 'lib/content') && !within(to, 'lib/content') && !within(to, 'lib/model'))).toEqual([])
+  })
+
   test('public pages carry no antd', () => {
     const reached = new Set<string>()
     const visit = (file: string) => {
