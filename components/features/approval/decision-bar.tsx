@@ -190,7 +190,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
           </Button>
         ))}
         {may('reject') && (
-          <Button danger data-track="approval.reject" aria-keyshortcuts="r" className={styles.reject} onClick={() => setDialog('reject')}>
+          <Button danger data-track="approval.reject" aria-keyshortcuts="r" onClick={() => setDialog('reject')}>
             {t('reject')}
           </Button>
         )}

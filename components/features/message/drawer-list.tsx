@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { ByDay } from '@/components/basic/by-day'
-import rows from '@/components/basic/day-list.module.css'
+import dayList from '@/components/basic/day-list.module.css'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
@@ -98,14 +98,14 @@ function Item({ row, onLeave, onRead }: ItemProps) {
           onLeave()
         }}
       >
-        <span className={rows.meta}>
+        <span className={dayList.meta}>
           {unread && <StatusGlyph shape="wait" />}
           <span>{row.category_name}</span>
           {row.priority === 'HIGHT' && <Label>{t('important')}</Label>}
           {row.must_confirm && unread && <Label>{t('mustConfirm')}</Label>}
           <time>{row.create_time.slice(11, 16)}</time>
         </span>
-        <span className={rows.text}>{text}</span>
+        <span className={dayList.text}>{text}</span>
         <small>{row.publisher_name ?? t('system')}</small>
       </Main>
       {unread && !row.must_confirm && (
@@ -136,14 +136,14 @@ interface MainProps {
 function Main({ href, reading, onRead, onGo, children }: MainProps) {
   if (reading) {
     return (
-      <button type="button" className={rows.main} onClick={onRead}>
+      <button type="button" className={dayList.main} onClick={onRead}>
         {children}
       </button>
     )
   }
-  if (!href) return <div className={rows.main}>{children}</div>
+  if (!href) return <div className={dayList.main}>{children}</div>
   return (
-    <Link href={href} className={rows.main} onClick={onGo}>
+    <Link href={href} className={dayList.main} onClick={onGo}>
       {children}
     </Link>
   )

@@ -92,7 +92,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
       ]}
     >
       <div className={styles.advanced}>
-        <div className={styles.conditions}>
+        <div>
           <div className={styles.match}>
             <span id={`${id}-match`}>{t('match')}</span>
             <Segmented<'and' | 'or'>

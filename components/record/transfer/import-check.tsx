@@ -24,7 +24,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
     <div className={styles.check}>
       <p className={styles.fileLine}>{t('file', { name: batch.file_name, n: batch.total })}</p>
       {batch.status === 'MAPPING' ? (
-        <p role="alert" className={styles.missing}>
+        <p role="alert">
           <StatusText shape="bad">{t('missing', { names: batch.missing.join('、') })}</StatusText>
         </p>
       ) : (

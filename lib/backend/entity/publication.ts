@@ -86,7 +86,7 @@ export function publication(rules: PublicationRules): Publication {
       requireRight(context, `${rules.permission}:${key ? 'e' : 'a'}`)
       const old = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
       if (wanted === 'RETRACT') return retract(context, old, input.row_version)
-      if (old?.status === 'PUBLISHED') throw refuse(`${texts}.${wanted === 'PUBLISHED' ? 'publishedAlready' : 'retractFirst'}`)
+      if (old?.status === 'PUBLISHED') throw refuse(wanted === 'PUBLISHED' ? `${texts}.publishedAlready` : `${texts}.retractFirst`)
       if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
       requireTimes(context, input, old, wanted)
       const server: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
