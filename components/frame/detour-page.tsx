@@ -1,4 +1,4 @@
-// The way back from /redirect: the view at the rest of the path is built anew (platform§2.4).
+// The way back from /redirect: the view at the rest of the path is built anew (docs/domain/frame.md#tabs).
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes (platform§4, §6).
+// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
+// (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
 
 import { ApiError, load, send } from '@/lib/client/api'
 import { type FieldPowers, keepFieldPowers } from '@/lib/client/field-power'
@@ -64,7 +65,10 @@ async function leave(message: string): Promise<void> {
   endSession(message)
 }
 
-/** Signs out: the server's session, cookies and local storage go; the selected project stays (README 8). Then the console, or /login (README 9). */
+/**
+ * Signs out: the server's session, cookies and local storage go; the selected project stays (docs/domain/frame.md#signing-out). Then the
+ * console, or /login.
+ */
 export async function signOut(consoleUrl: string | null): Promise<void> {
   try {
     await send(signOutCall)

@@ -1,4 +1,5 @@
-// What the signed-in user's roles let him do with single fields (domain.md A.9.2, field permissions). Without React, so that lists may be read on the server too.
+// What the signed-in user's roles let him do with single fields (docs/domain/roles-and-permissions.md#field-permissions). Without React, so
+// that lists may be read on the server too.
 
 /** HIDE is not there at all, MASK and READ are shown and not changed, WRITE is what holds without a rule. */
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'

@@ -1,4 +1,4 @@
-// The fields that administrators add to an entity, as fields of its definition (domain.md A.9.16).
+// The fields that administrators add to an entity, as fields of its definition (docs/domain/custom-fields.md#definition).
 import type { Definition, Section } from './definition.ts'
 import { choice, choices, date, datetime, decimal, type Field, files, json, money, ref, text } from './field.ts'
 import type { Values } from './record.ts'

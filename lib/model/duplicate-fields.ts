@@ -1,4 +1,4 @@
-// Which fields a duplicate rule may compare, by what it compares (domain.md C.3).
+// Which fields a duplicate rule may compare, by what it compares (docs/domain/duplicates.md#rules).
 
 export type Compared = 'CUSTOMER' | 'CONTACT'
 

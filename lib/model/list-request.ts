@@ -1,4 +1,5 @@
-// Checks what a list is asked for against the entity's definition (domain.md 0.2): page, sort, columns, quick filters, advanced query.
+// Checks what a list is asked for against the entity's definition (docs/domain/lists.md#request): page, sort, columns, quick filters,
+// advanced query.
 import { mayBeAdded } from './added-fields.ts'
 import type { Definition } from './definition.ts'
 import { type Field, wireNames } from './field.ts'
@@ -43,7 +44,10 @@ const maps = new WeakMap<Definition, Map<string, Field | { kind: 'key' }>>()
 const time = { kind: 'datetime' } as const
 const key = { kind: 'key' } as const
 
-/** Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are spellings of the specification. */
+/**
+ * Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are their spellings on
+ * the wire.
+ */
 export function listColumns(definition: Definition): ReadonlyMap<string, Field | { kind: 'key' }> {
   const known = maps.get(definition)
   if (known) return known

@@ -1,4 +1,5 @@
-// The process service's own key and token: asked for once per session when that service stands elsewhere (platform§7.1; SESS-05).
+// The process service's own key and token: asked for once per session when that service stands elsewhere
+// (docs/domain/wire.md#process-service).
 import type { Envelope } from '../model/wire.ts'
 import type { Identity } from './headers.ts'
 import { bpmAppKeyPath, tokenExchangePath } from './path.ts'

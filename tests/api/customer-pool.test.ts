@@ -1,4 +1,5 @@
-// The pool (domain.md C.1, C.2): claiming with its checks in order, one winner of many, distribution, who sees what of it, recycling.
+// The pool (docs/domain/pool.md#claim): claiming with its checks in order, one winner of many, distribution, who sees what of it,
+// recycling.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'

@@ -1,4 +1,5 @@
-// The rules that administrators keep (domain.md A.4.16): saved within bounds, tried before they hold, felt by the next call.
+// The rules that administrators keep (docs/domain/pool.md#rules-screen): saved within bounds, tried before they hold, felt by the next
+// call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { works } from '../../lib/backend/areas.ts'

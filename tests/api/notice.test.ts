@@ -208,7 +208,7 @@ describe('an attachment that lies', () => {
   })
 })
 
-describe('states (domain.md B.17)', () => {
+describe('states (docs/domain/notice.md#publication)', () => {
   test('a draft is in nobody’s list; editors see it; publishing twice is refused', async () => {
     const row = await save({ status: 'DRAFT' })
     expect([await has(huang, row), (await detail(huang, row)).code]).toEqual([false, 404])

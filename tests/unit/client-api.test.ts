@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The shared client's rules for answers and failures (platform§8, spec README 5).
+// The shared client's rules for answers and failures (docs/domain/errors.md#codes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, load, type Notifier, newOnceKey, send, sendForAnswer, setNotifier, succeeded, toastSeconds } from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'

@@ -1,4 +1,4 @@
-// 审批代理: who decides about one's approvals while one is away (domain.md A.9.1, G.6).
+// 审批代理: who decides about one's approvals while one is away (docs/domain/organisation.md#absence).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,8 +1,8 @@
 // Sends decisions and says what became of them; what shows approvals loads again.
 
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
 
 /** Everything that shows approvals: lists, pages, messages about them. */
 const concerned = ['/api/bpm/biz/', '/api/forms/biz/wf/', '/api/fintech/biz/message']

@@ -1,4 +1,4 @@
-// What the calls of approvals answer, as the screens read it (crm-bpm§7.5).
+// What the calls of approvals answer, as the screens read it (docs/domain/approval.md#calls).
 import type { FileRef } from '@/lib/model/field'
 
 export interface Person {

@@ -8,7 +8,7 @@ import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-de
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
-import { RecordList } from '@/components/record/list/record-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { useLabels } from '@/components/record/use-labels'
 import { useMay } from '@/lib/client/use-may'
 import { customerContact } from '@/lib/model/entities/customer-contact'

@@ -1,4 +1,5 @@
-// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over (domain.md C.3).
+// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over
+// (docs/domain/duplicates.md#merge).
 'use client'
 import { Button, Modal, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
-import { RecordList } from '@/components/record/list/record-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { useLabels } from '@/components/record/use-labels'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { ProductDetail } from './product-detail'

@@ -1,4 +1,4 @@
-// 回收站: what was deleted and by whom, brought back or removed for good (domain.md A.9).
+// 回收站: what was deleted and by whom, brought back or removed for good (docs/domain/logs.md#recycle-bin).
 'use client'
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'

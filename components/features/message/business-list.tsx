@@ -1,4 +1,4 @@
-// Business messages: what happened with the user's work, to be marked as handled (platform§2.6).
+// Business messages: what happened with the user's work, to be marked as handled (docs/domain/message.md#message-list).
 'use client'
 import { Button } from 'antd'
 import Link from 'next/link'

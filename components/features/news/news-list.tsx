@@ -1,4 +1,4 @@
-// The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (domain.md B.17).
+// The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (docs/domain/news.md#news).
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

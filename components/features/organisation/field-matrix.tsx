@@ -1,4 +1,5 @@
-// What a role may do with single fields: entity by entity, a field per row, one of four powers (domain.md A.9.2).
+// What a role may do with single fields: entity by entity, a field per row, one of four powers
+// (docs/domain/roles-and-permissions.md#field-permissions).
 'use client'
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ask } from '@/components/basic/ask'
 import { type Row, textOf } from '@/components/record/field/field-props'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation, userCalls } from './admin-calls'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })

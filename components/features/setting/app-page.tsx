@@ -1,4 +1,4 @@
-// 应用信息: what the application and the company are called and look like (platform§7.1, domain.md A.9).
+// 应用信息: what the application and the company are called and look like (docs/domain/settings.md#application).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

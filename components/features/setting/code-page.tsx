@@ -1,4 +1,4 @@
-// 编号规则: how the numbers of each kind of record are made, with the next one as a preview (domain.md C.6).
+// 编号规则: how the numbers of each kind of record are made, with the next one as a preview (docs/domain/numbering.md#number-rules).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'

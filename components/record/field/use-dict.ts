@@ -1,4 +1,4 @@
-// Dictionary items by code, asked for once and kept in the browser (platform§7.5).
+// Dictionary items by code, asked for once and kept in the browser (docs/domain/pickers.md#dictionary-values).
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -25,7 +25,10 @@ interface Kept {
 /** Kept items are taken without asking for this long. */
 const freshMs = 10 * 60_000
 
-/** Items of a dictionary: from the browser when fresh, else from the server. Throws `emptyText` for an empty code (platform§8). */
+/**
+ * Items of a dictionary: from the browser when fresh, else from the server. Throws `emptyText` for an empty code
+ * (docs/domain/pickers.md#dictionary-values).
+ */
 export async function loadDict(code: string, emptyText: string): Promise<DictItem[]> {
   if (!code) throw new Error(emptyText)
   const kept = readLocal<Kept | null>(dictPlace(code), null)

@@ -1,11 +1,11 @@
-// Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
+// Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
 
 import { ask } from '@/components/basic/ask'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
-import type { BatchAnswer } from './batch-result'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { needCall, type ScreenCalls } from './screen-calls'
 
 interface DeleteOptions {

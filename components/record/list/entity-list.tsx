@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
-import { useAdded } from '@/components/record/use-added'
+import { useAdded } from '@/components/record/field/use-added'
 import { useLabels } from '@/components/record/use-labels'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
@@ -252,7 +252,7 @@ function useTransferRights({ definition, calls, transfers }: ListScreen): { impo
   }
 }
 
-/** A batch action without chosen rows warns and does nothing (platform§5.2). */
+/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
 function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
   return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
 }

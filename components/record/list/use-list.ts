@@ -2,7 +2,7 @@
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredColumns } from '@/components/record/columns'
-import { useSpread } from '@/components/record/use-added'
+import { useSpread } from '@/components/record/field/use-added'
 import { ApiError } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'

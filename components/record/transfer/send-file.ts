@@ -1,4 +1,5 @@
-// Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own (crm-bpm§8).
+// Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own
+// (docs/domain/transfer.md#expired-sign-in).
 
 import { ask } from '@/components/basic/ask'
 import { signOut } from '@/components/frame/load-session'

@@ -1,4 +1,5 @@
-// Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords (promises: sessions and sign-in).
+// Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
+// (docs/domain/sessions.md#signing-in).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken, newKey } from '../base/crypto.ts'

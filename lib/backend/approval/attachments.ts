@@ -1,4 +1,4 @@
-// Files that come with a decision or a remark: tied to its line of the timeline, fetched by everybody who may see the approval.
+// Files attached to a decision or comment: linked to its line of the timeline, downloaded by everybody who may see the approval.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
@@ -15,10 +15,10 @@ import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 
-/** As many as one line of the timeline holds. */
+/** Files per line of the timeline. */
 const field = files({ max: 9 })
 
-/** Uploaded files as the upload answers them; none unless told. */
+/** Uploaded files as the upload call returns them; none by default. */
 export const attachmentsInput = z
   .unknown()
   .transform((given, context): FileRef[] => {
@@ -30,7 +30,7 @@ export const attachmentsInput = z
   })
   .optional()
 
-/** Ties files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not fetch himself. */
+/** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
 export async function attachFiles(context: Context, carried: Carried, given: readonly FileRef[] = []): Promise<Carried> {
   if (given.length === 0) return carried
   const line = carried.step.effects.changes.findLast(
@@ -44,7 +44,7 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   return carried
 }
 
-/** Ties the files that a form was filled in with to its instance, whose readers may then fetch them. Fails with 400 for files that the caller may not fetch himself. */
+/** Links the files of a form to its instance, whose readers may then download them. Fails with 400 for files that the caller may not download. */
 export async function tieFormFiles(
   context: Context,
   root: string,
@@ -58,7 +58,7 @@ export async function tieFormFiles(
   }
 }
 
-/** The keys of uploaded files. Fails with 400 under `name` for what is no such file, and for one that the caller may not fetch himself. */
+/** The keys of uploaded files. Fails with 400 on `name` for an unknown file and for one that the caller may not download. */
 async function fetchableKeys(context: Context, name: string, given: readonly unknown[]): Promise<string[]> {
   const { value, problem } = readValue(field, given)
   const refs = problem ? [] : (value as FileRef[])
@@ -85,7 +85,7 @@ export const commentFiles: FileScope = async (context, key) => {
   return rows[0] !== undefined && sees(context, rows[0].root_id)
 }
 
-/** Whoever decides about a record reads its files through the approval, whatever his data scope (domain.md C.10). */
+/** A person who decides about a record reads its files through the approval, even outside his data scope (docs/domain/approval.md#visibility). */
 export const instanceFiles: FileScope = async (context, key, field) => {
   if (!context.visitor || !(await sees(context, key))) return false
   const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(context.db)

@@ -1,4 +1,5 @@
-// Decisions about tasks: each a command of the engine in the caller's transaction, its refusals as answers (domain.md B.0).
+// Decisions about tasks: each is an engine command in the caller's transaction; refusals of the engine become failures of the call
+// (docs/domain/approval.md#decisions).
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
 import type { Form } from '../bpm/definition-parts.ts'
@@ -34,7 +35,7 @@ export async function readTask(context: Context, id: string): Promise<TaskPlace>
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
 
-/** Carries a command about a task out in the caller's name. */
+/** Executes a task command in the caller's name. */
 export function decide(context: Context, command: Unsigned<TaskCommand>): Promise<Carried> {
   const signed = { ...command, user: context.user.user_key } as TaskCommand
   return guarded(context, () => carryOut(context, { task: command.task }, signed), command.task)
@@ -47,7 +48,7 @@ export async function formOf(context: Context, task: Pick<TaskPlace, 'definition
   return node?.kind === 'user' ? node.form : null
 }
 
-/** What was filled in, read by the model's fields; nothing else becomes a variable. Fails with 400 per field. */
+/** The submitted values, read by the form fields of the model; other values are dropped. Fails with 400 per field. */
 export function readForm(form: Form | null, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!form) return {}
   const { variables, faults } = readSubmission(form, values)
@@ -78,11 +79,11 @@ export interface HandOver {
   task: string
   to: string
   comment: string
-  /** Whose task it is said to be; empty for the caller's own. */
+  /** The expected assignee; null for the caller. */
   from: string | null
 }
 
-/** Hands a task over: one's own, or as an administrator anybody's. */
+/** Reassigns a task: one's own, or as an administrator anybody's. */
 export async function turnTask(context: Context, { task, to, comment, from }: HandOver): Promise<Carried> {
   const me = context.user.user_key
   const foreign = from !== null && from !== me
@@ -93,7 +94,7 @@ export async function turnTask(context: Context, { task, to, comment, from }: Ha
   return decide(context, { type: 'turn', task, to, comment, ...(foreign ? { force: true } : {}) })
 }
 
-/** Takes a signer away: whoever added him may, and administrators. */
+/** Removes a signer: allowed for the user who added him, and for administrators. */
 export async function removeSigner(context: Context, task: string, users: readonly string[]): Promise<Carried> {
   const place = await readTask(context, task)
   const parent = place.parent_task_id === null ? place : await readTask(context, place.parent_task_id)

@@ -1,4 +1,4 @@
-// What is still to come of an approval if everybody agrees: the engine's own steps from where it stands, tried out and thrown away.
+// The next steps of an approval if everybody confirms: dry runs of the engine from the current state, whose results are discarded.
 import { z } from 'zod'
 import { imagine, readScene } from '../bpm/store/carry-out.ts'
 import { nameOf } from '../bpm/store/people.ts'
@@ -7,9 +7,9 @@ import { receiversOf } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
-/** Names of a step's people; of large groups the first ones. */
+/** So many names are shown of a step's people. */
 const mostNames = 5
-/** A model that goes round is followed no further. */
+/** Limit for models with loops. */
 const mostSteps = 30
 
 export const forecastStep = z.object({
@@ -21,8 +21,8 @@ export const forecastStep = z.object({
 type ForecastStep = z.infer<typeof forecastStep>
 
 /**
- * The steps after the open ones, in their order, with the people who would be asked. It ends where only a person, a function or an event can tell how it goes on: a form that a later
- * condition reads, a service, a timer.
+ * The steps after the open ones, in their order, with the people who would decide. It ends where the next step depends on a person, a function or an event: a form that a later
+ * condition reads, a service task, a timer.
  */
 export async function forecast(context: Context, id: string): Promise<ForecastStep[]> {
   const { root } = await requirePlace(context, id)

@@ -6,7 +6,7 @@ import { guarded } from '../bpm/store/refusal.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Open tasks of running and suspended instances that wait for these users alone: their own, and those that nobody else who is active may take. */
+/** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
   const keys = sql`${[...users]}::text[]`
   return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND') and (t.assignee = any(${keys})
@@ -27,8 +27,8 @@ interface OpenTask {
 }
 
 /**
- * Every open task of one user to another, each as a hand-over of its own. What stands behind signers changes its assignee alone, because it cannot be decided yet; where he
- * was the last candidate the other becomes one.
+ * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
+ * was the last candidate, the other user becomes a candidate.
  */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
   const { rows } = await sql<OpenTask>`select t.id, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`.execute(

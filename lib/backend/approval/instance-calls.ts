@@ -1,4 +1,4 @@
-// The catalogue lines of process instances: start, withdraw, picture (crm-bpm§7.5).
+// The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
@@ -41,7 +41,7 @@ const startable = z.object({
   fields: z.array(formField),
 })
 
-/** The processes that the caller may start now: those whose record has screens, and those with a form of their own. */
+/** The processes that the caller may start: those for a record with screens, and those with their own start form. */
 async function findAllProcess(context: Context, input: z.output<typeof pageInput> & { keyword?: string | undefined }) {
   const { keyword = '' } = input
   const models = (await deployedModels(context)).filter(
@@ -67,7 +67,7 @@ async function findAllProcess(context: Context, input: z.output<typeof pageInput
   return { records: asked === undefined ? records.slice(0, 200) : records.slice(offset, offset + limit), total: records.length }
 }
 
-/** The applicant withdraws while nobody has confirmed; an administrator at any time, with a reason. */
+/** The applicant may withdraw until somebody has confirmed; an administrator at any time, with a reason. */
 async function cancel(context: Context, instance: string, why: string | undefined) {
   const { root } = await requirePlace(context, instance)
   const { rows } = await sql<{ starter: string | null }>`select starter from bpm_instance where id = ${root}`.execute(context.db)
@@ -77,7 +77,7 @@ async function cancel(context: Context, instance: string, why: string | undefine
   return command(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
 }
 
-/** The calls of applicants, and of whoever reads an approval. */
+/** The calls of applicants and of readers of an approval. */
 export const instanceCalls = [
   call(`POST ${path}/startProcess`, {
     summary: '发起流程：业务单据按 business_type 与 business_key，无单据的按流程标识与表单',

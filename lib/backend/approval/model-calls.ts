@@ -1,4 +1,4 @@
-// The catalogue lines of process models.
+// The calls of process models.
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'
@@ -26,7 +26,7 @@ import { runTrial, trialAnswer, trialInput } from './trial.ts'
 
 const path = '/api/bpm/biz/bpm/model'
 
-/** One model, by its own key or `id`. */
+/** One model, given as `model_key` or `id`. */
 const oneModel = z.object({ model_key: keyInput.optional(), id: keyInput.optional() }).transform(({ model_key, id }, context) => {
   const key = model_key ?? id
   if (!key) context.addIssue({ code: 'custom', path: ['model_key'], message: 'required', params: { key: 'required' } })

@@ -1,7 +1,8 @@
-// What administrators see and do of all process instances: running, stuck, stopped; held, ended, moved, migrated, tried again (crm-bpm§7.5).
+// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
+// (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { carryOut } from '../bpm/store/carry-out.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { guarded } from '../bpm/store/refusal.ts'
@@ -11,7 +12,7 @@ import { notFound } from '../kernel/fail.ts'
 import { sayReason } from '../kernel/pipeline.ts'
 import { command, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
 import { listAllInstances } from './lists.ts'
-import { instanceRow, listOf, workInput } from './rows.ts'
+import { instanceRow, workInput } from './rows.ts'
 
 const monitorInput = workInput.extend({
   stuck_hours: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -29,7 +30,7 @@ const incidentRow = z.object({
   key: z.string(),
   /** The reason in the reader's language. */
   reason: z.string(),
-  /** What it lacks, where that is a variable. */
+  /** The missing variable, if that is the reason. */
   variable: z.string().nullable(),
   message: z.string(),
   create_time: z.string(),
@@ -42,7 +43,7 @@ interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'v
 
 const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
 
-/** Instances that something has stopped, the newest first. */
+/** Incidents, newest first. */
 async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
@@ -70,8 +71,8 @@ export const monitorCalls = [
     summary: '流程监控：全部流程，停滞的、异常的',
     permission: 'bpm:instance:q',
     input: monitorInput,
-    output: listOf(instanceRow),
-    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listOf>>>,
+    output: listAnswer(instanceRow),
+    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listAnswer<typeof instanceRow>>>>,
   }),
   call(`POST ${path}/suspend`, {
     summary: '挂起流程',

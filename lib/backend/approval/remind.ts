@@ -1,4 +1,5 @@
-// Reminders: by hand at most once in 30 minutes per task, and by the clock when a task is late (domain.md C.12).
+// Reminders: by hand at most once in 30 minutes per task, and by a scheduled job when a task is overdue
+// (docs/domain/approval.md#reminders).
 import { sql } from 'kysely'
 import { addCopies, tell } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'
@@ -18,12 +19,12 @@ interface Waiting {
   ready: boolean
 }
 
-/** The people behind a task's inbox; candidate groups with their members. */
+/** The people who have a task in their inbox, members of candidate groups included. */
 const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
   and (x.actor = 'u:' || u.user_key or x.actor in (select 'g:' || r.role_code from role r where r.role_key = any(u.role_id_list))
     or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key) where x.task_id = t.id)`
 
-/** Asks everybody that an instance or task waits for to hurry. Answers how many people were told. */
+/** Reminds everybody that an instance or task waits for. Returns the number of people notified. */
 export async function remind(context: Context, id: string): Promise<number> {
   const place = await requirePlace(context, id)
   const me = context.user.user_key
@@ -56,7 +57,7 @@ interface Late {
   leaders: string[] | null
 }
 
-/** Tells whoever a late task waits for, and a day later his leader. Each once. */
+/** Notifies the people that an overdue task waits for, and one day later their leaders; each once. */
 export async function tellOfLateTasks(context: Context): Promise<void> {
   const dayAgo = new Date(context.now.getTime() - 24 * hour)
   const { rows } = await sql<Late>`select t.id, t.root_id, coalesce(i.title, i.name) as title,
@@ -74,7 +75,7 @@ export async function tellOfLateTasks(context: Context): Promise<void> {
   }
 }
 
-/** Gives colleagues a copy of an instance: they may see it, and are told. */
+/** Copies an instance to colleagues: they may see it and are notified. */
 export async function copyToPeople(context: Context, id: string, users: readonly string[], message: string | null): Promise<void> {
   const { root, task } = await requirePlace(context, id)
   const { rows } = await sql<{

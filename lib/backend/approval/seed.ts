@@ -1,4 +1,4 @@
-// The default approvals of every installation, deployed once each (domain.md D.6).
+// The default approvals of every installation, deployed once each (docs/domain/process-models.md#shipped-models).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import { defaultModels } from '../bpm/models/defaults.ts'
@@ -22,7 +22,7 @@ const categories: Readonly<Record<string, string>> = {
   SUPPLIER_QUALIFY: '采购',
 }
 
-/** Deploys each default model once: what an administrator changes, suspends or deletes stays so. */
+/** Deploys each default model once: later changes of an administrator are never undone. */
 export async function seedApprovals(context: Context): Promise<void> {
   const models = defaultModels()
   const fresh = await takeNew(

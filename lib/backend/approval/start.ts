@@ -1,4 +1,4 @@
-// Starting a process from a form of its model alone, and what forms there are.
+// Starts a process without a record, from the start form of its model.
 import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import type { Carried } from '../bpm/store/carried.ts'
@@ -11,7 +11,7 @@ import { notFound, refuse } from '../kernel/fail.ts'
 import { tieFormFiles } from './attachments.ts'
 import { readForm } from './decide.ts'
 
-/** The newest versions of processes, parsed, by key. */
+/** The newest parsed versions of processes, by key. */
 export async function newestDefinitions(context: Context, keys: readonly string[]): Promise<Map<string, Definition>> {
   const library = await openLibrary(context, await readDeployed(context.db))
   await library.load(
@@ -26,7 +26,7 @@ export async function newestDefinitions(context: Context, keys: readonly string[
   )
 }
 
-/** The form that a process is started with; empty where it has none. */
+/** The start form of a process; empty where it has none. */
 export const startFields = (definition: Definition | undefined): readonly FormField[] =>
   definition?.starts.find(({ event }) => event.type === 'none')?.form?.fields ?? []
 
@@ -36,7 +36,7 @@ export interface FreeStart {
   variables: Readonly<Record<string, unknown>>
 }
 
-/** Starts a process that is about no record; what was filled in is read by the form of its start event. */
+/** Starts a process without a record; the values are read by the form of its start event. */
 export async function startFreely(context: Context, { key, title, variables }: FreeStart): Promise<Carried> {
   const model = (await deployedModels(context)).find(({ process_definition_key }) => process_definition_key === key)
   if (!model || !mayStart(context, model)) throw notFound()

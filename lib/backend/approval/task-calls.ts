@@ -1,10 +1,9 @@
-// The catalogue lines of tasks: the lists, decisions, comments, the base hand-over and reminders (crm-bpm§7.5).
+// The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { batchAnswer, keyInput, listAnswer } from '../../model/paging.ts'
 import { carryOut } from '../bpm/store/carry-out.ts'
 import { guarded } from '../bpm/store/refusal.ts'
-import { batchAnswer } from '../entity/calls.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -17,24 +16,24 @@ import { detailAnswer, readDetail, takeBackOf } from './detail.ts'
 import { forecast, forecastStep } from './forecast.ts'
 import { listApplications, listCopied, listHandled, listPending, listTurned } from './lists.ts'
 import { copyToPeople, remind } from './remind.ts'
-import { copyRow, instanceRow, listOf, taskRow, turnRow, workInput } from './rows.ts'
+import { copyRow, instanceRow, taskRow, turnRow, workInput } from './rows.ts'
 import { commentRow, readTimeline } from './timeline.ts'
 
 const path = '/api/bpm/biz/task/instance'
 
-type List<T extends z.ZodType> = z.input<ReturnType<typeof listOf>> & { records: z.input<T>[] }
+type List<T extends z.ZodType> = z.input<ReturnType<typeof listAnswer>> & { records: z.input<T>[] }
 
 const taskId = keyInput
 const blankAsNone = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 const remark = blankAsNone(z.string().trim().max(2000))
-/** domain.md C.12: a reason, when somebody rejects or hands over. */
+/** docs/domain/approval.md#comments: a reason is required for rejecting and reassigning. */
 const reason = z.string().trim().min(2).max(2000)
 const users = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(50))
 const variables = z.record(z.string().max(255), z.unknown()).default({})
 const done = z.object({ process_instance_id: z.string(), status: z.string() })
 
-/** What every decision answers: the instance and its state afterwards. */
+/** The answer of every decision: the instance and its state afterwards. */
 const outcome = ({ root, step }: Awaited<ReturnType<typeof carryOut>>) => ({
   process_instance_id: root,
   status: step.state.instance.get(root)?.status ?? '',
@@ -66,42 +65,42 @@ const lists = [
     summary: '待审批：我是办理人或候选人的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(taskRow),
+    output: listAnswer(taskRow),
     handle: (context, input) => listPending(context, input) as Promise<List<typeof taskRow>>,
   }),
   call(`POST ${path}/queryAppliedTasks`, {
     summary: '已处理：我同意或驳回的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(taskRow),
+    output: listAnswer(taskRow),
     handle: (context, input) => listHandled(context, input) as Promise<List<typeof taskRow>>,
   }),
   call(`POST ${path}/queryMyTurnTasks`, {
     summary: '我的转交：我转交给他人的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(turnRow),
+    output: listAnswer(turnRow),
     handle: (context, input) => listTurned(context, input, 'from') as Promise<List<typeof turnRow>>,
   }),
   call(`POST ${path}/queryTurnToMeTasks`, {
     summary: '转交给我：他人转交给我的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(turnRow),
+    output: listAnswer(turnRow),
     handle: (context, input) => listTurned(context, input, 'to') as Promise<List<typeof turnRow>>,
   }),
   call(`POST ${path}/queryMyProcessTasks`, {
     summary: '我的申请：我发起的流程',
     permission: 'bpm:apply:q',
     input: workInput,
-    output: listOf(instanceRow),
+    output: listAnswer(instanceRow),
     handle: (context, input) => listApplications(context, input) as Promise<List<typeof instanceRow>>,
   }),
   call(`POST ${path}/queryCopyToMeTasks`, {
     summary: '抄送我的：抄送给我的流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
     input: workInput,
-    output: listOf(copyRow),
+    output: listAnswer(copyRow),
     handle: (context, input) => listCopied(context, input) as Promise<List<typeof copyRow>>,
   }),
   call(`GET ${path}/colleagues/{id}`, {

@@ -1,4 +1,4 @@
-// The trial run of a model: which way it goes with chosen variables and who would be asked, before anybody is bothered. Nothing is stored.
+// The dry run of a model: which path it takes with chosen variables and who would decide. Nothing is stored and nobody is notified.
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
 import { keyInput } from '../../model/paging.ts'
@@ -23,12 +23,12 @@ const text = z.string().nullable()
 const values = z.record(z.string().max(255), z.unknown())
 
 export const trialInput = z.object({
-  /** The model as it was saved, or the file as it stands in the designer. */
+  /** The saved model, or the current file of the designer. */
   model_key: keyInput.optional(),
   bpmn_xml: z.string().min(1).max(2_000_000).optional(),
-  /** The process of a file that holds several; its first one unless told. */
+  /** The process, where the file contains several; the first one by default. */
   process_definition_key: z.string().max(255).optional(),
-  /** In whose name it is started; the caller's unless told. */
+  /** The starter; the caller by default. */
   starter: keyInput.optional(),
   variables: values.default({}),
   decisions: z
@@ -55,14 +55,14 @@ export const trialAnswer = z.object({
       ...place,
       node_type: z.string(),
       flow_id: text,
-      /** DONE, CANCEL or SKIP; null where it stands. */
+      /** DONE, CANCEL or SKIP; null for a current node. */
       result: text,
       /** Of a user task: CONFIRM, REJECT, SKIP and so on. */
       task_status: text,
-      /** Who would be asked; the members of candidate groups included, up to 20. */
+      /** Who would decide; at most 20, members of candidate groups included. */
       people: z.array(person),
       groups: z.array(z.string()),
-      /** The rule that decided in place of a person, in words. */
+      /** The text of the rule that decided instead of a person. */
       rule: text,
       start_time: z.string(),
       end_time: text,
@@ -71,21 +71,21 @@ export const trialAnswer = z.object({
   nodes: z.array(z.string()),
   flows: z.array(z.string()),
   waits: z.array(z.string()),
-  /** What the trial took as done: functions are not called, messages and signals arrive, timers fire. */
+  /** What the dry run assumed: functions are not called, messages and signals arrive, timers fire. */
   assumed: z.array(
     z.object({ node_id: z.string(), kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']), name: z.string() }),
   ),
   incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
   variables: values,
   warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-  /** It would have gone on for longer than a trial may. */
+  /** It was stopped because it took longer than a dry run may. */
   cut: z.boolean(),
 })
 
 const mostPeople = 20
 const mostSteps = 2000
 
-/** Walks a model in memory. Refused with every problem of the file where it cannot run. */
+/** Runs a model in memory. A file that cannot run is refused with all its problems. */
 export async function runTrial(context: Context, input: z.output<typeof trialInput>): Promise<z.input<typeof trialAnswer>> {
   const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
   const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
@@ -119,11 +119,11 @@ export async function runTrial(context: Context, input: z.output<typeof trialInp
   })
 }
 
-/** The other processes of the file, which the tried one may call. */
+/** The other processes of the file, which this one may call. */
 const besides = (models: readonly Model[], tried: Model): Definition[] =>
   models.flatMap((model) => (model === tried ? [] : [{ ...model, id: `trial:${model.key}`, version: 0 }]))
 
-/** Variables of the start form in the types of its fields; every other as it was given. */
+/** Variables of the start form in the types of its fields, others as given. */
 function readVariables(definition: Definition, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields = startFields(definition)
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => fields.some(({ id }) => id === name)))
@@ -133,7 +133,7 @@ function readVariables(definition: Definition, given: Readonly<Record<string, un
 
 const mostCalled = 200
 
-/** The deployed processes that a model calls, and those that they call in turn; all of them where an expression names one. */
+/** The deployed processes that a model calls directly or indirectly; all of them where an expression names the process. */
 async function calledBy(context: Context, library: Library, tried: Definition): Promise<Definition[]> {
   const found = new Map<string, Definition>()
   let open: Definition[] = [tried]

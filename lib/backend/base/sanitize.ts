@@ -1,4 +1,5 @@
-// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes (promises: content).
+// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes
+// (docs/domain/security.md#rich-text).
 import sanitize from 'sanitize-html'
 
 /** Pictures come from our own file store only. */

@@ -53,7 +53,7 @@ export interface Parameter {
   readonly value: Assigned
 }
 
-/** Loops of every kind run at most this often (promises.md, Content). */
+/** Loops of every kind run at most this often (docs/domain/process-models.md#bounds). */
 export const loopLimit = 1000
 
 /** One list that a multi-instance gathers from its items: those that were done, in the order of the items. */

@@ -3,7 +3,9 @@ import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 
 export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'PASS' | 'REJECT' | 'CANCEL'
-/** PENDING waits for its owner; WAIT stands behind signers that were added before it; the rest is closed (domain.md B.0). */
+/**
+ * PENDING waits for its owner; WAIT stands behind signers that were added before it; the rest is closed (docs/domain/approval.md#tasks).
+ */
 export type TaskStatus = 'PENDING' | 'WAIT' | 'CONFIRM' | 'REJECT' | 'TURN' | 'CANCEL' | 'SKIP'
 
 /** A process instance. Its own id is also the id of its root execution. All times are epoch milliseconds. */

@@ -1,9 +1,11 @@
-// The catalogue lines of the customer family: customers by both doors, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
+// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
+// (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
+
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { batchAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { batchAnswer } from '../entity/calls.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Call } from '../kernel/call.ts'
 import { call } from '../kernel/call.ts'

@@ -1,4 +1,5 @@
-// Taking customers out of the pool for oneself (domain.md C.1): checks in their order, each with its message; of several at once one wins.
+// Claims customers from the pool (docs/domain/pool.md#claim): checks in the specified order, each with its message; of concurrent claims
+// exactly one succeeds.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
@@ -13,7 +14,7 @@ import { type PoolRule, poolRuleOf } from './pool-scope.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
-/** Within this time after a claim, whoever comes late is told who was faster instead of 数据不存在. */
+/** Within this time after a claim, a later claim is refused with the name of the owner instead of 数据不存在. */
 const lateMs = 86_400_000
 
 /** Makes the caller the owner of a pool customer. */
@@ -58,7 +59,7 @@ async function ownedRefusal(context: Context, row: Row): Promise<Fail> {
   return conflict('customerOwned', { name: customerTitle(row) }, owner)
 }
 
-/** How many customers the caller may still claim today; a limit of 0 is none. */
+/** How many customers the caller may still claim today; a limit of 0 means no limit. */
 export async function remainingClaims(context: Context, rule: PoolRule): Promise<number> {
   if (rule.claim_daily_limit === 0) return Number.MAX_SAFE_INTEGER
   const { rows } = await sql<{ n: string }>`select count(*) as n from customer_owner_log
@@ -71,7 +72,7 @@ export async function remainingClaims(context: Context, rule: PoolRule): Promise
 /** Midnight in Asia/Shanghai. */
 const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000)
 
-/** The former owner waits before he takes back what he let go. */
+/** The former owner may claim the customer again only after the cooldown. */
 export function refuseCooldown(context: Context, row: Row, { claim_cooldown_days: days }: PoolRule): void {
   if (coolsDown(context, row, days)) throw refuse('claimCooldown', { n: days })
 }
@@ -81,7 +82,7 @@ export function coolsDown(context: Context, row: Row, days: number): boolean {
   return context.now.getTime() < Date.parse(`${row.sea_time.replace(' ', 'T')}+08:00`) + days * 86_400_000
 }
 
-/** The one statement that decides: the customer is nobody's, or the loser learns whose it is. */
+/** Sets the owner in one conditional statement; a claim that comes too late is refused with the name of the owner. */
 export async function takeOver(context: Context, row: Row, ownerKey: string, how: 'CLAIM' | 'ASSIGN'): Promise<Row> {
   let late: Row | null = null
   const step = {
@@ -110,7 +111,7 @@ export async function takeOver(context: Context, row: Row, ownerKey: string, how
   }
 }
 
-/** What the caller may still take: 今日还可领取n个. */
+/** How many customers the caller may still claim: 今日还可领取n个. */
 export async function claimQuota(context: Context): Promise<{ today: number | null; own: number; own_max: number; cooldown_days: number }> {
   const rule = await poolRuleOf(context)
   const { free, max } = await limitOf(context, 'OWN', await claimer(context), { lock: false })

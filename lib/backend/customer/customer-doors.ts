@@ -1,11 +1,13 @@
-// The second door to the same customers, /api/fintech/biz/customer: page, update, delete, follow log and owner log (domain.md 0.1).
+// The calls of customers under the second path, /api/fintech/biz/customer: page, update, delete, follow log and owner log
+// (docs/domain/wire.md#two-families).
+
 import { z } from 'zod'
 import { customer } from '../../model/entities/customer.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { batchAnswer, keysInput, listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -36,7 +38,7 @@ export const pageCalls: readonly Call[] = [
     summary: '客户分页',
     permission: 'crm:customer:q',
     input: listRequestSchema(customer),
-    output: listOf(rowSchema(customer)),
+    output: listAnswer(rowSchema(customer)),
     handle: (context, request) => listRecords(context, customer, request),
   }),
   call('POST /api/fintech/biz/customer/update', {
@@ -51,7 +53,7 @@ export const pageCalls: readonly Call[] = [
   call('POST /api/fintech/biz/customer/delete', {
     summary: '删除客户',
     permission: 'crm:customer:d',
-    input: keysInput(customer.key),
+    input: recordKeys(customer.key),
     output: batchAnswer,
     body: 'jsonOrForm',
     write: true,
@@ -62,7 +64,7 @@ export const pageCalls: readonly Call[] = [
     summary: '客户及其联系人的跟进记录',
     permission: ['crm:follow:q', 'crm:customer:q'],
     input: ofCustomer(follow),
-    output: listOf(rowSchema(follow)),
+    output: listAnswer(rowSchema(follow)),
     async handle(context, { key, request }) {
       await requireRecord(context, customer, key, 'READ')
       return listRecords(context, follow, { ...request, customer_key: key })
@@ -72,7 +74,7 @@ export const pageCalls: readonly Call[] = [
     summary: '客户流转记录',
     permission: 'crm:customer:q',
     input: ofCustomer(customerOwnerLog),
-    output: listOf(rowSchema(customerOwnerLog)),
+    output: listAnswer(rowSchema(customerOwnerLog)),
     async handle(context, { key, request }) {
       await requireRecord(context, customer, key, 'READ')
       return listRecords(context, customerOwnerLog, { ...request, biz_type: 'CUSTOMER', biz_key: [key] })

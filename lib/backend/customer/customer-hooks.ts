@@ -1,4 +1,5 @@
-// What a customer's own save, deletion and answer add to the derived calls (domain.md A.1.1, B.1, C.3).
+// The hooks of customers: what saving, deleting and reading them adds to the derived calls (docs/domain/customer.md#customer,
+// docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -35,7 +36,7 @@ export const customerHooks: Hooks = {
   decorate,
 }
 
-/** The pool has a scene of its own; all others leave it out. */
+/** Pool customers are in the scene of the pool only. */
 function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   if (scene !== 'POOL') return sql<boolean>`not t.sea_flag`
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
@@ -51,7 +52,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
   ])
 }
 
-/** Sets what the server makes of a customer's own values; answers the names of the fields that differ. */
+/** Sets the values that the server derives; returns the names of the fields that changed. */
 function complete({ old, row }: Write): string[] {
   row.name_key = nameKey(String(row.customer_name))
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
@@ -60,7 +61,7 @@ function complete({ old, row }: Write): string[] {
 
 const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
 
-/** As beforeWrite judges them one after the other: each takes a place of its owner's limit and is compared with those before it. */
+/** The same result as beforeWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
 async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
   const asked = writes.map((write) => ({ row: write.row, changed: complete(write) }))
   const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
@@ -97,7 +98,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   })
 }
 
-/** A new customer is its creator's, within his limit; one brought in without an owner starts in the pool. */
+/** A new customer belongs to its creator, within his limit; one imported without an owner starts in the pool. */
 async function startLife(context: Context, row: Row): Promise<void> {
   beginLife(context, row)
   const ownerKey = ownerOf(context, row)

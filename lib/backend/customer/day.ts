@@ -1,10 +1,10 @@
-// The morning's reminders of the customer area: follow-ups of today, birthdays in three days (domain.md C.13, D.5).
+// The daily reminders of the customer area: follow-ups of today, birthdays in three days (docs/domain/customer.md#reminders).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 
 const daysAhead = 3
 
-/** One digest per owner of the customers to be followed up today. */
+/** Sends each owner one message about his customers to follow up today. */
 async function remindFollowUps(context: Context): Promise<void> {
   const { rows } = await sql<{ owner_key: string; n: string }>`
     select owner_key, count(*) as n from customer where owner_key is not null and not is_deleted
@@ -21,7 +21,7 @@ async function remindFollowUps(context: Context): Promise<void> {
   }
 }
 
-/** Tells owners of people, customers and contacts alike, whose birthday is three days ahead. On 28 February of a common year the 29th counts too. */
+/** Notifies the owners of customers and contacts whose birthday is in three days. In a year without 29 February, that birthday counts as 28 February. */
 async function remindBirthdays(context: Context): Promise<void> {
   const { rows } = await sql<{ owner_key: string; name: string; day: string; biz_type: string; biz_key: string }>`
     with day as (select (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date + ${daysAhead}::int as d),

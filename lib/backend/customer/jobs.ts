@@ -1,4 +1,4 @@
-// Scheduled work of the customer area (domain.md C.13).
+// The scheduled jobs of the customer area (docs/domain/jobs.md#clock).
 import type { Job } from '../kernel/jobs.ts'
 import { expireCollaborators } from './collaborators.ts'
 import { remindDay } from './day.ts'

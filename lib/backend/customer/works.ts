@@ -1,10 +1,10 @@
-// What a changed pool rule does behind its call: the due times of all owned customers, portion by portion.
+// The background job after a change of a pool rule: it recomputes the due times of all owned customers in batches.
 import { sql } from 'kysely'
 import { systemContext } from '../kernel/pipeline.ts'
 import type { Work } from '../kernel/work.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** The work of one changed rule; its key is the change's own, so that a change during the work is worked off after it. */
+/** The job of one changed rule; each change has its own key, so that a change during the job is processed after it. */
 export const dueTimesWork = 'customer.dueTimes'
 
 const portion = 500

@@ -1,4 +1,5 @@
-// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period (domain.md G.4).
+// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period
+// (docs/domain/dashboard.md#figures).
 import { sql } from 'kysely'
 import {
   cohortList,

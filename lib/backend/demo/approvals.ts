@@ -1,4 +1,5 @@
-// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today (domain.md E). Made by the calls' own rules, each at its moment.
+// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today
+// (docs/domain/demo.md#data). Made by the calls' own rules, each at its moment.
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'

@@ -1,4 +1,4 @@
-// Loads the demo company's customers with all that belongs to them, once, in one transaction (domain.md E).
+// Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
 import { definitionOf } from '../../model/entities/registry.ts'

@@ -1,4 +1,4 @@
-// The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (domain.md A.9).
+// The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (docs/domain/dictionary.md#items).
 import { sql } from 'kysely'
 import { dictCodePattern } from '../../model/settings.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'

@@ -1,4 +1,4 @@
-// The dictionaries that every installation has, and the areas of China (domain.md D.1).
+// The dictionaries that every installation has, and the areas of China (docs/domain/dictionary.md#shipped).
 import { sql } from 'kysely'
 import { dictionaries } from '../../model/dictionaries.ts'
 import type { DictionaryItem } from '../../model/dictionary.ts'

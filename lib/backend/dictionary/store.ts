@@ -29,7 +29,7 @@ interface DictionaryHead {
   row_version: number
 }
 
-/** The dictionary of a code. An empty code is refused with the specification's words; an unknown one is missing. */
+/** The dictionary of a code. An empty code is refused in its own words; an unknown one is missing. */
 export async function requireDictionary(db: Db, code: string): Promise<DictionaryHead> {
   if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
   const { rows } = await sql<DictionaryHead>`select dict_key, dict_code, dict_type, is_system, row_version from dictionary

@@ -1,4 +1,5 @@
-// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added (domain.md A.9).
+// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added
+// (docs/domain/dictionary.md#items).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'

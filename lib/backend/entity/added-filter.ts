@@ -1,4 +1,5 @@
-// Filters, conditions and order of the fields that administrators added: their values stand in `ext`, whose GIN index answers what is asked by equality (domain.md A.9.16).
+// Filters, conditions and sort order of custom fields: their values are in the column `ext`, whose GIN index serves filters by equality
+// (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { type Field, json } from '../../model/field.ts'
@@ -98,16 +99,16 @@ function equals(spec: CustomFieldSpec, value: string): Condition {
 const stored = (spec: CustomFieldSpec) =>
   isNumber(spec) ? sql`(t.ext ->> ${spec.field_name})::numeric` : sql`t.ext ->> ${spec.field_name}`
 
-/** Times are kept as YYYY-MM-DD HH:mm:ss, so that their order is that of the texts; a day is its first second, or its `last` one. */
+/** Times are stored as YYYY-MM-DD HH:mm:ss, so they sort like texts; a day stands for its first second, or its `last` one. */
 function asked(spec: CustomFieldSpec, value: string, last: boolean) {
   if (isNumber(spec)) return sql`${value}::numeric`
   return spec.field_type === 'DATETIME' && value.length === 10 ? sql`${`${value} ${last ? '23:59:59' : '00:00:00'}`}` : sql`${value}`
 }
 
-/** Characters of a text that decide its place in a list; an index entry could not hold them all. */
+/** So many characters of a text are sorted by; an index entry cannot hold more. */
 const sortedCharacters = 200
 
-/** What a list is sorted by, as text of a statement over the column `ext`; null where the field has no order. */
+/** The sort expression over the column `ext`, as SQL text; null where the field cannot be sorted by. */
 export function addedExpression(
   { field_name: name, field_type: type }: Pick<CustomFieldSpec, 'field_name' | 'field_type'>,
   ext: string,
@@ -130,7 +131,10 @@ function textsOf(name: string, value: unknown): string[] {
   return list as string[]
 }
 
-/** Texts carry the same marks as everywhere: *v* and plain text contain, !v is not, >=v and <=v compare (domain.md 0.2). */
+/**
+ * Texts may carry the same marks as everywhere: *v* and plain text mean contains, !v is not, >=v and <=v compare
+ * (docs/domain/lists.md#filters).
+ */
 function markedFilter(name: string, text: string): Condition {
   const kept = sql`t.ext ->> ${name}`
   if (text.startsWith('!')) return sql<boolean>`${kept} is distinct from ${text.slice(1)}`

@@ -1,4 +1,4 @@
-// Indexes for the added fields that stand in lists, so that a list of many records is sorted by them as fast as by a column. They come and go with the fields.
+// Indexes for the custom fields of lists, so that long lists are sorted by them as fast as by a column. They are created and dropped with the fields.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Db } from '../db/gateway.ts'
@@ -12,7 +12,7 @@ const longestName = 63
 /** A list puts empty values last in both directions, which one index cannot do. */
 const directions = ['asc', 'desc'] as const
 
-/** Brings the indexes in line with the enabled fields of an entity that stand in its list; to be called in the transaction that changed one. */
+/** Creates and drops indexes to match the enabled fields of an entity's list; call it in the transaction that changed a field. */
 export async function alignAddedIndexes(db: Db, definition: Definition): Promise<void> {
   const { name: table, key } = definition
   const listed = await sql<Pick<CustomFieldSpec, 'field_name' | 'field_type'>>`select field_name, field_type from custom_field

@@ -1,4 +1,4 @@
-// A row as the wire shows it: masked, without what the caller may not see.
+// A row as a call returns it: masked, without the fields that the caller may not see.
 import type { Definition } from '../../model/definition.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
@@ -12,7 +12,7 @@ interface Shown {
   name: string
   field: Field
   mask: Mask | null
-  /** By a field permission: even who may see plain values sees this one masked. */
+  /** Masked by a field permission: also for callers who may see plain values. */
   forced: Mask | null
   companion: string | null
 }

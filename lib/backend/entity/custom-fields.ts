@@ -1,4 +1,4 @@
-// Values of the fields that administrators add to an entity; they stand in `ext` (domain.md A.9.16).
+// Values of custom fields; they are stored in the column `ext` (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
 import { addedKind } from '../../model/added-fields.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -65,11 +65,11 @@ export interface JudgedExt {
   ext: Row
   /** What is wrong with it so far, by `ext.<name>`. */
   reasons: Record<string, Reason>
-  /** The fields that the database must still be asked about. */
+  /** The fields that still have to be checked against the database. */
   changed: CustomFieldSpec[]
 }
 
-/** The part of readExt that needs no database. */
+/** The checks of readExt that need no database. */
 export function judgeExt(user: Principal, definition: Definition, given: Row | null, old: Row | null): JudgedExt {
   const specs = specsOf(user, definition)
   const ext: Row = { ...old }

@@ -33,7 +33,7 @@ export function filterRows(context: Context, definition: Definition, request: Re
 
 type Find = (name: string) => Column | null
 
-/** Looks a column or an added field up by its wire name; what the caller may not see does not exist for him. */
+/** Finds a column or a custom field by its wire name; a field that the caller may not see is treated as unknown. */
 export function finder(context: Context, definition: Definition): Find {
   const columns = columnsOf(definition)
   const hidden = hiddenFields(definition, context.user)
@@ -62,7 +62,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   return ruleFilter(definition, column, 'eq', value as string)
 }
 
-/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (domain.md 0.2). */
+/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(definition: Definition, column: Column, value: string): Condition {
   if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ruleFilter(definition, column, 'like', value.slice(1, -1))
   if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))
@@ -84,7 +84,7 @@ function areaFilter(value: unknown): Condition {
   return sql<boolean>`(t.province_code = any(${codes}::text[]) or t.city_code = any(${codes}::text[]) or t.district_code = any(${codes}::text[]))`
 }
 
-/** A keyword is looked for in every search column: grams narrow by index, the text itself decides. */
+/** Searches a keyword in every search column: the index on grams finds candidates, the text itself decides. */
 export function keywordFilter(definition: Definition, keyword: string): Condition {
   const names = definition.search ?? [definition.title]
   const pattern = `%${escapeLike(keyword.trim())}%`
@@ -93,7 +93,7 @@ export function keywordFilter(definition: Definition, keyword: string): Conditio
   return anyOf([found, ...phoneMatches(definition, keyword.trim())])
 }
 
-/** A whole phone number finds the records that keep it encrypted. */
+/** A complete phone number finds the records that store it encrypted. */
 function phoneMatches(definition: Definition, keyword: string): Condition[] {
   if (phone(keyword) !== null) return []
   const names = Object.entries(definition.fields).filter(([, field]) => 'encrypted' in field && field.encrypted && field.mask === 'phone')
@@ -154,7 +154,7 @@ function arrayFilter(column: Column, rule: Rule, value: unknown): Condition {
   throw invalid({ [column.name]: 'validation.ruleNotForField' })
 }
 
-/** What is encrypted at rest is found by an exact hash only. */
+/** Encrypted values are found by an exact hash only. */
 function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
   const hashes = (Array.isArray(value) ? value : [value]).map((item) => searchHash(String(item)))
   const stored = sql.ref(`t.${column.name}_hash`)
@@ -165,7 +165,7 @@ function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
 
 const isEncrypted = (column: Column) => 'encrypted' in column.field && column.field.encrypted === true
 
-/** A wire value, checked by listRequestSchema, as a database parameter. A date against a time means its first or last moment in Asia/Shanghai. */
+/** A wire value, checked by listRequestSchema, as a database parameter. A date compared with a time means its first or last moment in Asia/Shanghai. */
 function toValue(column: Column, value: unknown, side: 'from' | 'to' = 'from'): RawBuilder<unknown> {
   const text = String(value)
   switch (column.field.kind) {

@@ -1,4 +1,4 @@
-// Handing the work of one user to another: every owned entity, by its area's own rules where it has bound some.
+// Hands everything that one user owns over to another: every owned entity, by the rules of its area where it has bound some.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -8,16 +8,16 @@ import { departmentOf } from './scope.ts'
 
 /** How an area hands one kind of its records over. */
 export interface HandOver {
-  /** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
+  /** Moves what `from` owns to `to` in the caller's transaction and returns how many records moved. */
   move(context: Context, from: string, to: string): Promise<number>
-  /** How much users have that a hand-over would move; for work that is no entity. */
+  /** How many records a hand-over would move; for work that is not an entity. */
   count?(context: Context, from: readonly string[]): Promise<number>
 }
 
-/** The hand-overs of all areas by an entity's name, or by a word of their own for work that is no entity (tasks). */
+/** The hand-overs of all areas by an entity's name, or by a word of their own for work that is not an entity (tasks). */
 export const handOvers = slot('hand-overs', () => new Map<string, HandOver>())
 
-/** Hands everything over. Answers the counts by name, those without records left out. */
+/** Hands everything over. Returns the counts by name, without zeros. */
 export async function handOverAll(context: Context, from: string, to: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const own = context.kernel.get(handOvers)
@@ -29,7 +29,7 @@ export async function handOverAll(context: Context, from: string, to: string): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** How much work of each kind these users have, kinds without left out: what a hand-over would move. */
+/** How many records of each kind a hand-over would move, without zeros. */
 export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
   const counts = owned.map(

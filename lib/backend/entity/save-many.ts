@@ -1,4 +1,4 @@
-// storeRecord for many records at once: the same powers, rules, rows and traces, asked and written in one statement for all of them.
+// storeRecord for many records: the same access levels, rules, rows and traces, each checked and written by one statement for all records.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
@@ -24,7 +24,7 @@ import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRec
 import { visibleRows } from './scope.ts'
 import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
-/** One record to be written: what a save call would have brought, and the server's own fields. */
+/** One record to write: the input as of a save call, and the server's own fields. */
 export interface Wish {
   input: Row
   server?: Row
@@ -37,7 +37,7 @@ interface Refused {
 
 export type Outcome = { row: Row; old: Row | null; fail?: undefined } | Refused
 
-/** A record on its way; `fail` ends it. */
+/** A record in preparation; `fail` means that it is refused. */
 interface Draft {
   wish: Wish
   key: string
@@ -50,8 +50,8 @@ interface Draft {
 }
 
 /**
- * Creates or updates many records; each has an outcome of its own, in the order given, and one that is refused leaves the others alone. Run it in a transaction. A record must not occur
- * twice. Entities whose rules hold between records of the same batch are written one after the other.
+ * Creates or updates many records; each has its own outcome, in the given order, and a refused record does not affect the others. Run it in a transaction. A record must not occur
+ * twice. Entities with rules between records of the same batch are written one after the other.
  */
 export async function storeRecords(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
   if (wishes.length === 0) return []
@@ -75,7 +75,7 @@ function canBatch(context: Context, definition: Definition): boolean {
   return Boolean(before && after)
 }
 
-/** A refusal of the database: one record of many is at fault, and only writing them singly tells which. */
+/** Whether the database refused one of many records; which one, is found by writing them one by one. */
 const isRefusal = (error: unknown) => /^(22|23)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
 const oneByOne = (context: Context, definition: Definition, wishes: readonly Wish[]) =>
@@ -84,7 +84,7 @@ const oneByOne = (context: Context, definition: Definition, wishes: readonly Wis
     return { row, old: input[definition.key] ? row : null }
   })
 
-/** Writes one record after the other by `store`; a refused one leaves no trace and the others alone. */
+/** Writes one record after the other by `store`; a refused record writes nothing and does not affect the others. */
 export async function storeEach<T extends Outcome>(
   context: Context,
   wishes: readonly Wish[],
@@ -116,8 +116,8 @@ async function batched(context: Context, definition: Definition, wishes: readonl
 }
 
 /**
- * The entity's own rules, then the questions to the database. True when both have refused records: one that was refused for the sake of another is judged anew without those that will
- * not be written, as it would be one after the other.
+ * The entity's own rules, then the checks against the database. True when both have refused records: records that were refused because of another one are checked again without those
+ * that will not be written, as in a one-by-one write.
  */
 async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
   const refusals = (await hooksOf(context, definition.name).beforeWriteMany?.(context, drafts)) ?? []
@@ -169,7 +169,7 @@ function draftOf(context: Context, definition: Definition, wish: Wish, olds: Rea
   }
 }
 
-/** A sub-record is added by who may write its parent or target; one outside the scope looks missing. */
+/** Adding a sub-record needs WRITE on its parent or target; one outside the scope fails with 404. */
 async function checkParents(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const fresh = drafts.flatMap((draft) => {
     const above = draft.old ? null : recordAbove(definition, draft.row)
@@ -189,7 +189,7 @@ async function checkParents(context: Context, definition: Definition, drafts: re
   }
 }
 
-/** What few records of a batch have: a place in a tree, files. */
+/** What only few records of a batch need: tree checks and files. */
 async function checkRest(context: Context, definition: Definition, { old, row, changed }: Draft): Promise<Fail | null> {
   try {
     if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
@@ -233,10 +233,10 @@ async function store(context: Context, definition: Definition, drafts: readonly 
   await hooksOf(context, definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
 }
 
-/** Rows of one statement: while the database works on them, the next are made ready. */
+/** Rows per statement: while the database writes them, the next ones are prepared. */
 const slice = 125
 
-/** The rows, what hangs on them, and their traces. */
+/** Writes the rows, what belongs to them, and their traces. */
 async function writeMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const fresh = drafts.filter((draft) => !draft.old)
   const known = drafts.filter((draft) => draft.old)
@@ -253,7 +253,7 @@ async function writeMany(context: Context, definition: Definition, drafts: reado
   await writeAudits(context.db, entries, by)
 }
 
-/** The numbers of new records, taken in their order. */
+/** Takes the numbers of new records in their order. */
 async function numberMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'code') continue

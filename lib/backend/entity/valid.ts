@@ -1,10 +1,10 @@
-// A record's values through the rules of its definition, refused in the backend's words.
+// Validates a record by the rules of its definition and throws the backend's failure.
 import type { Definition } from '../../model/definition.ts'
 import { type CheckOptions, checkRecord } from '../../model/record.ts'
 import { invalid } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
 
-/** The writable fields of a whole record as they are stored, everything else dropped. Fails with 400 and a reason for each field. */
+/** The writable fields of a complete record as they are stored; everything else is dropped. Fails with 400 and a reason for each field. */
 export function validRecord(definition: Definition, input: Row, options?: CheckOptions): Row {
   const { values, problems } = checkRecord(definition, input, options)
   const reasons = Object.entries(problems).map(([name, { key, params }]) => [name, [`validation.${key}`, params ?? {}]] as const)

@@ -1,4 +1,4 @@
-// Uploading a file and fetching it again (platform§7.4; crm-bpm§7.7).
+// Uploading a file and fetching it again (docs/domain/files.md#upload).
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -23,7 +23,10 @@ export interface PermissionRow {
   internal_or_external: boolean
 }
 
-/** Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all (domain.md A.9.2). */
+/**
+ * Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all
+ * (docs/domain/roles-and-permissions.md#permissions).
+ */
 interface Grantee {
   role_keys: readonly string[]
   depart_keys: readonly string[]

@@ -1,4 +1,4 @@
-// Scheduled work: one row per job in the database, taken by whichever process comes first, retried with a growing pause.
+// Scheduled jobs: one row per job in the database, run by whichever process locks it first, retried after a growing pause.
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
@@ -7,14 +7,14 @@ import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import { systemContext } from './pipeline.ts'
 
-/** Work on a clock; `cron` is read in Asia/Shanghai. It must bear being run twice. */
+/** A job that runs by `cron`, in Asia/Shanghai time. Running it twice must be harmless. */
 export type Job = { type: string; cron: string } & (
   | {
       /** Runs in one transaction with the job's own row. */
       run(context: Context): Promise<void>
     }
   | {
-      /** Makes transactions of its own. */
+      /** Opens its own transactions. */
       work(kernel: Kernel): Promise<void>
     }
 )
@@ -22,7 +22,7 @@ export type Job = { type: string; cron: string } & (
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
 
-/** Makes sure every job has its row, and removes those of jobs that there are no more; the next run of an existing one stays as it is. */
+/** Adds the rows of new jobs and removes those of jobs that no longer exist; the next run of an existing job does not change. */
 export async function scheduleJobs(kernel: Kernel, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
@@ -31,7 +31,7 @@ export async function scheduleJobs(kernel: Kernel, jobs: readonly Job[]): Promis
   await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
 
-/** Runs every job that is due; answers how many ran. A run that fails comes again after a pause that doubles up to an hour. */
+/** Runs every job that is due and returns how many ran. A failed run is repeated after a pause that doubles up to one hour. */
 export async function runDueJobs(kernel: Kernel, jobs: readonly Job[]): Promise<number> {
   let ran = 0
   for (const job of jobs) {

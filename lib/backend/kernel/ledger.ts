@@ -1,8 +1,8 @@
-// What the seeds have already installed: each thing is installed once, so that what an administrator changes or deletes stays as he left it.
+// The seed log: what the seeds have installed already. Each item is installed once, so that a start never undoes what an administrator changed or deleted.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 
-/** The ids of a set that were not installed by an earlier start; they count as installed from now on. */
+/** Returns the ids of a set that no earlier start has installed, and records them as installed. */
 export async function takeNew(db: Db, set: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ items: string[] }>`select items from seed_ledger where seed_set = ${set} for update`.execute(db)
   const known = new Set(rows[0]?.items)
@@ -16,7 +16,7 @@ export async function takeNew(db: Db, set: string, ids: readonly string[]): Prom
   return new Set(fresh)
 }
 
-/** Lets several processes that start at once seed one after the other, until the transaction ends. */
+/** Locks the seed log until the transaction ends, so that processes that start at the same time seed one after the other. */
 export async function lockLedger(db: Db): Promise<void> {
   await sql`lock table seed_ledger in exclusive mode`.execute(db)
 }

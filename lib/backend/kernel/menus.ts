@@ -1,4 +1,4 @@
-// Permissions as a tree of menus with their routes (platform§2.3).
+// Permissions as a tree of menus with their routes (docs/domain/roles-and-permissions.md#menus).
 import { z } from 'zod'
 import type { PermissionRow } from './effective-permissions.ts'
 

@@ -1,11 +1,11 @@
-// Tells every process that public pages drawn from changed data are out of date.
+// Invalidates cached public pages in every process when the data that they show have changed.
 import { sql } from 'kysely'
 import type { Gateway } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import { slot } from './slots.ts'
 
-/** What pages are tagged with; a page carries the tags of all it shows. */
+/** The tags of cached pages; a page has a tag for each kind of data that it shows. */
 export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
 
 /** The channel of the notifications; the payload is the tags joined by commas. */
@@ -20,14 +20,14 @@ export const keptPages = slot(
 )
 
 /**
- * Ends the kept pages with these tags: in this process right after the commit, before the call answers; in every other one by a notification that is sent with the commit.
+ * Invalidates the cached pages with these tags: in this process right after the commit, before the call answers; in every other process by a notification sent with the commit.
  */
 export async function expirePages(context: Context, tags: readonly PageTag[]): Promise<void> {
   await sql`select pg_notify(${pageChannel}, ${tags.join(',')})`.execute(context.db)
   context.afterCommit(() => context.kernel.get(keptPages)(tags))
 }
 
-/** Hears of changes made by other processes; the answer ends it. */
+/** Listens for changes made by other processes; the returned function stops it. */
 export function followPages(gateway: Pick<Gateway, 'listen'>, kernel: Kernel): Promise<() => Promise<void>> {
   return gateway.listen(pageChannel, (payload) => kernel.get(keptPages)(payload.split(',')))
 }

@@ -1,4 +1,4 @@
-// The one way a call runs: permission, input, transaction, envelope.
+// Runs a call: permission, input, transaction, envelope.
 import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
@@ -18,7 +18,7 @@ import { writeAudit, writeOutbox } from './traces.ts'
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
 
-/** Runs one call for one request and answers its envelope; it never throws. */
+/** Runs one call for one request and returns its envelope; it never throws. */
 export async function runCall(
   kernel: Kernel,
   call: Call,
@@ -60,11 +60,11 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
 }
 
-/** What becomes of things that need not be done before a handler goes on. */
+/** Collects what need not be finished before a handler goes on. */
 interface Ways {
-  /** A statement on its way, whose answer nobody needs. */
+  /** A sent statement whose result is not needed. */
   send(statement: Promise<unknown>): Promise<void>
-  /** Work for after the commit. */
+  /** Runs after the commit. */
   later(run: () => void | Promise<void>): void
 }
 
@@ -75,7 +75,7 @@ const atOnce: Ways = {
   later: (run) => void run(),
 }
 
-/** One transaction for handler, audit and outbox; what waits for the commit runs after it. */
+/** One transaction for handler, audit and outbox; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
   call: Call,
@@ -140,7 +140,7 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
   }
 }
 
-/** A context for work that no request asked for: jobs, seeds, outbox deliveries. */
+/** A context without a request: for jobs, seeds and outbox deliveries. */
 export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
   const info: RequestInfo = {
     ip: '',
@@ -186,7 +186,7 @@ function checkAnswer(call: Call, data: unknown): void {
   if (parsed && !parsed.success) throw new Error(`${call.key} answered against its schema: ${parsed.error.message}`)
 }
 
-/** The envelope of anything thrown; what is not a Fail is logged and answered as a bare 500. */
+/** The envelope of anything thrown; an error that is not a Fail is logged and answered as 500 without details. */
 function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logger): Response {
   const fail = error instanceof Fail ? error : translateDatabase(error)
   if (!fail) {
@@ -199,13 +199,13 @@ function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logge
   return envelope(400, { code: 400, message, data: { fields } }, info)
 }
 
-/** A reason in the caller's language; keys without a feature word stand under `fail`. */
+/** A reason in the caller's language; keys without a feature word are below `fail`. */
 export function sayReason(locale: Locale, reason: Reason): string {
   const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
   return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }
 
-/** Database refusals that bad input can reach although it was parsed: numbers out of range, bad text, a lost race for a unique value, a lock waited for too long. */
+/** Database errors that bad input can cause although it was parsed: number out of range, invalid text, a unique value taken meanwhile, a lock timeout. */
 function translateDatabase(error: unknown): Fail | null {
   const code = (error as { code?: unknown } | null)?.code
   if (code === '23505') return new Fail(409, 'duplicate')

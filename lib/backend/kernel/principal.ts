@@ -11,7 +11,7 @@ import { slot } from './slots.ts'
 
 export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** Rows a user may see besides those he takes part in (domain.md C.10). */
+/** Rows a user may see besides those he takes part in (docs/domain/roles-and-permissions.md#data-scope). */
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
@@ -27,19 +27,19 @@ export interface Principal {
   permissions: ReadonlySet<string>
   scope: Scope
   is_admin: boolean
-  /** Role admin or leader (platform§4). */
+  /** Role admin or leader (docs/domain/roles-and-permissions.md#leaders). */
   is_leader: boolean
-  /** Field permissions by 'entity.field', the most generous of the roles; absent means WRITE. */
+  /** Field permissions by 'entity.field', the most permissive one of the user's roles; no entry means WRITE. */
   field_powers: ReadonlyMap<string, FieldPower>
   /** Added fields by entity, those that the user's roles see. */
   custom_fields: ReadonlyMap<string, readonly CustomFieldSpec[]>
   /** Further conditions on the rows that a permission opens, by its code; an administrator has none. */
   data_rules: ReadonlyMap<string, readonly DataRule[]>
-  /** The one-time password was not changed yet: every call but the change of it is refused. */
+  /** The one-time password was not changed yet: every call except the password change is refused. */
   must_change_password: boolean
 }
 
-/** A field that administrators have added to an entity (domain.md A.9.16). */
+/** A field that administrators have added to an entity (docs/domain/custom-fields.md#values). */
 export interface CustomFieldSpec {
   entity: string
   field_name: string
@@ -71,7 +71,7 @@ const principals = slot('principals', () => new Map<string, { version: string; p
 
 /**
  * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
- * kept in memory only as long as the database's access version stands, so a change acts at the next call of every process.
+ * cached until the access version in the database changes, so a change takes effect at the next call of every process.
  */
 export async function authenticate(place: Place, token: string, now: Date): Promise<Principal | null> {
   if (token === '') return null
@@ -116,7 +116,7 @@ interface UserRow {
   perms: string[]
   departments: { id: string; path: string }[]
   fields: { role_key: string; entity: string; field: string; power: FieldPower }[]
-  /** The permission words that each role opens, where any role restricts a field. */
+  /** The permission prefixes of each role, read only where any role restricts a field. */
   opens: { role_key: string; word: string }[]
   custom: CustomFieldSpec[]
   rules: DataRule[]
@@ -193,8 +193,8 @@ function withDescendants(row: UserRow): string[] {
 const powers: readonly FieldPower[] = ['HIDE', 'MASK', 'READ', 'WRITE']
 
 /**
- * A field is restricted where every role of the user that opens its entity restricts it; the most generous power holds. A role that has nothing to do with the entity, like the
- * base role, neither restricts nor frees.
+ * A field is restricted where every role of the user that gives access to its entity restricts it; the most permissive one counts. A role without access to the entity, like the
+ * base role, changes nothing.
  */
 function unionFields(row: UserRow): Map<string, FieldPower> {
   const best = new Map<string, { power: number; roles: Set<string>; entity: string }>()

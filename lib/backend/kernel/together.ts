@@ -1,9 +1,9 @@
-// Questions that are asked at once, and whose refusals come in one order.
+// Waits for statements that were sent at the same time, and throws the first failure in their order.
 import { Fail } from './fail.ts'
 
 /**
- * Waits for all, also when one fails. Of several failures the first in the order given is thrown, a refusal before anything else: a statement that failed takes those behind it in the
- * same transaction with it.
+ * Waits for all, also when one fails. Of several failures the first in the given order is thrown, a refusal before anything else: after a failed statement the later ones of the
+ * same transaction fail too.
  */
 export async function together<T extends readonly unknown[]>(work: readonly [...{ [K in keyof T]: Promise<T[K]> }]): Promise<T> {
   const settled = await Promise.allSettled(work)

@@ -1,4 +1,4 @@
-// Keeping a file that came with a form, for areas that are not the file store itself.
+// Stores a file that was sent with a form, for other areas than the file area.
 import type { Context } from './context.ts'
 import { question } from './slots.ts'
 
@@ -10,7 +10,7 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-/** Takes the request's field `file`, checks it, and keeps it. `check` sees the other fields first and may refuse by throwing. */
+/** Checks and stores the request's field `file`. `check` gets the other fields first and may refuse by throwing. */
 export type KeepUpload = (
   context: Context,
   options: { mostBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },

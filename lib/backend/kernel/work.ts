@@ -1,4 +1,4 @@
-// Work that a call hands over and that outlives it: one row per piece in the database, carried on by another process when one dies.
+// Background jobs: a call adds one as a row in the database, it runs after the commit, and another process continues it when one dies.
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from './context.ts'
@@ -7,11 +7,11 @@ import type { Kernel } from './kernel.ts'
 export interface Work {
   type: string
   /**
-   * Does the piece, in transactions of its own. It is called again from the beginning after a process died, so it keeps its place in the database. When `signal` fires it ends soon by
-   * throwing `signal.reason`; whoever comes next carries on.
+   * Runs the job in its own transactions. After a process died it is called again from the beginning, so it stores its progress in the database. When `signal` fires it must soon
+   * throw `signal.reason`; the next process continues.
    */
   run(kernel: Kernel, key: string, signal: AbortSignal): Promise<void>
-  /** After the last try failed. */
+  /** Called after the last attempt has failed. */
   giveUp(kernel: Kernel, key: string): Promise<void>
 }
 
@@ -21,7 +21,7 @@ const mostAtOnce = 2
 const mostTries = 4
 const pauseMs = 15_000
 
-/** Hands a piece of work over; it begins when the call's transaction has been committed. One key is done once at a time. */
+/** Adds a background job; it starts when the call's transaction is committed. There is at most one job of a type and key at a time. */
 export async function handOver(context: Context, type: string, key: string): Promise<void> {
   await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${newKey()}, ${type}, ${JSON.stringify({ key })}::jsonb, ${`${type} ${key}`}, ${context.now})
     on conflict (dedupe_key) do nothing`.execute(context.db)
@@ -35,7 +35,7 @@ interface Piece {
   attempts: number
 }
 
-/** Carries out what waits, at most two pieces at once in a process. */
+/** Runs the waiting background jobs, at most two at a time in one process. */
 export class WorkRunner {
   readonly #kernel: Kernel
   readonly #works: ReadonlyMap<string, Work>
@@ -48,14 +48,14 @@ export class WorkRunner {
     this.#works = new Map(works.map((work) => [work.type, work]))
   }
 
-  /** Looks for waiting work soon. */
+  /** Looks for waiting jobs soon. */
   wake(): void {
     this.#looking = this.#looking
       .then(() => this.#begin())
       .catch((error: unknown) => this.#kernel.log.error({ err: error }, 'work stopped'))
   }
 
-  /** Carries out everything that waits and answers when it is done. */
+  /** Runs every waiting job and returns when all are done. */
   async finish(): Promise<void> {
     this.wake()
     await this.#looking
@@ -65,7 +65,7 @@ export class WorkRunner {
     }
   }
 
-  /** Ends what runs at its next step; it goes on at the next start. */
+  /** Stops the running jobs at their next step; they continue at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the process ends'))
     await this.#looking
@@ -95,7 +95,7 @@ export class WorkRunner {
     return rows[0] ?? null
   }
 
-  /** Never throws: what goes wrong is tried again later, and given up in the end. */
+  /** Never throws: a failed job is retried later, and given up after the last attempt. */
   async #carryOut(piece: Piece): Promise<void> {
     const { db, log } = this.#kernel
     const work = this.#works.get(piece.type) as Work

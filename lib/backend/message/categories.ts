@@ -1,4 +1,5 @@
-// Message categories: those of business messages come with the product, administrators add and remove those of notices (domain.md D.4).
+// Message categories: those of business messages come with the product, administrators add and remove those of notices
+// (docs/domain/message.md#categories).
 import { sql } from 'kysely'
 import type { MessageType } from '../../model/message-stream.ts'
 import { alwaysTold, templateCategories } from '../../model/message-templates.ts'

@@ -1,4 +1,5 @@
-// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the category (domain.md D.5).
+// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the
+// category (docs/domain/message.md#muting).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'

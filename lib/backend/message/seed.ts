@@ -1,4 +1,4 @@
-// The message categories that every installation has (domain.md D.4).
+// The message categories that every installation has (docs/domain/message.md#categories).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'

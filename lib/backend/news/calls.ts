@@ -1,13 +1,12 @@
-// The calls of news and its categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of news and its categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -125,7 +124,7 @@ export const newsCalls = [
     summary: '查询资讯',
     permission: readers,
     input: listRequestSchema(news),
-    output: listOf(newsRow),
+    output: listAnswer(newsRow),
     handle: (context, input) => queryNews(context, input as ListRequest),
   }),
   call(`GET ${path}/detail/{id}`, {
@@ -153,7 +152,7 @@ export const newsCalls = [
     summary: '查询资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
     input: listRequestSchema(newsCategory),
-    output: listOf(rowSchema(newsCategory)),
+    output: listAnswer(rowSchema(newsCategory)),
     handle: (context, input) => queryCategories(context, input as ListRequest),
   }),
   call(`POST ${path}/category/save`, {

@@ -1,4 +1,4 @@
-// Saving a news item: its steps and what it must hold (domain.md B.17).
+// Saving a news item: its steps and what it must hold (docs/domain/news.md#news).
 import { sql } from 'kysely'
 import { news } from '../../model/entities/news.ts'
 import { fileKeysIn } from '../../model/file-types.ts'

@@ -1,4 +1,4 @@
-// Permission groups, by which the sheet of all menus is divided (platform§2.4).
+// Permission groups, by which the sheet of all menus is divided (docs/domain/roles-and-permissions.md#menu-tree).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { permissionGroup as groupDefinition } from '../../model/organisation.ts'

@@ -1,4 +1,5 @@
-// Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (domain.md A.9.1, C.11, G.7).
+// Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (docs/domain/organisation.md#user,
+// docs/domain/transfer.md#users-by-file).
 import { sql } from 'kysely'
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'

@@ -1,12 +1,13 @@
-// The definitions of added fields: who may see them, and the rules of writing them (domain.md A.9.16).
+// The definitions of added fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { customFieldPattern } from '../../model/added-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { listAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
 import { alignAddedIndexes } from '../entity/added-index.ts'
-import { listOf } from '../entity/calls.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -101,7 +102,7 @@ export const customFieldCalls = [
     summary: '自定义字段：表单所用；all 为维护所用',
     permission: 'signedIn',
     input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
-    output: listOf(rowSchema(customFieldDefinition)),
+    output: listAnswer(rowSchema(customFieldDefinition)),
     handle: listFields,
   }),
 ]

@@ -1,4 +1,4 @@
-// Each user's favourite menus (platform§7.2).
+// Each user's favourite menus (docs/domain/frame.md#favourites).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'

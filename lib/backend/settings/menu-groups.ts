@@ -1,4 +1,4 @@
-// The sheet of all menus: the caller's own, divided by permission groups (platform§2.4).
+// The sheet of all menus: the caller's own, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'

@@ -1,4 +1,4 @@
-// The permission list of a user: which menus he has, as routes (platform§2.3).
+// The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken } from '../base/crypto.ts'

@@ -1,10 +1,10 @@
-// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose (domain.md A.9).
+// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose
+// (docs/domain/lists.md#saved-queries).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, recordKeys } from '../../model/paging.ts'
 import { rules } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
-import { keysInput } from '../entity/calls.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, notFound, refuse } from '../kernel/fail.ts'
@@ -179,7 +179,7 @@ export const ownListCalls = [
   call(`POST ${prefix}/savedQuery/deleteById`, {
     summary: '删除我保存的查询',
     permission: 'signedIn',
-    input: keysInput('query_key'),
+    input: recordKeys('query_key'),
     output: z.object({ success: z.number() }),
     body: 'jsonOrForm',
     write: true,

@@ -1,4 +1,4 @@
-// The message board: visitors write, editors let pass, reply or refuse (domain.md G.8).
+// The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { maskValue } from '../../model/mask.ts'

@@ -1,4 +1,4 @@
-// The calls of the public pages: their texts, forms, message board and forum (domain.md G.8).
+// The calls of the public pages: their texts, forms, message board and forum (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'

@@ -1,4 +1,4 @@
-// The texts of the public pages: drafts, their preview, publishing (domain.md G.7 官网内容).
+// The texts of the public pages: drafts, their preview, publishing (docs/domain/website.md#content).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent, siteLanguages, sitePages } from '../../model/site/pages.ts'

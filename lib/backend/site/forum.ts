@@ -1,4 +1,4 @@
-// The forum: people with an account post and reply, editors let pass, pin or refuse (domain.md G.8).
+// The forum: people with an account post and reply, editors let pass, pin or refuse (docs/domain/website.md#forum).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,5 @@
-// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (domain.md A.4.3, B.2, G.8).
+// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
+// docs/domain/website.md#forms).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -49,7 +50,7 @@ export function parseForm(form: Parameters<typeof formSchema>[0], input: unknown
   return parsed.data
 }
 
-/** At most three forms an hour from one phone number (domain.md C.14); the calls brake per address. */
+/** At most three forms an hour from one phone number (docs/domain/masks.md#consent); the calls brake per address. */
 export async function brake(context: Context, phone: string): Promise<void> {
   await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
 }

@@ -1,4 +1,4 @@
-// The receipts of partners' yearly fees: the list, and the finance department's word on each (domain.md G.8).
+// The receipts of partners' yearly fees: the list, and the finance department's word on each (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fileAddress } from '../../model/file-types.ts'

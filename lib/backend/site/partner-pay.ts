@@ -1,4 +1,4 @@
-// A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (domain.md G.8).
+// A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
 import { honeypot } from '../../model/site/forms.ts'
 import type { PartnerLevel } from '../../model/site/partner.ts'

@@ -1,4 +1,4 @@
-// The QR codes and activities behind /info (domain.md A.4.14): what they lead to, whether they still hold.
+// The QR codes and activities behind /info (docs/domain/channel.md#qr-code): what they lead to, whether they still hold.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'

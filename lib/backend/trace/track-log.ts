@@ -1,4 +1,4 @@
-// Clicks that the program's directive reports, and their list (platform§7.5; domain.md A.9).
+// Clicks that the program's directive reports, and their list (docs/domain/logs.md#click-log).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'

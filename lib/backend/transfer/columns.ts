@@ -12,7 +12,10 @@ import type { Context } from '../kernel/context.ts'
 
 const kindsNotRead: readonly Field['kind'][] = ['files', 'json', 'html']
 
-/** Fields that the caller may fill in by a file, in the order of the form; then added fields, and the owner for administrators (domain.md C.11). */
+/**
+ * Fields that the caller may fill in by a file, in the order of the form; then added fields, and the owner for administrators
+ * (docs/domain/transfer.md#import).
+ */
 export async function importColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { user, request } = context
   const hidden = hiddenFields(definition, user)

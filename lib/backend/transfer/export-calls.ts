@@ -1,4 +1,4 @@
-// The calls of an export: start, progress, the finished file for whoever asked for it (domain.md C.11).
+// The calls of an export: start, progress, the finished file for whoever asked for it (docs/domain/transfer.md#export).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'

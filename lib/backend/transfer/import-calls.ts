@@ -1,4 +1,4 @@
-// The calls of an import: template, verification, start, progress, error sheet (crm-bpm§7.7, domain.md C.11).
+// The calls of an import: template, verification, start, progress, error sheet (docs/domain/transfer.md#import).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'

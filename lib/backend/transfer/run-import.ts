@@ -95,7 +95,7 @@ export function mayImport(user: Principal, definition: Definition, batch: Pick<B
   return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
 }
 
-/** Records without an owner are brought in by administrators and leaders (domain.md B.1). */
+/** Records without an owner are brought in by administrators and leaders (docs/domain/transfer.md#import). */
 export const mayFillPool = (user: Principal, definition: Definition) =>
   definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
 

@@ -9,7 +9,7 @@ import type { IconName } from '@/components/basic/icon'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
-import { RecordList } from '@/components/record/list/record-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { useLabels } from '@/components/record/use-labels'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -24,14 +24,6 @@ import { shown } from './shown'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const CallOffDialog = dynamic(() => import('./call-off-dialog').then((module) => module.CallOffDialog), { ssr: false })
-
-interface Balance {
-  leave_type: string
-  total_days: string
-  used_days: string
-  pending_days: string
-  left_days: string
-}
 
 const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
 const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
@@ -133,7 +125,7 @@ export function LeaveList() {
 /** What is left of the year's leave. */
 function LeaveBalance() {
   const t = useTranslations('leave')
-  const { data } = useCall<Balance[]>('GET /api/eis/restful/leave/balance')
+  const { data } = useCall('GET /api/eis/restful/leave/balance')
   const annual = data?.find(({ leave_type }) => leave_type === 'ANNUAL')
   if (!annual) return null
   const days = (value: string) => String(Number(value))

@@ -17,7 +17,7 @@ import styles from './flow.module.css'
 export type MonitorAct = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
 const path = '/api/bpm/biz/process/instance'
-/** The hand-over of crm-bpm§7.3, with its own names. */
+/** The hand-over (docs/domain/approval.md#hand-over), with its own names. */
 const transferCall = 'POST /api/app/base/app/task/transferTask'
 const leastReason = 2
 const longest = 2000

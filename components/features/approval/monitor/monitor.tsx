@@ -21,7 +21,7 @@ import type { Action } from '@/components/record/list/list-screen'
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { useProcessService } from '@/lib/client/process-service'
-import { useCall } from '@/lib/client/use-call'
+import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { limits } from '@/lib/model/wire'
@@ -185,7 +185,7 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
 }
 
 interface BodyProps {
-  answer: ReturnType<typeof useCall<PageOf<InstanceRow>>>
+  answer: CallState<PageOf<InstanceRow>>
   state: MonitorState
   onClear: () => void
   children: React.ReactNode

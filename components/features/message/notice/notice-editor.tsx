@@ -1,4 +1,5 @@
-// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost (platform§2.7, domain.md B.17).
+// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost
+// (docs/domain/notice.md#publication).
 'use client'
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'

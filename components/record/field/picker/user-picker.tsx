@@ -1,4 +1,4 @@
-// Users in a dialog: department tree at the left, their users at the right; one or several are chosen (platform§2.7, crm-bpm§2.3).
+// Users in a dialog: department tree at the left, their users at the right; one or several are chosen (docs/domain/pickers.md#user-picker).
 'use client'
 import { Empty, Modal, Spin, Table } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -30,7 +30,7 @@ function remark(work: Work, action: string, text: string | null | undefined): vo
   addComment(work, { instance_id: work.rootId, action, text: text ?? null })
 }
 
-/** The applicant withdraws while no node is confirmed; an administrator at any time (domain.md B.0). */
+/** The applicant withdraws while no node is confirmed; an administrator at any time (docs/domain/approval.md#record-states). */
 export function cancel(work: Work, command: Of<'cancel'>): void {
   const root = work.draft.instance.get(work.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })

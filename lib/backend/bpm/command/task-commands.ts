@@ -70,7 +70,7 @@ export function handBack(work: Work, command: Of<'handBack'>): void {
   announceAssignment(work, work.draft.task.patch(task.id, { assignee: task.delegated_by, delegated_by: null }))
 }
 
-/** The task is closed as handed over; the same node opens a new one for the receiver (domain.md B.0). */
+/** The task is closed as handed over; the same node opens a new one for the receiver (docs/domain/approval.md#hand-over). */
 export function turn(work: Work, command: Of<'turn'>): void {
   const { draft, environment } = work
   const task = pending(requireGivable(work, command))

@@ -26,7 +26,9 @@ export interface RuntimeOptions {
   /** Functions that models name by class or delegateExpression. */
   delegates?: Readonly<Record<string, Delegate>>
   people?: People
-  /** The rules for absent, repeated and own approvers (domain.md C.12); without them a task is whose the model says. */
+  /**
+   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them a task is whose the model says.
+   */
   policy?: Policy
   newId?: () => string
   /** Where definitions are deployed and found; one of its own unless told. */

@@ -1,4 +1,4 @@
-// Who is to do a user task: the model's expressions, then the rules of domain.md C.12.
+// Who is to do a user task: the model's expressions, then the rules (docs/domain/approval.md#who-approves).
 import type { UserTask } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import type { Expression } from '../expression/compile.ts'

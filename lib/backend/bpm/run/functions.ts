@@ -81,7 +81,7 @@ const functions: Record<string, Call> = {
   round: (_work, _execution, args) => round(args),
 }
 
-/** Half up to a number of places, as amounts are rounded (domain.md 0.2). */
+/** Half up to a number of places, as amounts are rounded (docs/domain/money-and-dates.md#amounts). */
 function round(args: readonly Value[]): Value {
   const places = Number(args[1] ?? 0)
   const exact = calculate('+', args[0] ?? null, 0)

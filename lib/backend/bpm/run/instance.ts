@@ -76,7 +76,7 @@ export function closeInstance(work: Work, id: string, status: InstanceStatus, re
   }
 }
 
-/** A rejection ends the whole instance (domain.md B.0). */
+/** A rejection ends the whole instance (docs/domain/approval.md#record-states). */
 export function rejectInstance(work: Work, taskId: string, comment: string | null): void {
   const task = work.draft.task.get(taskId)
   if (task) work.draft.task.close(taskId, { status: 'REJECT', finish_time: work.environment.now, finished_by: work.user, comment })

@@ -13,7 +13,7 @@ import { applyInputs, applyOutputs } from './parameters.ts'
 import { subscribeBoundaries } from './waits.ts'
 import { definitionOf, instanceOf, isItem, nodeOf, push, Stuck, type Work } from './work.ts'
 
-/** Nodes that one command passes by itself (promises.md, Content). */
+/** Nodes that one command passes by itself (docs/domain/process-models.md#bounds). */
 const stepLimit = 10_000
 
 /** Nodes that neither wait nor run anything: they are passed in the operation that enters them. */

@@ -1,4 +1,5 @@
-// The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction (domain.md B.0).
+// The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction
+// (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
@@ -121,7 +122,7 @@ function restored(definition: Definition): Transition['set'] {
 
 /**
  * Changes a record that has been approved and submits the change, in one transaction. Until it is approved the version in force is kept, and comes back where it is not
- * (domain.md 0.2). Fails as saveRecord does, and where nothing was changed.
+ * (docs/domain/approval.md#record-states). Fails as saveRecord does, and where nothing was changed.
  * @param serverFields what the server itself changes in the approved row
  */
 export async function changeApproved(

@@ -1,4 +1,5 @@
-// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction (domain.md B.0).
+// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction
+// (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -1,4 +1,5 @@
-// Who is told what of a step, as it happens: new tasks, hand-overs, withdrawals, results, copies, incidents (domain.md D.5).
+// Who is told what of a step, as it happens: new tasks, hand-overs, withdrawals, results, copies, incidents
+// (docs/domain/message.md#message).
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
@@ -111,7 +112,10 @@ async function tellOfEnd(context: Context, carried: Carried, instance: InstanceR
   }
 }
 
-/** The copies that the model's property `copyTo` asks for once it has passed (domain.md D.6); they may see the instance from then on. */
+/**
+ * The copies that the model's property `copyTo` asks for once it has passed (docs/domain/process-models.md#shipped-models); they may see
+ * the instance from then on.
+ */
 async function copyTo(context: Context, { step, library, organisation }: Carried, instance: InstanceRow): Promise<string[]> {
   const words = library.byId(instance.definition_id)?.properties.copyTo?.split(',') ?? []
   const people = new Set<string>()

@@ -4,7 +4,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** An uploaded file; rows with the same md5 share one stored object (domain.md A.9). */
+/** An uploaded file; rows with the same md5 share one stored object (docs/domain/files.md#upload). */
 export const file = table('file', {
   key: 'file_key',
   fields: {

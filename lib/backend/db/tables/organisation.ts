@@ -5,7 +5,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** domain.md A.9.1. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
+/** docs/domain/organisation.md#user. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
 export const userTable = table('sys_user', {
   key: 'user_key',
   /** Texts in an array, like several values of a dictionary: the grams of what people are found by. */

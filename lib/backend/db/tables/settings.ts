@@ -13,7 +13,7 @@ export const setting = table('setting', {
   fields: { name: text(100, { required: true }), value: json(), update_time: now, update_by_key: text(32) },
 })
 
-/** A saved advanced query: the server's copy of what the browser keeps (domain.md 0.3). */
+/** A saved advanced query: the server's copy of what the browser keeps (docs/domain/lists.md#saved-queries). */
 export const savedQuery = table('saved_query', {
   key: 'query_key',
   fields: {

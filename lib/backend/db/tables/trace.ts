@@ -5,7 +5,7 @@ import { table } from '../table.ts'
 const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 
-/** One click, kept for 180 days (domain.md A.9). */
+/** One click, kept for 180 days (docs/domain/logs.md#click-log). */
 export const trackLog = table('track_log', {
   key: 'log_key',
   noCommon: true,

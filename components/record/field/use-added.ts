@@ -9,7 +9,7 @@ import type { Definition } from '@/lib/model/definition'
 import { companionOf } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import type { ListAnswer } from '@/lib/model/wire'
-import { useNames } from './field/use-names'
+import { useNames } from './use-names'
 
 const place = (entity: string) => `office.added.${entity}`
 

@@ -1,8 +1,8 @@
 // Rows under the day they came.
 'use client'
 import type { ReactNode } from 'react'
+import styles from './day-list.module.css'
 import { groupByDay, useDayName } from './days'
-import styles from './message.module.css'
 
 interface ByDayProps<R> {
   /** In their order. */

@@ -1,4 +1,4 @@
-// The calls of approvals (crm-bpm§7.5).
+// The calls of approvals (docs/domain/approval.md#calls).
 import type { CallKey } from '@/lib/client/api'
 
 export const taskPath = '/api/bpm/biz/task/instance'

@@ -7,18 +7,18 @@ import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
 import type { Row } from '@/components/record/field/field-props'
 import type { FormCalls } from '@/components/record/form/entity-form'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useLabels } from '@/components/record/use-labels'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
-import type { BatchAnswer } from './batch-result'
-import { deleteRecords } from './delete-records'
-import { EntityList } from './entity-list'
-import type { Action, ListScreen } from './list-screen'
-import { useAddressedAdd } from './use-addressed-add'
-import type { OpenRecord } from './use-open-record'
+import type { BatchAnswer } from '@/lib/model/wire'
 
-const BatchResult = dynamic(() => import('./batch-result').then((module) => module.BatchResult), { ssr: false })
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const OpenPlain = dynamic(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain), { ssr: false })
 
