@@ -61,7 +61,7 @@ export function routesOf(menus: readonly MenuItem[], above: readonly string[] = 
   return routes
 }
 
-/** By this detour a view is built anew: /redirect and the full path (docs/domain/frame.md#tabs). */
+/** By this detour a view is built again: /redirect and the full path (docs/domain/frame.md#tabs). */
 export const detour = '/redirect'
 
 /** The view that an address leads to: behind the detour the one that it returns to. */

@@ -5,7 +5,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { AskHost } from '@/components/basic/ask'
+import { ConfirmHost } from '@/components/basic/confirm-action'
 import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { setNotifier } from '@/lib/client/api'
@@ -55,7 +55,7 @@ export function Shell(props: ShellProps) {
         {toasts}
         <Frame {...props} ready={ready} live={live} />
         {ready && <Overlays consoleUrl={props.consoleUrl} />}
-        <AskHost />
+        <ConfirmHost />
       </ViewAddressContext>
     </SWRConfig>
   )

@@ -8,15 +8,15 @@ import { randomToken } from './base/crypto.ts'
 import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
+import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
-import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
-import { followPages, keptPages } from './kernel/pages.ts'
+import { followInvalidations, keptPages } from './kernel/page-invalidation.ts'
 import { envelope, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
-import { WorkRunner } from './kernel/work.ts'
+import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -65,14 +65,14 @@ export async function startBackend({
   expirePages,
 }: Options): Promise<Backend> {
   let outboxDue = false
-  const wakeWork = () => {
+  const wakeBackgroundJobs = () => {
     if (clock) runner.wake()
   }
-  const kernel = createKernel({ db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeWork })
+  const kernel = createKernel({ db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeBackgroundJobs })
   fillSlots(kernel, areas)
   if (expirePages) kernel.set(keptPages, expirePages)
   const { calls, jobs, works, subscribers } = composeAreas(areas)
-  const runner = new WorkRunner(kernel, works)
+  const runner = new BackgroundJobRunner(kernel, works)
   let delivering: Promise<unknown> = Promise.resolve()
 
   function wakeOutbox() {
@@ -88,14 +88,14 @@ export async function startBackend({
   await scheduleJobs(kernel, jobs)
   const streams = await openMessageStreams(gateway, kernel)
   const app = buildApp(kernel, calls, streams)
-  const endPages = await followPages(gateway, kernel)
+  const endPages = await followInvalidations(gateway, kernel)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
     running = runDueJobs(kernel, jobs)
       .then(() => sendPushes(kernel))
       .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     wakeOutbox()
-    wakeWork()
+    wakeBackgroundJobs()
   }
   const timer = clock ? setInterval(tick, tickMs).unref() : undefined
   return {

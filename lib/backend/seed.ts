@@ -2,8 +2,8 @@
 import type { Area } from './area/area.ts'
 import type { Db } from './db/gateway.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { lockLedger } from './kernel/ledger.ts'
 import { systemContext } from './kernel/pipeline.ts'
+import { lockSeedLog } from './kernel/seed-log.ts'
 import { type FirstAdministrator, seedFirstAdministrator } from './organisation/first-administrator.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */
@@ -18,7 +18,7 @@ export async function seed(kernel: Kernel, areas: readonly Area[], demo?: Demo):
   const company = demo && (await import('./demo/load.ts'))
   const first = await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    await lockLedger(db)
+    await lockSeedLog(db)
     for (const area of areas) await area.seed?.(systemContext(kernel, db))
     if (demo) await company?.loadPeople(db, demo.password, kernel.now())
     return seedFirstAdministrator(db)

@@ -12,18 +12,18 @@ import { endSession } from './session-end.ts'
 export type CallKey = CallName
 
 export interface SendOptions {
-  /** How a POST or PUT carries its input; json unless told. `query` puts it into the address. */
+  /** How a POST or PUT carries its input; json by default. `query` puts it into the address. */
   body?: 'json' | 'form' | 'multipart' | 'query'
-  /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' unless told. */
+  /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' by default. */
   refusal?: 'error' | 'warning' | 'silent'
   /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
   quiet?: true
-  /** Made once per opened form (`newOnceKey`): the server carries out a repeated create or payment once. */
-  once?: string
+  /** Made once per opened form (`newIdempotencyKey`): the server executes a repeated create or payment once. */
+  idempotencyKey?: string
   /** A 401 is only thrown: the page itself signs people in. */
   staysHere?: true
   signal?: AbortSignal
-  /** 60,000 ms unless told; 300,000 for multipart. */
+  /** 60,000 ms by default; 300,000 for multipart. */
   timeoutMs?: number
   headers?: Record<string, string>
 }
@@ -92,7 +92,7 @@ export function succeeded(code: number): boolean {
 }
 
 /** A key for `once`. */
-export function newOnceKey(): string {
+export function newIdempotencyKey(): string {
   return crypto.randomUUID()
 }
 
@@ -180,7 +180,7 @@ async function exchange<T>(
   const { body, type } = inQuery ? { body: undefined, type: undefined } : bodyOf(form, rest)
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', ...options.headers })
   if (type) headers.set('content-type', type)
-  if (options.once) headers.set('idempotency-key', options.once)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
   const clock = AbortSignal.timeout(options.timeoutMs ?? (form === 'multipart' ? 5 * limits.timeoutMs : limits.timeoutMs))
   const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock

@@ -60,10 +60,10 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   /** Administrators may add fields of their own; their values stand in `ext`. */
   ext?: true
   /** Names of `fields` that administrators added; their values travel in `ext`. */
-  added?: readonly string[]
-  /** Columns that answers carry besides: worked out by the area's hooks, never stored or written. */
+  customFields?: readonly string[]
+  /** Columns that answers carry besides: calculated by the area's hooks, never stored or written. */
   computed?: Readonly<Record<string, Field>>
-  /** What people read for added fields and their sections, in the place of the messages. */
+  /** What people read for custom fields and their sections, in the place of the messages. */
   labels?: Readonly<Record<string, string>>
   /** Groups of fields whose values together occur once among the undeleted rows. */
   unique?: readonly (readonly string[])[]

@@ -115,7 +115,7 @@ const templates: ReadonlyMap<string, Template> = new Map(
 export const messageCodes: readonly string[] = [...templates.keys()]
 
 /** The category that nobody may mute (docs/domain/message.md#muting). */
-export const alwaysTold = 'APPROVE'
+export const alwaysSent = 'APPROVE'
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
 export const templateCategories: readonly string[] = Object.keys(texts)

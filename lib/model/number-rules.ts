@@ -12,7 +12,7 @@ export interface NumberPart {
 
 export interface NumberRule {
   parts: NumberPart[]
-  /** When the counter starts anew. */
+  /** When the counter starts again. */
   reset: 'NONE' | 'YEAR' | 'MONTH' | 'DAY'
 }
 

@@ -18,7 +18,7 @@ export interface Page {
   offset: number
 }
 
-/** The rows a request asks for: the first ten unless told. */
+/** The rows a request asks for: the first ten by default. */
 export function pageOf(input: z.output<typeof pageInput>): Page {
   const limit = input.pageSize ?? input.size ?? limits.pageSize
   return { limit, offset: ((input.pageNo ?? input.page ?? 1) - 1) * limit }

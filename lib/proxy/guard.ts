@@ -21,7 +21,7 @@ export type Decision =
   | { do: 'redirect'; to: string; pending?: Pending }
 
 /** Judges a page request (docs/domain/frame.md#guard; docs/domain/sessions.md#token-in-the-address). */
-export function judgePage({ path, query, signedIn, locale, trusted }: PageRequest): Decision {
+export function decideAccess({ path, query, signedIn, locale, trusted }: PageRequest): Decision {
   const brought = takeCredentials(path, query)
   if (brought) return { do: 'redirect', to: brought.to, pending: { ...brought.pending, ...(trusted && { trusted }) } }
   if (path === '/login' && signedIn) return { do: 'redirect', to: safePath(query.get('redirect')) }

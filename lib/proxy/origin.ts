@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 export const socketAddressHeader = 'x-socket-address'
 
 /**
- * True when a change may be carried out: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin
+ * True when a change may be executed: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin
  * (docs/domain/security.md#origin).
  */
 export function isOwnRequest(headers: Headers, settings: Settings): boolean {

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
 import {
   biz,

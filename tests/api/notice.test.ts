@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../lib/backend/areas.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { wireTime } from '../../lib/model/record.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'

@@ -13,8 +13,8 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { AbsenceForm } from './absence-form'
+import { AppearanceSettings } from './appearance-settings'
 import { FavouriteList } from './favourite-list'
-import { LookSettings } from './look-settings'
 import { OwnOperations } from './own-operations'
 import { Panel } from './panel'
 import { PasswordForm } from './password-form'
@@ -53,7 +53,7 @@ const parts: readonly Part[] = [
   },
   { name: 'messages', icon: 'message', content: (_, messages) => <MessagePart>{messages}</MessagePart> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
-  { name: 'look', icon: 'gear', content: () => <LookSettings /> },
+  { name: 'look', icon: 'gear', content: () => <AppearanceSettings /> },
   { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
 ]
 

@@ -17,12 +17,12 @@ import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
 import type { Detail, WorkRow } from './shapes'
-import type { Work } from './use-work'
+import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
 import { type Kind, keyOfRow, workLists } from './work-lists'
 import { nextOf, writeWorkState } from './work-state'
 
-export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind: Kind; work: Work }) {
+export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind: Kind; work: WorkPage }) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const { path } = workLists[kind]

@@ -54,7 +54,7 @@ export interface TaskRow extends InstancePart {
 }
 
 /** A task that was handed over. */
-export interface TurnRow extends TaskRow {
+export interface ReassignmentRow extends TaskRow {
   employee_name: string | null
   turn_to_employee_name: string | null
   message: string | null
@@ -87,7 +87,7 @@ export interface CopyRow extends InstanceRow {
   copied_by_name: string | null
 }
 
-export type WorkRow = TaskRow | TurnRow | InstanceRow | CopyRow
+export type WorkRow = TaskRow | ReassignmentRow | InstanceRow | CopyRow
 
 /** A field of a task's or a start event's own form. */
 export interface FormField {

@@ -12,7 +12,7 @@ import { useMe } from '@/lib/client/use-may'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
 import type { Comment, CurrentNode, Detail, ForecastStep } from './shapes'
-import { useStay } from './stay'
+import { useWaitingTime } from './use-waiting-time'
 
 const glyphs: Readonly<Record<string, Shape>> = {
   CONFIRM: 'ok',
@@ -87,7 +87,7 @@ interface StepProps {
 function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
   const t = useTranslations('workbench')
   const words = useTranslations('common')
-  const stay = useStay()
+  const stay = useWaitingTime()
   return (
     <li>
       <span className={styles.mark} data-shape={shape}>
@@ -112,7 +112,7 @@ const namedPeople = 3
 function Waiting({ node }: { node: CurrentNode }) {
   const t = useTranslations('workbench')
   const me = useMe()
-  const stay = useStay()
+  const stay = useWaitingTime()
   const names = node.assignees
     .slice(0, namedPeople)
     .map((one) => (one.user_key === me ? t('you', { name: one.name }) : one.name))

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { BatchAnswer } from '@/lib/model/wire'
@@ -27,7 +27,7 @@ export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogPro
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.kind !== 'warning' || cancelReservation) return notify().error(error.message, toastSeconds)
-      if (await ask({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
+      if (await confirmAction({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
     }
   }
   const confirm = async () => {

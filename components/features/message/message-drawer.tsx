@@ -5,7 +5,7 @@ import { Button, Drawer, Tabs } from 'antd'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { routeOf, routesOf } from '@/components/frame/menus'
 import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
@@ -47,7 +47,7 @@ export function MessageDrawer({ news, onClose }: MessageDrawerProps) {
   const markAll = async () => {
     if (!type || marking) return
     const title = t('handleAllAsk', { name: t(`tab.${tab}`) })
-    if (!(await ask({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
+    if (!(await confirmAction({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
     setMarking(true)
     const done = await handleAll(me, type)
     setMarking(false)

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
 import useSWR, { mutate } from 'swr'
 import { load } from '@/lib/client/api'
-import { dictPlace, watchDicts } from '@/lib/client/kept-dictionaries'
+import { dictCacheKey, watchCachedDicts } from '@/lib/client/dictionary-cache'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 
 export interface DictItem {
@@ -31,11 +31,11 @@ const freshMs = 10 * 60_000
  */
 export async function loadDict(code: string, emptyText: string): Promise<DictItem[]> {
   if (!code) throw new Error(emptyText)
-  const kept = readLocal<Kept | null>(dictPlace(code), null)
+  const kept = readLocal<Kept | null>(dictCacheKey(code), null)
   if (kept && Date.now() - kept.at < freshMs) return kept.items
   const answer = await load<(DictItem & { label?: string })[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code })
   const items = answer.map((item) => ({ ...item, text: item.text ?? item.label ?? item.value }))
-  writeLocal(dictPlace(code), { at: Date.now(), items } satisfies Kept)
+  writeLocal(dictCacheKey(code), { at: Date.now(), items } satisfies Kept)
   return items
 }
 
@@ -59,7 +59,7 @@ let watching = false
 function watchOnce(): void {
   if (watching) return
   watching = true
-  watchDicts((code) => {
+  watchCachedDicts((code) => {
     const isIt = (key: unknown) => Array.isArray(key) && key[0] === 'dict' && key[1] === code
     void mutate(isIt, (kept?: DictItem[]) => loadDict(code, code).catch(() => kept), { revalidate: false })
   })

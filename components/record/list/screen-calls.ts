@@ -8,7 +8,7 @@ import { callOf, type Definition } from '@/lib/model/definition'
 export interface ScreenCalls {
   list?: CallKey | null
   delete?: CallKey | null
-  /** Deletes several records at once; the call for one unless told. */
+  /** Deletes several records at once; the call for one by default. */
   deleteBatch?: CallKey | null
 }
 

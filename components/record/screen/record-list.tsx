@@ -12,7 +12,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
@@ -35,7 +35,7 @@ export interface RecordListProps {
   renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
   /** Actions besides changing and deleting. */
   moreActions?: (row: Row) => Action[]
-  /** Whether a row may be changed and deleted now; every row unless told. */
+  /** Whether a row may be changed and deleted now; every row by default. */
   isOpen?: (row: Row) => boolean
   /** Beside the head of the page. */
   note?: ReactNode
@@ -55,7 +55,7 @@ export function RecordList({
   onSaved,
 }: RecordListProps) {
   const t = useTranslations('widget.detail')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const may = useMay()
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const [result, setResult] = useState<BatchAnswer | null>(null)

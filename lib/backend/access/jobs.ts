@@ -1,9 +1,9 @@
 // Nightly: removes sessions, codes, captchas and counters that have run out.
 import { sql } from 'kysely'
-import type { Job } from '../kernel/jobs.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { signInLimits } from './sign-in.ts'
 
-export const accessJobs: readonly Job[] = [
+export const accessJobs: readonly ScheduledJob[] = [
   {
     type: 'access.cleanUp',
     cron: '20 3 * * *',

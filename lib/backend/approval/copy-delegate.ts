@@ -1,7 +1,7 @@
 // The function copyTo that models may name: copies the instance to the users in the field `users` (user keys, separated by commas).
 import { sql } from 'kysely'
 import type { Delegate } from '../bpm/store/delegates.ts'
-import { addCopies, tell } from '../bpm/store/tell.ts'
+import { addCopies, notify } from '../bpm/store/notify.ts'
 
 export const copyTo: Delegate = async (context, { fields, place }) => {
   const users = String(fields.users ?? '')
@@ -15,6 +15,6 @@ export const copyTo: Delegate = async (context, { fields, place }) => {
   const [instance] = rows
   if (!instance || users.length === 0) return undefined
   await addCopies(context, instance.root_id, users)
-  await tell(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
+  await notify(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
   return undefined
 }

@@ -1,8 +1,8 @@
 // The hand-over of a leaving colleague's tasks.
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
-import { guarded } from '../bpm/store/refusal.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -41,9 +41,9 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
       assignee === null
         ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
         : status === 'PENDING'
-          ? { ...by, type: 'turn', to, comment: '工作交接' }
+          ? { ...by, type: 'reassign', to, comment: '工作交接' }
           : { ...by, type: 'update', patch: { assignee: to } }
-    await guarded(context, () => carryOut(context, { task }, command), task)
+    await withRefusals(context, () => executeCommand(context, { task }, command), task)
   }
   return rows.length
 }

@@ -71,7 +71,7 @@ export async function listHandled(context: Context, input: WorkInput): Promise<L
 }
 
 /** Tasks that the caller reassigned (`from`), or that were reassigned to him (`to`). */
-export async function listTurned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
+export async function listReassigned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
   const { limit, offset } = pageOf(input)
   const filters = workFilters(input, 'u.time')
   const mine = side === 'from' ? 'employee_key' : 'turn_to_employee_key'

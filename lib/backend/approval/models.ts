@@ -6,7 +6,7 @@ import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
-import { guarded, type ProblemAnswer, problemAnswer, problemsOf } from '../bpm/store/refusal.ts'
+import { type ProblemAnswer, problemAnswer, problemsOf, withRefusals } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
@@ -205,7 +205,7 @@ async function setStatus(context: Context, model: Locked, set: { status: string;
 /** Deploys the saved file as the next version. A file that cannot run is refused with all its problems. */
 export async function deployModel(context: Context, key: string): Promise<Deployed> {
   const model = await lockModel(context, key)
-  const deployed = await guarded(context, () => deployFile(context, model))
+  const deployed = await withRefusals(context, () => deployFile(context, model))
   await setStatus(context, model, { status: 'DEPLOYED', version: deployed.version }, 'deploy')
   return deployed
 }

@@ -72,7 +72,7 @@ export const taskRow = z.object({
   batch: z.boolean(),
 })
 
-export const turnRow = taskRow.extend({
+export const reassignmentRow = taskRow.extend({
   employee_key: z.string(),
   employee_name: text,
   turn_to_employee_key: z.string(),

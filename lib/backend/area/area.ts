@@ -7,15 +7,15 @@ import type { FileScope } from '../entity/files.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import type { TransferRules } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Job } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
-import type { FileKeeper } from '../kernel/stored-files.ts'
-import type { KeepUpload } from '../kernel/uploads.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import type { FileStorage } from '../kernel/stored-files.ts'
+import type { StoreUpload } from '../kernel/uploads.ts'
 import type { UserKeeper } from '../kernel/users.ts'
-import type { Work } from '../kernel/work.ts'
 
 type ByName<T> = Readonly<Record<string, T>>
 
@@ -30,8 +30,8 @@ export interface Answers {
   /** What an import or export of a list adds to the definition. */
   transferRules?: ByName<TransferRules>
   /** Who stores the files of others; one area answers each of these three. */
-  fileKeeping?: (kernel: Kernel) => FileKeeper
-  uploadKeeping?: KeepUpload
+  fileKeeping?: (kernel: Kernel) => FileStorage
+  uploadKeeping?: StoreUpload
   userKeeping?: UserKeeper
 }
 
@@ -43,9 +43,9 @@ export interface Area {
   /** Hooks of what is written through the engine without derived calls, by the definition's name. */
   hooks?: ByName<Hooks>
   /** What runs on a clock. */
-  jobs?: readonly Job[]
+  jobs?: readonly ScheduledJob[]
   /** What runs behind a call. */
-  works?: readonly Work[]
+  works?: readonly BackgroundJob[]
   /** Who handles which outbox event. */
   subscribers?: ByName<Subscriber>
   /** Installs what every installation has; may run at every start. */

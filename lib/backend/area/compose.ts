@@ -6,21 +6,21 @@ import { fileScopes } from '../entity/files.ts'
 import { handOvers } from '../entity/hand-over.ts'
 import { entityHooks } from '../entity/hooks.ts'
 import { transferRules } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Job } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
 import { fileKeeping } from '../kernel/stored-files.ts'
 import { uploadKeeping } from '../kernel/uploads.ts'
 import { userKeeping } from '../kernel/users.ts'
-import type { Work } from '../kernel/work.ts'
 import type { Answers, Area } from './area.ts'
 
 export interface Composition {
   calls: readonly Call[]
-  jobs: readonly Job[]
-  works: readonly Work[]
+  jobs: readonly ScheduledJob[]
+  works: readonly BackgroundJob[]
   subscribers: Readonly<Record<string, readonly Subscriber[]>>
 }
 

@@ -143,7 +143,7 @@ function readError({ name, message, bpmnCode }: { name: string; message: string;
 let shared: ScriptRunner | undefined
 
 /** Runs a script in the process's one worker, which starts with the first script. */
-export function runScriptOutside(request: ScriptRequest): Promise<Answer> {
+export function runScriptInWorker(request: ScriptRequest): Promise<Answer> {
   shared ??= new ScriptRunner()
   return shared.run(request)
 }

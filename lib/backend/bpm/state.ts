@@ -216,7 +216,7 @@ export interface CommentRow {
 }
 
 /** History: a task handed over. */
-export interface TurnRow {
+export interface ReassignmentRow {
   readonly id: string
   readonly instance_id: string
   readonly task_id: string
@@ -244,7 +244,7 @@ export type TableName = keyof Rows
 /** The rows that are only written, never read by a step. */
 export interface LogRows {
   comment: CommentRow
-  turn: TurnRow
+  turn: ReassignmentRow
 }
 
 /** The living rows of one root instance, each table in the order in which its rows were made (a store's ids, UUIDv7, keep that order). */

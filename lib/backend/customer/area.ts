@@ -2,20 +2,20 @@
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import type { Area } from '../area/area.ts'
+import { customerBackgroundJobs } from './background-jobs.ts'
 import { customerCalls } from './calls.ts'
 import { contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
 import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { seedCustomerRules } from './seed.ts'
-import { customerWorks } from './works.ts'
 
 export const customerArea: Area = {
   name: 'customer',
   calls: customerCalls,
   entities: customerEntities,
   jobs: customerJobs,
-  works: customerWorks,
+  works: customerBackgroundJobs,
   seed: seedCustomerRules,
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates },

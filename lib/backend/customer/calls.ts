@@ -14,14 +14,14 @@ import { claimCustomer, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { collaboration, collaborator, deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
 import { departmentTree } from './contacts.ts'
-import { pageCalls } from './customer-doors.ts'
+import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers, distribution, distributionAnswer } from './distribute.ts'
 import { duplicate, findDuplicates } from './duplicates.ts'
 import { mergeCustomers, merging } from './merge.ts'
 import { chosenCustomers, forEachCustomer, key32, reason } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
-import { trial, trialAnswer, tryRule } from './rule-trial.ts'
+import { dryRunRule, ruleDryRunAnswer, ruleDryRunInput } from './rule-dry-run.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
 import { transfer, transferCustomer } from './transfer.ts'
 
@@ -211,9 +211,9 @@ const rules: readonly Call[] = [
   call('POST /api/fintech/biz/rule/trial', {
     summary: '规则试运行：列出会受影响的数据，不做修改',
     permission: 'sys:rule:q',
-    input: trial,
-    output: trialAnswer,
-    handle: (context, request) => tryRule(context, request),
+    input: ruleDryRunInput,
+    output: ruleDryRunAnswer,
+    handle: (context, request) => dryRunRule(context, request),
   }),
   call('POST /api/fintech/biz/rule/pool/run', {
     summary: '立即执行公海回收',
@@ -228,7 +228,7 @@ const rules: readonly Call[] = [
 /** All calls of the area besides the derived ones. */
 export const customerCalls: readonly Call[] = [
   ...details,
-  ...pageCalls,
+  ...customerPageCalls,
   ...changes,
   ...collaborators,
   ...channelCalls,

@@ -8,7 +8,7 @@ import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { judgeDuplicates, type Place } from './duplicates-many.ts'
+import { checkDuplicatesOfMany, type Place } from './duplicates-many.ts'
 import { linkedEntities, refuseLinked } from './links.ts'
 import { hidePoolValues } from './pool-scope.ts'
 
@@ -41,7 +41,7 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
 
 /** The same result as beforeWrite for one after the other. */
 async function judgeContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const judge = await judgeDuplicates(
+  const judge = await checkDuplicatesOfMany(
     context,
     'CONTACT',
     writes.map((write) => ({ row: write.row, changed: changedFields(write) })),

@@ -11,7 +11,7 @@ import { refuse } from '../kernel/fail.ts'
 import { takeOver } from './claim.ts'
 import { limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
-import { activePeople, isWithinReach, tell } from './people.ts'
+import { activePeople, isWithinReach, notifyAboutCustomer } from './people.ts'
 import { key32, wrongState } from './records.ts'
 
 export const distribution = z.object({
@@ -81,7 +81,7 @@ export async function distributeCustomers(
     const stored = await takeOver(context, row, receiver.user_key, 'ASSIGN')
     left.set(receiver.user_key, (left.get(receiver.user_key) ?? 0) - 1)
     const date = String(stored.recycle_time ?? '').slice(0, 10)
-    await tell(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
+    await notifyAboutCustomer(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
       user: context.user.realname,
       name: customerTitle(stored),
       date,

@@ -1,11 +1,11 @@
 // The generic duplicate check's rules for customers and contacts.
-import { type Compared, comparable } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, warn } from '../kernel/fail.ts'
 import { findDuplicates } from './duplicates.ts'
 
-async function judge(context: Context, entity: Compared, { field, value, id }: DuplicateQuestion): Promise<void> {
+async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
   const duplicates = await findDuplicates(context, entity, { [field]: value }, id)
   const first = duplicates[0]
   if (!first) return
@@ -13,8 +13,8 @@ async function judge(context: Context, entity: Compared, { field, value, id }: D
   throw first.action === 'BLOCK' ? refuse('duplicateFound', params, { duplicates }) : warn('duplicateLikely', params, { duplicates })
 }
 
-const ruleOf = (entity: Compared): DuplicateRule => ({
-  fields: comparable[entity],
+const ruleOf = (entity: DuplicateEntity): DuplicateRule => ({
+  fields: comparableFields[entity],
   check: (context, question) => judge(context, entity, question),
 })
 

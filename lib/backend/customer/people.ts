@@ -81,7 +81,7 @@ export async function nameOfUser(context: Context, key: unknown): Promise<string
  * Notifies people about a customer by one outbox row for the message area, which has the texts (docs/domain/message.md#texts). Does nothing
  * without receivers.
  */
-export async function tell(
+export async function notifyAboutCustomer(
   context: Context,
   code: string,
   row: Row,

@@ -49,7 +49,7 @@ const toLabel = ({ value, label, children }: ItemNode): LabelNode => ({
 const code = z.object({ code: z.string().max(50) })
 const flat = (items: Item[]) => items
 
-/** Enabled items whose value or text holds the keyword, ten unless told. */
+/** Enabled items whose value or text holds the keyword, ten by default. */
 async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<Item[]> {
   const head = await requireDictionary(context.db, input.dict)
   const keyword = input.keyword.trim().toLowerCase()

@@ -4,7 +4,7 @@ import { dictCodePattern } from '../../model/settings.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { tellDictionary, touchDictionary } from './store.ts'
+import { notifyDictionaryChange, touchDictionary } from './store.ts'
 import { fieldsOf, usesOf, wordsOf } from './uses.ts'
 
 async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
@@ -72,9 +72,9 @@ async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
 
 export const dictionaryHooks: Hooks = {
   beforeWrite: beforeDictionary,
-  afterWrite: (context, { row }) => tellDictionary(context, row.dict_code as string),
+  afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
   beforeDelete: beforeDeleteDictionary,
-  afterDelete: (context, row) => tellDictionary(context, row.dict_code as string),
+  afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
 }
 
 const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)

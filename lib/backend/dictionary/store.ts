@@ -102,6 +102,6 @@ export async function touchDictionary(context: Context, dictKey: string): Promis
 }
 
 /** Tells every browser that listens of a dictionary that was itself changed. */
-export async function tellDictionary(context: Context, code: string): Promise<void> {
+export async function notifyDictionaryChange(context: Context, code: string): Promise<void> {
   await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)
 }

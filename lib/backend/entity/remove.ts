@@ -6,7 +6,7 @@ import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, refuse } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
 import { requireRecord } from './read.ts'
@@ -70,8 +70,8 @@ export async function eachInSavepoint(
 /** The text of a failure; for invalid fields the text of each field. */
 function reasonOf({ request: { locale } }: Context, error: Fail): string {
   const fields = error instanceof Invalid ? Object.values(error.fields) : []
-  if (fields.length === 0) return sayReason(locale, [error.key, error.params])
-  return fields.map((reason) => sayReason(locale, reason)).join(locale === 'en' ? '; ' : '；')
+  if (fields.length === 0) return reasonText(locale, [error.key, error.params])
+  return fields.map((reason) => reasonText(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {

@@ -1,7 +1,7 @@
 // The area of files: uploads, downloads, previews, and the files that other areas make.
 import type { Area } from '../area/area.ts'
+import { keeperOf } from './area-file-storage.ts'
 import { fileCalls, keepOfForm } from './calls.ts'
-import { keeperOf } from './keeper.ts'
 
 export const fileArea: Area = {
   name: 'file',

@@ -15,7 +15,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
 import { dispositionNames } from '../kernel/stored-files.ts'
-import type { KeepUpload } from '../kernel/uploads.ts'
+import type { StoreUpload } from '../kernel/uploads.ts'
 import { previewAnswer, readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
@@ -123,10 +123,10 @@ const disposition = ({ file_name, mime }: FileRow) =>
   `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
 /** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
-export const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
+export const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
   const { source } = context.request
   if (!source) throw malformed()
-  const received = await receiveFile(source, fileStore(context.kernel).temporary, mostBytes)
+  const received = await receiveFile(source, fileStore(context.kernel).temporary, maxBytes)
   try {
     await check(received.fields)
     if (!mimes.test(received.mime)) throw invalid({ file: ['file.type', { ext: received.extension }] })

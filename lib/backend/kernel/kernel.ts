@@ -11,8 +11,8 @@ export interface Kernel extends Slots {
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
   wakeOutbox(): void
-  /** Starts the background jobs that were added (kernel/work.ts). */
-  wakeWork(): void
+  /** Starts the background jobs that were added (kernel/background-job.ts). */
+  wakeBackgroundJobs(): void
   /** Parses every answer by its schema and throws where it does not match; set in tests. */
   checkAnswers: boolean
 }

@@ -10,7 +10,7 @@ export interface StoredFile {
   bytes: ReadableStream<Uint8Array>
 }
 
-export interface FileKeeper {
+export interface FileStorage {
   /** A new path in the folder of temporary files; the caller removes the file. */
   temporaryPath(): Promise<string>
   /** Stores a finished temporary file and returns its key. The file has no owner: the area that stores it also serves it. */
@@ -22,9 +22,9 @@ export interface FileKeeper {
 }
 
 /** How the area that stores files keeps those of others. */
-export const fileKeeping = question<(kernel: Kernel) => FileKeeper>('file keeping')
+export const fileKeeping = question<(kernel: Kernel) => FileStorage>('file keeping')
 
-export const fileKeeper = (kernel: Kernel): FileKeeper => kernel.get(fileKeeping)(kernel)
+export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(fileKeeping)(kernel)
 
 /** The headers of a file that the browser saves under its name, in both forms of RFC 6266. */
 export function savedAs(name: string, mime: string): Headers {

@@ -11,12 +11,12 @@ export interface Upload {
 }
 
 /** Checks and stores the request's field `file`. `check` gets the other fields first and may refuse by throwing. */
-export type KeepUpload = (
+export type StoreUpload = (
   context: Context,
-  options: { mostBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
+  options: { maxBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
 ) => Promise<Upload>
 
 /** How the area that stores files keeps one that came with a form. */
-export const uploadKeeping = question<KeepUpload>('upload keeping')
+export const uploadKeeping = question<StoreUpload>('upload keeping')
 
-export const keepUpload: KeepUpload = (context, options) => context.kernel.get(uploadKeeping)(context, options)
+export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadKeeping)(context, options)

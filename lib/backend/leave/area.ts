@@ -4,7 +4,7 @@ import type { Area } from '../area/area.ts'
 import { approvedBusiness, lockedWhileApproved } from '../bpm/store/approved.ts'
 import { serveEntity } from '../entity/calls.ts'
 import { leaveCalls } from './calls.ts'
-import { describeLeave, followLeave, isGivenUp, leaveContext, prepareLeave } from './leave.ts'
+import { describeLeave, followLeave, isFullyCancelled, leaveContext, prepareLeave } from './leave.ts'
 
 const locked = lockedWhileApproved(leave)
 
@@ -23,7 +23,7 @@ export const leaveArea: Area = {
   businesses: {
     [leave.name]: approvedBusiness(leave, {
       describe: describeLeave,
-      passed: (row) => (isGivenUp(row) ? 'VOID' : 'PASS'),
+      passed: (row) => (isFullyCancelled(row) ? 'VOID' : 'PASS'),
       follow: followLeave,
       context: leaveContext,
     }),

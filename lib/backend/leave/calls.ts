@@ -20,8 +20,8 @@ export const leaveCalls: readonly Call[] = [
         const row = await requireRecord(context, leave, leave_key, 'OWNER', true)
         if (row.row_version !== row_version) throw conflict('stale', { name: '' })
       }
-      const carried = await submitRecord(context, leave.name, leave_key)
-      return { process_instance_id: carried?.root ?? null, status: carried ? 'PROGRESS' : 'PASS' }
+      const executed = await submitRecord(context, leave.name, leave_key)
+      return { process_instance_id: executed?.root ?? null, status: executed ? 'PROGRESS' : 'PASS' }
     },
   }),
   serve(changeLeave, {

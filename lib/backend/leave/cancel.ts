@@ -12,12 +12,12 @@ import { leaveDays, nextHalf } from './days.ts'
 export async function beginCancellation(context: Context, { cancel_reason, ...input }: Row): Promise<void> {
   await changeApproved(context, leave, input, (row) => {
     if (row.owner_key !== context.user.user_key) throw refuse('leave.notOwn')
-    return { ...givenUp(row, wireTime(context.now)), cancel_reason }
+    return { ...cancellationOf(row, wireTime(context.now)), cancel_reason }
   })
 }
 
 /** From when on a leave is given up: half days that have begun count as taken, and where there are none the whole leave is given up and keeps its times. */
-export function givenUp({ start_time, end_time }: Row, now: string): Row {
+export function cancellationOf({ start_time, end_time }: Row, now: string): Row {
   const [start, end] = [String(start_time), String(end_time)]
   if (now >= end) throw refuse('leave.over')
   const until = nextHalf(now)

@@ -18,12 +18,12 @@ function typeText(value: unknown): string {
 }
 
 /** Of a leave that was given up before any of it was taken. */
-export const isGivenUp = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
+export const isFullyCancelled = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
 
 /** Reckons the days and names the request. What was given up of it stands until it is changed. */
 export async function prepareLeave(context: Context, { old, row, given }: Write): Promise<void> {
   if (!given.has('cancel_time')) row.cancel_time = row.cancel_reason = null
-  if (isGivenUp(row)) {
+  if (isFullyCancelled(row)) {
     row.days = '0.0'
     return
   }
@@ -41,7 +41,7 @@ async function nameOf({ db }: Context, user: unknown): Promise<string> {
   return rows[0]?.realname ?? ''
 }
 
-/** The balances of a year, this one unless told; made from the parameter where there is none yet. */
+/** The balances of a year, this one by default; made from the parameter where there is none yet. */
 export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<LeaveBalance[]> {
   const fallback = await readParameter(context.db, 'leave.annual.days')
   const { rows } =

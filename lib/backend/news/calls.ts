@@ -16,7 +16,7 @@ import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { may } from '../kernel/principal.ts'
 import {
   countView,
@@ -168,7 +168,7 @@ export const newsCalls = [
     done: 'done.saved',
     handle: async (context, input) => {
       const row = await saveRecord(context, newsCategory, input as Row)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
       return row as z.input<ReturnType<typeof rowSchema>>
     },
   }),
@@ -180,7 +180,7 @@ export const newsCalls = [
     done: 'done.deleted',
     handle: async (context, { id }) => {
       await removeRecord(context, newsCategory, id)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
     },
   }),
   call(`POST ${path}/public/query`, {

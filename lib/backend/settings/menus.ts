@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
 import { buildMenus, menuItem } from '../kernel/menus.ts'
-import { authenticate, type FieldPower, type Principal, principalOf } from '../kernel/principal.ts'
+import { authenticate, type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
 import { favouriteKeys } from './favourites.ts'
 
 const userInfo = z.object({
@@ -52,9 +52,9 @@ async function permissionsOf(context: Context, user: Principal): Promise<z.infer
 }
 
 /** 'customer.intent_amount' → { customer: { intent_amount: … } } */
-function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPower>> {
-  const powers: Record<string, Record<string, FieldPower>> = {}
-  for (const [name, power] of user.field_powers) {
+function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPermission>> {
+  const powers: Record<string, Record<string, FieldPermission>> = {}
+  for (const [name, power] of user.field_permissions) {
     const [entity = '', field = ''] = name.split('.')
     powers[entity] = { ...powers[entity], [field]: power }
   }

@@ -2,7 +2,7 @@
 import type { Area } from '../area/area.ts'
 import { siteCalls } from './calls.ts'
 import { seedChannels } from './channels.ts'
-import { paymentKeepers } from './partner-pay-list.ts'
+import { paymentReviewers } from './partner-pay-list.ts'
 import { leadOfRegistration } from './registered.ts'
 
 export const siteArea: Area = {
@@ -11,6 +11,6 @@ export const siteArea: Area = {
   subscribers: { 'user.registered': leadOfRegistration },
   seed: seedChannels,
   answers: {
-    fileScopes: { partner_payment: async ({ visitor }) => paymentKeepers.some((code) => visitor?.permissions.has(code) === true) },
+    fileScopes: { partner_payment: async ({ visitor }) => paymentReviewers.some((code) => visitor?.permissions.has(code) === true) },
   },
 }

@@ -13,7 +13,7 @@ import type { Row } from '../entity/hooks.ts'
 import { nextCode } from '../entity/number.ts'
 import { departmentOf } from '../entity/scope.ts'
 import { columnValues } from '../entity/store.ts'
-import { validRecord } from '../entity/valid.ts'
+import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
@@ -37,7 +37,7 @@ export const leadInput = z.looseObject({
 export async function saveLead(context: Context, input: z.output<typeof leadInput>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
-  await brake(context, values.phone as string)
+  await limitByPhone(context, values.phone as string)
   const code = input.c ? await findCode(context, input.c) : null
   await storeLead(context, { form: input.form, values, code })
   return { accepted: true }
@@ -51,7 +51,7 @@ export function parseForm(form: Parameters<typeof formSchema>[0], input: unknown
 }
 
 /** At most three forms an hour from one phone number (docs/domain/masks.md#consent); the calls brake per address. */
-export async function brake(context: Context, phone: string): Promise<void> {
+export async function limitByPhone(context: Context, phone: string): Promise<void> {
   await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
 }
 
@@ -121,7 +121,7 @@ function leadRow(
     clue_star: 'ONE',
     remark: notes.filter(Boolean).join('\n') || null,
   }
-  return validRecord(clue, candidate, { now: context.now })
+  return validateRecord(clue, candidate, { now: context.now })
 }
 
 async function insertLead(context: Context, row: Row, owner: string | null): Promise<void> {

@@ -1,9 +1,9 @@
 // Nightly: removes clicks and deleted records when the days that the parameters give are over.
 import { sql } from 'kysely'
-import type { Job } from '../kernel/jobs.ts'
 import { readParameter } from '../kernel/parameter.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 
-export const traceJobs: readonly Job[] = [
+export const traceJobs: readonly ScheduledJob[] = [
   {
     type: 'trace.cleanUp',
     cron: '25 3 * * *',

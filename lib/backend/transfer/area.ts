@@ -3,12 +3,12 @@ import type { Area } from '../area/area.ts'
 import { exportCalls } from './export-calls.ts'
 import { importCalls } from './import-calls.ts'
 import { transferJobs } from './jobs.ts'
-import { exportWork } from './run-export.ts'
-import { importWork } from './run-import.ts'
+import { exportBackgroundJob } from './run-export.ts'
+import { importBackgroundJob } from './run-import.ts'
 
 export const transferArea: Area = {
   name: 'transfer',
   calls: [...importCalls, ...exportCalls],
   jobs: transferJobs,
-  works: [importWork, exportWork],
+  works: [importBackgroundJob, exportBackgroundJob],
 }

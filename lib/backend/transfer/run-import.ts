@@ -6,12 +6,12 @@ import { transferableOf } from '../../model/transferables.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Db } from '../db/gateway.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { may, type Principal, principalOf } from '../kernel/principal.ts'
-import type { Work } from '../kernel/work.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
 import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './import-batch.ts'
@@ -38,7 +38,7 @@ class Tried extends Error {
   }
 }
 
-/** Verifies or carries out an import from where it stands. Does nothing for one that waits for somebody. */
+/** Verifies or executes an import from where it stands. Does nothing for one that waits for somebody. */
 export async function runImport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const batch = await readBatch(kernel.db, key)
   if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
@@ -152,7 +152,7 @@ async function finish(kernel: Kernel, db: Db, batch: BatchRow): Promise<void> {
   })
 }
 
-export const importWork: Work = {
+export const importBackgroundJob: BackgroundJob = {
   type: 'transfer.import',
   run: runImport,
   async giveUp(kernel, key) {

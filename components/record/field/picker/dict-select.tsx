@@ -7,7 +7,7 @@ import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'
 export type DictKind = 'dropdown' | 'radio' | 'button'
 
 interface DictSelectProps extends DictShared, OneValue {
-  /** Radio buttons for up to four short words and a dropdown for more, unless told. */
+  /** Radio buttons for up to four short words and a dropdown for more by default. */
   kind?: DictKind
 }
 

@@ -33,7 +33,7 @@ interface UserPickerProps {
   value?: readonly Option[]
   multiple?: boolean
   title?: string
-  /** What the confirming button says; 选择 n 人 unless told. */
+  /** What the confirming button says; 选择 n 人 by default. */
   confirmText?: string
   /** Why somebody cannot be chosen; undefined for whoever can. */
   whyBarred?: (user: PickedUser) => string | undefined

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { slot } from '../../kernel/slots.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
 import { plainAll } from '../expression/value.ts'
-import { runScriptOutside } from '../script.ts'
+import { runScriptInWorker } from '../script.ts'
 
 export interface DelegateCall {
   variables: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): b
 
 /** Does what a step asks for; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
-  if (request.kind === 'script') return runScriptOutside(request)
+  if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = context.kernel.get(delegates).get(request.name)
   if (!delegate) return { failure: `no function is registered under ${request.name}` }
   try {

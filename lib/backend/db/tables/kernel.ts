@@ -139,7 +139,7 @@ export const star = table('star', {
 })
 
 /** What the seeds have already installed, so that an administrator's deletion stays deleted. */
-export const seedLedgerTable = table('seed_ledger', {
+export const seedLogTable = table('seed_ledger', {
   key: 'seed_set',
   noCommon: true,
   fields: { seed_set: text(60, { required: true }), items: json({ required: true }) },
@@ -156,5 +156,5 @@ export const kernelTables = [
   numberSequence,
   recycleBin,
   star,
-  seedLedgerTable,
+  seedLogTable,
 ] as const
