@@ -1,4 +1,4 @@
-// The functions that models name by class or delegateExpression, and how a step's requests are answered.
+// The functions that models name by class or delegateExpression, and the answers to the requests of a step.
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,16 +14,25 @@ export interface DelegateCall {
   place: CallPlace
 }
 
-/** Runs inside the step's transaction; what it writes stands or falls with the step. */
+/** Runs in the transaction of the step; its writes are rolled back when the step fails. */
 export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer | undefined>
 
 /** The functions of all areas under the names that models use. */
 export const delegates = slot('delegates', () => new Map<string, Delegate>())
 
+<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** Whether a function is registered under a name, for the reader of models. */
 export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): boolean => kernel.get(delegates).has(name) })
+=======
+/** Registers a function under the name that models use; called once, when the area is built. */
+export function bindDelegate(name: string, delegate: Delegate): void {
+  delegates.set(name, delegate)
+}
 
-/** Does what a step asks for; a failure of the function is part of the answer. */
+export const hasDelegate = (name: string): boolean => delegates.has(name)
+>>>>>>> moves
+
+/** Answers a request of a step; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
   if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = context.kernel.get(delegates).get(request.name)

@@ -1,4 +1,4 @@
-// Deployed definitions: an index of all versions, and those in use parsed once per process.
+// Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Place } from '../../kernel/context.ts'
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 interface Home {
-  /** The newest deployment that the index knows. */
+  /** The newest deployment in the index. */
   deployed: string | null
   entries: Map<string, Entry>
   keys: Map<string, Entry[]>
@@ -26,10 +26,19 @@ interface Home {
 
 const maxParsed = 500
 
+<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** What a backend knows of its definitions. */
 export const definitions = slot('definitions', (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() }))
+=======
+const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
 
-/** What a step asks. A definition that is not parsed yet is noted and missing; the step is then done again once it is there. */
+/** Clears the caches; for tests that switch databases. */
+export function forgetDefinitions(): void {
+  home.__definitions = undefined
+}
+>>>>>>> moves
+
+/** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
   readonly missing = new Set<string>()
   readonly #kernel: Kernel
@@ -76,7 +85,7 @@ export class Library implements Definitions {
     return this.#home.keys.keys()
   }
 
-  /** Reads and parses definitions, so that a step finds them. */
+  /** Reads and parses definitions for a step. */
   async load(db: Db, ids: Iterable<string>): Promise<void> {
     const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
     this.missing.clear()
@@ -94,8 +103,8 @@ export class Library implements Definitions {
 }
 
 /**
- * The definitions as they stand.
- * @param deployed the number of the newest deployment, as the transaction sees it; the index is read again when it is another
+ * The current definitions.
+ * @param deployed the number of the newest deployment in the transaction; the index is read again when it has changed
  */
 export async function openLibrary({ kernel, db }: Place, deployed: string | null): Promise<Library> {
   const known = kernel.get(definitions)
@@ -117,9 +126,15 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
+<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** One definition, parsed; it never changes, so one that is known is not asked for again. */
 export async function readDefinition(place: Place, id: string): Promise<Definition | undefined> {
   const known = place.kernel.get(definitions).parsed.get(id)
+=======
+/** One parsed definition; definitions never change, so a cached one is not read again. */
+export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
+  const known = home.__definitions?.parsed.get(id)
+>>>>>>> moves
   if (known) return known
   const library = await openLibrary(place, await readDeployed(place.db))
   await library.load(place.db, [id])

@@ -1,4 +1,4 @@
-// The people that assignment asks for: the whole organisation as it stands, read once and kept until rights, users or departments change.
+// The organisation for assignments: users, departments and groups, cached until the access version changes.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Place } from '../../kernel/context.ts'
@@ -36,15 +36,30 @@ export interface Organisation {
 
 const kept = slot('organisation', () => ({ current: null as { version: string; organisation: Organisation } | null }))
 
+<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** The organisation at an access version (kernel/principal.ts); read again when that has moved. */
 export async function readOrganisation({ kernel, db }: Place, version: string): Promise<Organisation> {
   const home = kernel.get(kept)
   if (home.current?.version === version) return home.current.organisation
+=======
+/** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
+export async function readOrganisation(db: Db, version: string): Promise<Organisation> {
+  const known = home.__organisation
+  if (known?.version === version) return known.organisation
+>>>>>>> moves
   const organisation = await loadOrganisation(db)
   home.current = { version, organisation }
   return organisation
 }
 
+<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
+=======
+/** Clears the cached organisation; for tests that switch databases. */
+export function forgetOrganisation(): void {
+  home.__organisation = undefined
+}
+
+>>>>>>> moves
 async function loadOrganisation(db: Db): Promise<Organisation> {
   const { rows } = await sql<{ users: UserRow[]; departments: DepartmentRow[] }>`select
     (select coalesce(jsonb_agg(jsonb_build_object('user_key', u.user_key, 'realname', u.realname, 'active', u.status = '1' and not u.is_deleted,
@@ -79,11 +94,12 @@ function groupsOf({ role_codes, belong_departs, position_key, position_code }: U
   return groups
 }
 
-/** Steps up a chain of leaders at most; a chain that runs in circles ends by it. */
+/** The maximum length of a chain of leaders; it ends circular chains. */
 const deepest = 50
 
 /**
- * What the engine asks about people, at a moment (docs/domain/organisation.md#user: without a leader of one's own it is the department's).
+ * The people functions of the engine at a given time (docs/domain/organisation.md#user: a user without a leader has the leader of the
+ * department).
  */
 export function peopleOf({ users, departments, members }: Organisation, now: number): People {
   const isActive = (user: string) => users.get(user)?.active === true
