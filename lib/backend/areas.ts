@@ -36,4 +36,4 @@ export const areas: readonly Area[] = [
   transferArea,
 ]
 
-export const { calls: catalogue, jobs, works, subscribers } = composeAreas(areas)
+export const { calls: catalogue, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)

@@ -2,7 +2,7 @@
 // call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { works } from '../../lib/backend/areas.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
@@ -169,7 +169,7 @@ test('a limit that is off does not hold, and a changed pool rule moves the due t
     sort_no: -1,
   })
   expect([rule.code, await due()]).toEqual([0, before])
-  const finish = () => new BackgroundJobRunner(team.backend.kernel, works).finish()
+  const finish = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
   await finish()
   expect(await due()).toBe(5)
   await save('pool', { rule_key: rule.data.rule_key, enabled: false, row_version: rule.data.row_version })

@@ -1,7 +1,7 @@
 // Imports through the real backend: files good and bad, the three strategies, rights, progress that survives, the error sheet.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { works } from '../../lib/backend/areas.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
@@ -45,7 +45,7 @@ const customers = async (name: string) =>
       pageSize: 200,
     })
   ).records
-const finish = () => new BackgroundJobRunner(backend.kernel, works).finish()
+const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
 
 const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本(万元)']
 
@@ -316,7 +316,7 @@ describe('long files', () => {
     expect(tried).toMatchObject({ status: 'VERIFIED', position: 1100, success: 1100, fail: 0 })
     expect(await start(tried)).toMatchObject({ status: 'RUNNING', position: 0 })
     const { db } = backend.kernel
-    const first = new BackgroundJobRunner(backend.kernel, works)
+    const first = new BackgroundJobRunner(backend.kernel, backgroundJobs)
     first.wake()
     await expect
       .poll(

@@ -10,5 +10,5 @@ import { signInCalls } from './sign-in.ts'
 export const accessArea: Area = {
   name: 'access',
   calls: [...signInCalls, ...exchangeCalls, ...sessionCalls, ...loginLogCalls, ...registrationCalls],
-  jobs: accessJobs,
+  scheduledJobs: accessJobs,
 }

@@ -12,7 +12,7 @@ import { seedApprovals } from './seed.ts'
 export const approvalArea: Area = {
   name: 'approval',
   calls: approvalCalls,
-  jobs: approvalJobs,
+  scheduledJobs: approvalJobs,
   subscribers: { 'bpm.message': deliverBpmMessage, 'bpm.signal': deliverBpmSignal },
   seed: seedApprovals,
   answers: {

@@ -14,8 +14,8 @@ export const customerArea: Area = {
   name: 'customer',
   calls: customerCalls,
   entities: customerEntities,
-  jobs: customerJobs,
-  works: customerBackgroundJobs,
+  scheduledJobs: customerJobs,
+  backgroundJobs: customerBackgroundJobs,
   seed: seedCustomerRules,
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates },

@@ -15,7 +15,7 @@ export const messageArea: Area = {
   calls: messageCalls,
   entities: [serveEntity(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory })],
   hooks: { [notice.name]: { beforeWrite: prepareNotice, decorate: countReaders } },
-  jobs: messageJobs,
+  scheduledJobs: messageJobs,
   subscribers: { message: deliverMessage },
   seed: seedMessages,
   answers: { fileScopes: { [notice.name]: noticeFiles } },

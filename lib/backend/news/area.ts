@@ -11,7 +11,7 @@ export const newsArea: Area = {
   name: 'news',
   calls: newsCalls,
   hooks: { [news.name]: { beforeWrite: prepareNews }, [newsCategory.name]: { beforeDelete: refuseUsedCategory } },
-  jobs: newsJobs,
+  scheduledJobs: newsJobs,
   seed: seedNews,
   answers: { fileScopes: { [news.name]: newsFiles } },
 }

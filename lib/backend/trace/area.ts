@@ -8,5 +8,5 @@ import { trackLogCalls } from './track-log.ts'
 export const traceArea: Area = {
   name: 'trace',
   calls: [...operationLogCalls, ...recycleCalls, ...trackLogCalls],
-  jobs: traceJobs,
+  scheduledJobs: traceJobs,
 }

@@ -9,6 +9,6 @@ import { importBackgroundJob } from './run-import.ts'
 export const transferArea: Area = {
   name: 'transfer',
   calls: [...importCalls, ...exportCalls],
-  jobs: transferJobs,
-  works: [importBackgroundJob, exportBackgroundJob],
+  scheduledJobs: transferJobs,
+  backgroundJobs: [importBackgroundJob, exportBackgroundJob],
 }

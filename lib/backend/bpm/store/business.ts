@@ -34,17 +34,5 @@ export interface Business {
 /** The business types of all areas. */
 export const businesses = slot('businesses', () => new Map<string, Business>())
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 export const businessOf = ({ kernel }: Context, type: string | null): Business | undefined =>
   type === null ? undefined : kernel.get(businesses).get(type)
-=======
-/** Binds a business type; called once, when its area is built. */
-export function bindBusiness(type: string, business: Business): void {
-  bound.set(type, business)
-}
-
-export const businessOf = (type: string | null): Business | undefined => (type === null ? undefined : bound.get(type))
-
-/** Every bound business type. */
-export const businessTypes = (): string[] => [...bound.keys()]
->>>>>>> moves

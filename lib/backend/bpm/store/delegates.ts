@@ -20,17 +20,8 @@ export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer 
 /** The functions of all areas under the names that models use. */
 export const delegates = slot('delegates', () => new Map<string, Delegate>())
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** Whether a function is registered under a name, for the reader of models. */
 export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): boolean => kernel.get(delegates).has(name) })
-=======
-/** Registers a function under the name that models use; called once, when the area is built. */
-export function bindDelegate(name: string, delegate: Delegate): void {
-  delegates.set(name, delegate)
-}
-
-export const hasDelegate = (name: string): boolean => delegates.has(name)
->>>>>>> moves
 
 /** Answers a request of a step; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {

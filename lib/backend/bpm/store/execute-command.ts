@@ -39,13 +39,8 @@ const rootOf = (target: Target): RawBuilder<unknown> => {
 
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-/** Everything a step depends on, in one statement; the instance's row is locked until the transaction ends. */
-async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
-=======
 /** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
-async function openStepInputs(db: Db, target: Target | null, patient: boolean): Promise<StepInputs> {
->>>>>>> moves
+async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
     : sql`left join lateral (select null::text as id, 0 as rev) i on true`
@@ -77,15 +72,9 @@ async function openStepInputs(db: Db, target: Target | null, patient: boolean): 
   }
 }
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-/** What decisions depend on besides an instance: definitions, people, the rules for approvers. */
+/** What a dry run needs besides the state: definitions, people, the rules for approvers. */
 export async function readStepInputs(place: Place): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
   return openStepInputs(place, null, true)
-=======
-/** What a dry run needs besides the state: definitions, people, the rules for approvers. */
-export async function readStepInputs(db: Db): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
-  return openStepInputs(db, null, true)
->>>>>>> moves
 }
 
 interface CachedState {
@@ -108,13 +97,8 @@ function cacheState(context: Context, root: string, kept: CachedState): void {
   own.set(root, kept)
 }
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-/** After the commit: states that the next command of this process need not read again. The row's `rev` says whether they still hold. */
-export function publishStates(kernel: Kernel, db: Db): void {
-=======
 /** After the commit: caches the states, so that the next command in this process need not read them. The `rev` of the row tells whether a cached state is current. */
-export function publishStates(db: Db): void {
->>>>>>> moves
+export function publishStates(kernel: Kernel, db: Db): void {
   const own = ofTransaction.get(db)
   if (!own) return
   const known = kernel.get(instances)

@@ -26,17 +26,8 @@ interface Home {
 
 const maxParsed = 500
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
 /** What a backend knows of its definitions. */
 export const definitions = slot('definitions', (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() }))
-=======
-const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
-
-/** Clears the caches; for tests that switch databases. */
-export function forgetDefinitions(): void {
-  home.__definitions = undefined
-}
->>>>>>> moves
 
 /** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
@@ -126,15 +117,9 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-/** One definition, parsed; it never changes, so one that is known is not asked for again. */
+/** One parsed definition; definitions never change, so a cached one is not read again. */
 export async function readDefinition(place: Place, id: string): Promise<Definition | undefined> {
   const known = place.kernel.get(definitions).parsed.get(id)
-=======
-/** One parsed definition; definitions never change, so a cached one is not read again. */
-export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
-  const known = home.__definitions?.parsed.get(id)
->>>>>>> moves
   if (known) return known
   const library = await openLibrary(place, await readDeployed(place.db))
   await library.load(place.db, [id])

@@ -36,30 +36,15 @@ export interface Organisation {
 
 const kept = slot('organisation', () => ({ current: null as { version: string; organisation: Organisation } | null }))
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-/** The organisation at an access version (kernel/principal.ts); read again when that has moved. */
+/** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
 export async function readOrganisation({ kernel, db }: Place, version: string): Promise<Organisation> {
   const home = kernel.get(kept)
   if (home.current?.version === version) return home.current.organisation
-=======
-/** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
-export async function readOrganisation(db: Db, version: string): Promise<Organisation> {
-  const known = home.__organisation
-  if (known?.version === version) return known.organisation
->>>>>>> moves
   const organisation = await loadOrganisation(db)
   home.current = { version, organisation }
   return organisation
 }
 
-<<<<<<< 1c902c4b34f5973c5f9c104212c5766247a4272c
-=======
-/** Clears the cached organisation; for tests that switch databases. */
-export function forgetOrganisation(): void {
-  home.__organisation = undefined
-}
-
->>>>>>> moves
 async function loadOrganisation(db: Db): Promise<Organisation> {
   const { rows } = await sql<{ users: UserRow[]; departments: DepartmentRow[] }>`select
     (select coalesce(jsonb_agg(jsonb_build_object('user_key', u.user_key, 'realname', u.realname, 'active', u.status = '1' and not u.is_deleted,
