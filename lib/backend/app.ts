@@ -13,7 +13,7 @@ import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
-import { followInvalidations, keptPages } from './kernel/page-invalidation.ts'
+import { followInvalidations, pageCache } from './kernel/page-invalidation.ts'
 import { envelope, runCall } from './kernel/pipeline.ts'
 import { addRoutes } from './kernel/routes.ts'
 import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
@@ -47,8 +47,8 @@ interface Options {
   demo?: Demo | undefined
   /** The areas that are served; all of the product where none are named. */
   areas?: readonly Area[]
-  /** Ends pages that this process keeps when what they show has changed. */
-  expirePages?: (tags: readonly string[]) => void
+  /** Drops pages that this process has cached when the data that they show have changed. */
+  invalidatePages?: (tags: readonly string[]) => void
 }
 
 const tickMs = 15_000
@@ -62,7 +62,7 @@ export async function startBackend({
   clock = true,
   demo,
   areas = allAreas,
-  expirePages,
+  invalidatePages,
 }: Options): Promise<Backend> {
   let outboxDue = false
   const wakeBackgroundJobs = () => {
@@ -70,7 +70,7 @@ export async function startBackend({
   }
   const kernel = createKernel({ db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeBackgroundJobs })
   fillSlots(kernel, areas)
-  if (expirePages) kernel.set(keptPages, expirePages)
+  if (invalidatePages) kernel.set(pageCache, invalidatePages)
   const { calls, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)
   const runner = new BackgroundJobRunner(kernel, backgroundJobs)
   let delivering: Promise<unknown> = Promise.resolve()
@@ -159,7 +159,7 @@ function requestInfo(request: Request): RequestInfo {
 let opened: Promise<Backend> | undefined
 
 /** The process's one backend, opened at the first call; what that call asks for counts. */
-export function openBackend(options: Pick<Options, 'demo' | 'expirePages'> = {}): Promise<Backend> {
+export function openBackend(options: Pick<Options, 'demo' | 'invalidatePages'> = {}): Promise<Backend> {
   opened ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
   return opened
 }

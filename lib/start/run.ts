@@ -28,7 +28,7 @@ async function start(mode: Mode): Promise<void> {
 
   const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
   const backend = needsBackend(settings)
-    ? await (await import('../backend/app.ts')).openBackend({ demo, expirePages: expireTags })
+    ? await (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
     : undefined
   const address = await serve({
     port,

@@ -17,7 +17,7 @@ import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fai
 import { hashPassword } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { writeAudit, writeOutbox } from '../kernel/traces.ts'
-import { userKeeper } from '../kernel/users.ts'
+import { usersOf } from '../kernel/users.ts'
 import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
 import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
 
@@ -34,7 +34,7 @@ const input = z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.st
 async function register(context: Context, given: z.output<typeof input>): Promise<z.infer<typeof registrationAnswer>> {
   if (context.visitor) {
     if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
-    return context.db.transaction().execute((db) => userKeeper(context).addPartner(inside(context, db as Db), given))
+    return context.db.transaction().execute((db) => usersOf(context).addPartner(inside(context, db as Db), given))
   }
   const values = parse(given)
   if (given[honeypot]) return { code: randomToken(24) }
@@ -112,7 +112,7 @@ async function store(
   { hash, secret, c }: { hash: string; secret: string; c: string | undefined },
 ): Promise<void> {
   const { now } = context
-  const userKey = await userKeeper(context).register(
+  const userKey = await usersOf(context).register(
     db,
     {
       username: values.username as string,

@@ -85,7 +85,7 @@ export const commentFiles: FileScope = async (context, key) => {
   return rows[0] !== undefined && sees(context, rows[0].root_id)
 }
 
-/** Whoever decides about a record reads its files through the approval, whatever his data scope (docs/domain/approval.md#visibility). */
+/** A person who decides about a record reads its files through the approval, even outside his data scope (docs/domain/approval.md#visibility). */
 export const instanceFiles: FileScope = async (context, key, field) => {
   if (!context.visitor || !(await sees(context, key))) return false
   const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(context.db)

@@ -1,4 +1,4 @@
-// The catalogue lines of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls).
+// The calls of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { type Call, call } from '../kernel/call.ts'

@@ -1,4 +1,4 @@
-// The function copyTo that models may name: a copy to the people of the field `users` (user keys, joined by commas).
+// The function copyTo that models may name: copies the instance to the users in the field `users` (user keys, separated by commas).
 import { sql } from 'kysely'
 import type { Delegate } from '../bpm/store/delegates.ts'
 import { addCopies, notify } from '../bpm/store/notify.ts'

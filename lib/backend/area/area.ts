@@ -15,7 +15,7 @@ import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
 import type { StoreUpload } from '../kernel/uploads.ts'
-import type { UserKeeper } from '../kernel/users.ts'
+import type { UserAdministration } from '../kernel/users.ts'
 
 type ByName<T> = Readonly<Record<string, T>>
 
@@ -30,9 +30,9 @@ export interface Answers {
   /** What an import or export of a list adds to the definition. */
   transferRules?: ByName<TransferRules>
   /** Who stores the files of others; one area answers each of these three. */
-  fileKeeping?: (kernel: Kernel) => FileStorage
-  uploadKeeping?: StoreUpload
-  userKeeping?: UserKeeper
+  fileStorage?: (kernel: Kernel) => FileStorage
+  uploadStorage?: StoreUpload
+  userAdministration?: UserAdministration
 }
 
 export interface Area {
@@ -42,9 +42,7 @@ export interface Area {
   entities?: readonly ServedEntity[]
   /** Hooks of what is written through the engine without derived calls, by the definition's name. */
   hooks?: ByName<Hooks>
-  /** What runs on a clock. */
   scheduledJobs?: readonly ScheduledJob[]
-  /** What runs behind a call. */
   backgroundJobs?: readonly BackgroundJob[]
   /** Who handles which outbox event. */
   subscribers?: ByName<Subscriber>

@@ -12,9 +12,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
-import { fileKeeping } from '../kernel/stored-files.ts'
-import { uploadKeeping } from '../kernel/uploads.ts'
-import { userKeeping } from '../kernel/users.ts'
+import { areaFileStorage } from '../kernel/stored-files.ts'
+import { uploadStorage } from '../kernel/uploads.ts'
+import { userAdministration } from '../kernel/users.ts'
 import type { Answers, Area } from './area.ts'
 
 export interface Composition {
@@ -65,7 +65,7 @@ export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
   fill(fileScopes, ({ answers }) => answers?.fileScopes)
   fill(handOvers, ({ answers }) => answers?.handOvers)
   fill(transferRules, ({ answers }) => answers?.transferRules)
-  answer(fileKeeping, (answers) => answers.fileKeeping)
-  answer(uploadKeeping, (answers) => answers.uploadKeeping)
-  answer(userKeeping, (answers) => answers.userKeeping)
+  answer(areaFileStorage, (answers) => answers.fileStorage)
+  answer(uploadStorage, (answers) => answers.uploadStorage)
+  answer(userAdministration, (answers) => answers.userAdministration)
 }

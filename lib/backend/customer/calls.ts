@@ -225,7 +225,7 @@ const rules: readonly Call[] = [
   }),
 ]
 
-/** All calls of the area; binds its hooks to the entity engine. */
+/** All calls of the area besides the derived ones. */
 export const customerCalls: readonly Call[] = [
   ...details,
   ...customerPageCalls,

@@ -1,5 +1,6 @@
-// Channels and follow-ups by their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
+// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
 // docs/domain/follow-up.md#follow-up).
+
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
@@ -15,7 +16,7 @@ import { type Call, call } from '../kernel/call.ts'
 import { deleteComment, saveComment } from './follow-comments.ts'
 import { key32 } from './records.ts'
 
-/** Call names of a record that is not called query, addOrUpdate, deleteById, detail on the wire. */
+/** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
 function ownNames(definition: Definition, label: string, listName: 'list' | 'page'): Call[] {
   const path = `POST /api/fintech/biz/${definition.path}`
   const row = rowSchema(definition)

@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** All customers of one user to another, past the limit: they must not be left without anybody. */
+/** Moves all customers of one user to another, ignoring his limit, because they must not stay without an owner. */
 export async function handOverCustomers(context: Context, from: string, to: string): Promise<number> {
   const { rows } =
     await sql<Row>`select t.* from customer t where t.owner_key = ${from} and not t.is_deleted order by t.customer_key for update`.execute(

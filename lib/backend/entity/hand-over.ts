@@ -8,16 +8,16 @@ import { departmentOf } from './scope.ts'
 
 /** How an area hands one kind of its records over. */
 export interface HandOver {
-  /** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
+  /** Moves what `from` owns to `to` in the caller's transaction and returns how many records moved. */
   move(context: Context, from: string, to: string): Promise<number>
-  /** How much users have that a hand-over would move; for work that is no entity. */
+  /** How many records a hand-over would move; for work that is not an entity. */
   count?(context: Context, from: readonly string[]): Promise<number>
 }
 
-/** The hand-overs of all areas by an entity's name, or by a word of their own for work that is no entity (tasks). */
+/** The hand-overs of all areas by an entity's name, or by a word of their own for work that is not an entity (tasks). */
 export const handOvers = slot('hand-overs', () => new Map<string, HandOver>())
 
-/** Hands everything over. Answers the counts by name, those without records left out. */
+/** Hands everything over. Returns the counts by name, without zeros. */
 export async function handOverAll(context: Context, from: string, to: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const own = context.kernel.get(handOvers)

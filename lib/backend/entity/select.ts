@@ -53,7 +53,7 @@ export const nameColumns = keeping((columns: readonly Column[]) => {
   return parts.length === 0 ? sql.raw('') : asText(sql.join(parts, sql` `))
 })
 
-/** What the entity's decorate needs, as column facts__. Begins with a comma where there is any. */
+/** What the entity's `decorate` needs, as column facts__. Begins with a comma where there is any. */
 export function factColumn(context: Context, definition: Definition): RawBuilder<unknown> {
   const { facts } = hooksOf(context, definition.name)
   return facts ? textOfFacts(facts) : sql.raw('')

@@ -6,5 +6,5 @@ import { fileCalls, keepOfForm } from './calls.ts'
 export const fileArea: Area = {
   name: 'file',
   calls: fileCalls,
-  answers: { fileKeeping: keeperOf, uploadKeeping: keepOfForm },
+  answers: { fileStorage: keeperOf, uploadStorage: keepOfForm },
 }

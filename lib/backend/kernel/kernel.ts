@@ -11,9 +11,9 @@ export interface Kernel extends Slots {
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
   wakeOutbox(): void
-  /** Begins work that was handed over (kernel/background-job.ts). */
+  /** Starts the background jobs that were added (kernel/background-job.ts). */
   wakeBackgroundJobs(): void
-  /** Parses every answer by its schema and fails loudly; tests run with it. */
+  /** Parses every answer by its schema and throws where it does not match; set in tests. */
   checkAnswers: boolean
 }
 

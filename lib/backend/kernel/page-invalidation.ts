@@ -11,23 +11,20 @@ export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
 /** The channel of the notifications; the payload is the tags joined by commas. */
 export const pageChannel = 'page_tags'
 
-/** Ends the pages of these tags that this process keeps; whoever opens the backend says how. */
-export const keptPages = slot(
-  'kept pages',
-  () =>
-    (_tags: readonly string[]): void =>
-      undefined,
-)
+/** Drops the cached pages with these tags in this process; whoever opens the backend says how. */
+type DropPages = (tags: readonly string[]) => void
+
+export const pageCache = slot<DropPages>('page cache', () => () => undefined)
 
 /**
  * Invalidates the cached pages with these tags: in this process right after the commit, before the call answers; in every other process by a notification sent with the commit.
  */
 export async function invalidatePages(context: Context, tags: readonly PageTag[]): Promise<void> {
   await sql`select pg_notify(${pageChannel}, ${tags.join(',')})`.execute(context.db)
-  context.afterCommit(() => context.kernel.get(keptPages)(tags))
+  context.afterCommit(() => context.kernel.get(pageCache)(tags))
 }
 
 /** Listens for changes made by other processes; the returned function stops it. */
 export function followInvalidations(gateway: Pick<Gateway, 'listen'>, kernel: Kernel): Promise<() => Promise<void>> {
-  return gateway.listen(pageChannel, (payload) => kernel.get(keptPages)(payload.split(',')))
+  return gateway.listen(pageChannel, (payload) => kernel.get(pageCache)(payload.split(',')))
 }

@@ -22,7 +22,7 @@ export type ScheduledJob = { type: string; cron: string } & (
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
 
-/** Adds the rows of new jobs; the next run of an existing job does not change. */
+/** Adds the rows of new jobs and removes those of jobs that no longer exist; the next run of an existing job does not change. */
 export async function scheduleJobs(kernel: Kernel, jobs: readonly ScheduledJob[]): Promise<void> {
   for (const job of jobs) {
     await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})

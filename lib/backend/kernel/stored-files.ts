@@ -22,9 +22,9 @@ export interface FileStorage {
 }
 
 /** How the area that stores files keeps those of others. */
-export const fileKeeping = question<(kernel: Kernel) => FileStorage>('file keeping')
+export const areaFileStorage = question<(kernel: Kernel) => FileStorage>('file storage')
 
-export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(fileKeeping)(kernel)
+export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(areaFileStorage)(kernel)
 
 /** The headers of a file that the browser saves under its name, in both forms of RFC 6266. */
 export function savedAs(name: string, mime: string): Headers {

@@ -17,6 +17,6 @@ export type StoreUpload = (
 ) => Promise<Upload>
 
 /** How the area that stores files keeps one that came with a form. */
-export const uploadKeeping = question<StoreUpload>('upload keeping')
+export const uploadStorage = question<StoreUpload>('upload storage')
 
-export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadKeeping)(context, options)
+export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadStorage)(context, options)

@@ -1,4 +1,4 @@
-// What other areas ask of the one that keeps users.
+// What other areas ask of the user administration.
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 import { question } from './slots.ts'
@@ -14,7 +14,7 @@ export interface Registrant {
   passwordHash: string
 }
 
-export interface UserKeeper {
+export interface UserAdministration {
   /** Adds a partner by the rules of the user administration; the caller has checked the right. */
   addPartner(context: Context, input: Row): Promise<Row>
   /** Stores a partner who waits, frozen, for the decision about his registration. Answers his key. */
@@ -23,6 +23,6 @@ export interface UserKeeper {
   restore(context: Context, keys: readonly string[]): Promise<unknown>
 }
 
-export const userKeeping = question<UserKeeper>('user keeping')
+export const userAdministration = question<UserAdministration>('user administration')
 
-export const userKeeper = ({ kernel }: Context): UserKeeper => kernel.get(userKeeping)
+export const usersOf = ({ kernel }: Context): UserAdministration => kernel.get(userAdministration)

@@ -1,4 +1,4 @@
-// The catalogue lines of leave requests besides the derived ones: submission, balance (docs/domain/leave.md#balance).
+// The calls of leave requests besides the derived ones: submission, balance (docs/domain/leave.md#balance).
 import { cancelLeave, changeLeave, readLeaveBalance, submitLeave } from '../../model/calls/leave.ts'
 import { leave } from '../../model/entities/leave.ts'
 import { changeApproved } from '../bpm/store/approved.ts'

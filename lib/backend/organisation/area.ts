@@ -31,7 +31,7 @@ export const organisationArea: Area = {
     duplicateRules: organisationDuplicates,
     fileScopes: { [user.name]: async ({ visitor }) => visitor !== null },
     transferRules: { [user.name]: userTransfer },
-    userKeeping: {
+    userAdministration: {
       addPartner: (context, input) => addUser(context, input, 'PARTNER'),
       register: storeRegistrant,
       restore: restoreUsers,

@@ -20,7 +20,7 @@ export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer 
 /** The functions of all areas under the names that models use. */
 export const delegates = slot('delegates', () => new Map<string, Delegate>())
 
-/** Registers a function under the name that models use; called once, when the area is built. */
+/** Whether a function is registered under a name, for the reader of models. */
 export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): boolean => kernel.get(delegates).has(name) })
 
 /** Answers a request of a step; a failure of the function is part of the answer. */

@@ -85,7 +85,7 @@ interface CachedState {
 /** States as the last command of this process has left them. */
 const instances = slot('instances', () => new Map<string, CachedState>())
 const maxKept = 1000
-/** States as this transaction has left them; they become common knowledge with its commit. */
+/** The states after this transaction; they are put into the cache of the process after the commit. */
 const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
 
 function cacheState(context: Context, root: string, kept: CachedState): void {
