@@ -3,6 +3,7 @@ import { approvalCalls } from './approval/calls.ts'
 import { customerCalls } from './customer/calls.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
 import { dictionaryCalls } from './dictionary/calls.ts'
+import { screenCalls } from './entity/screen-calls.ts'
 import { starCalls } from './entity/star.ts'
 import { fileCalls } from './file/calls.ts'
 import type { Call } from './kernel/call.ts'
@@ -13,8 +14,7 @@ import { organisationCalls } from './organisation/calls.ts'
 import { siteCalls } from './site/calls.ts'
 import { transferCalls } from './transfer/calls.ts'
 
-/** All calls, in the order of the areas. */
-export const catalogue: readonly Call[] = [
+const areaCalls: readonly Call[] = [
   ...organisationCalls(),
   ...dictionaryCalls(),
   ...fileCalls,
@@ -28,3 +28,6 @@ export const catalogue: readonly Call[] = [
   ...leaveCalls(),
   ...transferCalls,
 ]
+
+/** All calls, in the order of the areas; then those of entities that only have a definition. */
+export const catalogue: readonly Call[] = [...areaCalls, ...screenCalls(areaCalls)]

@@ -1,5 +1,6 @@
 // The calls that every entity has, derived from its definition: query, detail, addOrUpdate, deleteById.
 import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
 import { callOf, type Definition } from '../../model/definition.ts'
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
@@ -51,9 +52,12 @@ export function entityCalls(definition: Definition, { without = [], ...hooks }: 
   return calls.filter((entry) => !declared.has(entry.key))
 }
 
+/** What people call the entity; the description of the calls is Chinese. */
+const nameOf = ({ name }: Definition) => text('zh-CN', `entity.${name}.name`)
+
 const queryCall = (definition: Definition) =>
   call(callOf(definition, 'query'), {
-    summary: `查询 ${definition.name}`,
+    summary: `查询${nameOf(definition)}`,
     permission: `${definition.permission}:q`,
     input: listRequestSchema(definition),
     output: listOf(rowSchema(definition)),
@@ -62,7 +66,7 @@ const queryCall = (definition: Definition) =>
 
 const detailCall = (definition: Definition) =>
   call(callOf(definition, 'detail/{id}'), {
-    summary: `详情 ${definition.name}`,
+    summary: `${nameOf(definition)}详情`,
     permission: `${definition.permission}:q`,
     input: z.object({ id: key32, plain: z.literal('1').optional() }),
     output: rowSchema(definition),
@@ -71,7 +75,7 @@ const detailCall = (definition: Definition) =>
 
 const saveCall = (definition: Definition) =>
   call(callOf(definition, 'addOrUpdate'), {
-    summary: `新增或修改 ${definition.name}`,
+    summary: `新增或修改${nameOf(definition)}`,
     permission: [`${definition.permission}:a`, `${definition.permission}:e`],
     input: writeInput(definition).extend({
       id: key32.optional(),
@@ -86,7 +90,7 @@ const saveCall = (definition: Definition) =>
 
 const deleteCall = (definition: Definition) =>
   call(callOf(definition, 'deleteById'), {
-    summary: `删除 ${definition.name}`,
+    summary: `删除${nameOf(definition)}`,
     permission: `${definition.permission}:d`,
     input: keysInput(definition.key),
     output: batchAnswer,
