@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { customer } from '../../model/entities/customer.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { type ListQuery, wholeList } from '../../model/list-request.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import { batchAnswer, keysInput, listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -27,9 +27,11 @@ function ofCustomer(definition: Parameters<typeof listRequestSchema>[0]) {
     .transform(({ key, rest }, context) => {
       const parsed = request.safeParse(rest)
       for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never)
-      return { key, request: (parsed.data ?? {}) as ListRequest }
+      return { key, query: parsed.data ?? wholeList }
     })
 }
+
+const narrowed = (query: ListQuery, filters: Row): ListQuery => ({ ...query, filters: { ...query.filters, ...filters } })
 
 export const pageCalls: readonly Call[] = [
   call('POST /api/fintech/biz/customer/page', {
@@ -37,7 +39,7 @@ export const pageCalls: readonly Call[] = [
     permission: 'crm:customer:q',
     input: listRequestSchema(customer),
     output: listOf(rowSchema(customer)),
-    handle: (context, request) => listRecords(context, customer, request),
+    handle: (context, query) => listRecords(context, customer, query),
   }),
   call('POST /api/fintech/biz/customer/update', {
     summary: '修改客户',
@@ -63,9 +65,9 @@ export const pageCalls: readonly Call[] = [
     permission: ['crm:follow:q', 'crm:customer:q'],
     input: ofCustomer(follow),
     output: listOf(rowSchema(follow)),
-    async handle(context, { key, request }) {
+    async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
-      return listRecords(context, follow, { ...request, customer_key: key })
+      return listRecords(context, follow, narrowed(query, { customer_key: key }))
     },
   }),
   call('POST /api/fintech/biz/customer/ownerLog', {
@@ -73,9 +75,9 @@ export const pageCalls: readonly Call[] = [
     permission: 'crm:customer:q',
     input: ofCustomer(customerOwnerLog),
     output: listOf(rowSchema(customerOwnerLog)),
-    async handle(context, { key, request }) {
+    async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
-      return listRecords(context, customerOwnerLog, { ...request, biz_type: 'CUSTOMER', biz_key: [key] })
+      return listRecords(context, customerOwnerLog, narrowed(query, { biz_type: 'CUSTOMER', biz_key: [key] }))
     },
   }),
 ]

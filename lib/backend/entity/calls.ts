@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { callOf, type Definition } from '../../model/definition.ts'
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { bindHooks, type Hooks, type Row } from './hooks.ts'
@@ -61,7 +60,7 @@ const queryCall = (definition: Definition) =>
     permission: `${definition.permission}:q`,
     input: listRequestSchema(definition),
     output: listOf(rowSchema(definition)),
-    handle: (context: Context, input) => listRecords(context, definition, input as ListRequest),
+    handle: (context: Context, input) => listRecords(context, definition, input),
   })
 
 const detailCall = (definition: Definition) =>

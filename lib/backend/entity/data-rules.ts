@@ -1,10 +1,10 @@
 // Further conditions that administrators put on the rows a permission opens (domain.md A.9, permission_data_rule).
 import { type RawBuilder, sql } from 'kysely'
+import { type Column, columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
-import { type Column, columnsOf } from './columns.ts'
 
 /** The rules of a definition's query permission that speak of its own columns. */
 function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {

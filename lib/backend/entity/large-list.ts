@@ -1,6 +1,6 @@
 // Remembers for some seconds that a list holds more rows than are counted, so that turning its pages does not count them again.
 import type { Definition } from '../../model/definition.ts'
-import type { ListRequest } from '../../model/wire.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 
@@ -10,23 +10,21 @@ const mostPerCaller = 100
 /** By caller, because his scope decides what he counts; a change of it makes a new principal. */
 const known = new WeakMap<Principal, Map<string, number>>()
 
-/** Names of a request that leave the set of its rows as it is. */
-const pageOnly = new Set(['pageNo', 'pageSize', 'page', 'size', 'column', 'order', 'field', 'sums', 'cursor', 'exactTotal', '_'])
-
-function nameOf(definition: Definition, request: ListRequest): string {
-  return `${definition.name} ${JSON.stringify(Object.entries(request).filter(([name]) => !pageOnly.has(name)))}`
+/** What decides the set of a list's rows. */
+function nameOf(definition: Definition, { scene, filters, keyword, advanced }: ListQuery): string {
+  return `${definition.name} ${JSON.stringify([scene, filters, keyword, advanced])}`
 }
 
 /** Whether the list was found a moment ago to hold more than limits.countCap rows. */
-export function isKnownLarge({ user, now }: Context, definition: Definition, request: ListRequest): boolean {
-  const until = known.get(user)?.get(nameOf(definition, request))
+export function isKnownLarge({ user, now }: Context, definition: Definition, query: ListQuery): boolean {
+  const until = known.get(user)?.get(nameOf(definition, query))
   return until !== undefined && until > now.getTime()
 }
 
 /** Keeps that it does. */
-export function noteLarge({ user, now }: Context, definition: Definition, request: ListRequest): void {
+export function noteLarge({ user, now }: Context, definition: Definition, query: ListQuery): void {
   const lists = known.get(user) ?? new Map<string, number>()
   known.set(user, lists)
   if (lists.size >= mostPerCaller) lists.delete(lists.keys().next().value as string)
-  lists.set(nameOf(definition, request), now.getTime() + keepMs)
+  lists.set(nameOf(definition, query), now.getTime() + keepMs)
 }

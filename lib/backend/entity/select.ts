@@ -1,8 +1,9 @@
 // What a statement selects of an entity's rows: columns, the names of references, facts. The same text for every caller, so it is written once.
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { companionOf } from '../../model/field.ts'
-import { type Column, columnsOf, targetOf } from './columns.ts'
+import { type Column, targetOf } from './columns.ts'
 import { hooksOf } from './hooks.ts'
 
 const compiler = new PostgresQueryCompiler()

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
-import type { ListRequest } from '../../model/wire.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Outcome, Wish } from './save-many.ts'
 
@@ -36,8 +36,8 @@ export interface TransferRules {
   store?(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
   /** The heads of a handout. */
   handoutHeads?(locale: Locale): string[]
-  /** A list request as the area's own list reads it. */
-  listRequest?(request: ListRequest): ListRequest
+  /** What a list is asked, as the area's own list understands it. */
+  listQuery?(query: ListQuery): ListQuery
 }
 
 const registry = new Map<string, TransferRules>()

@@ -1,6 +1,7 @@
 // What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import type { ListQuery } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { Db } from '../db/gateway.ts'
 import { escapeLike } from '../entity/filter.ts'
@@ -90,4 +91,20 @@ export function foundBy(user: { username: string; realname: string; work_no?: st
 }
 
 /** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */
-export const pickerColumns = 'username,realname,phone,birthday,sex,avatar,status,main_depart_key,belong_departs,position_key'
+export const pickerColumns: readonly string[] = [
+  'username',
+  'realname',
+  'phone',
+  'birthday',
+  'sex',
+  'avatar',
+  'status',
+  'main_depart_key',
+  'belong_departs',
+  'position_key',
+]
+
+/** A keyword finds people by name, account, work number and pinyin. */
+export function searchUsers({ keyword, ...query }: ListQuery): ListQuery {
+  return { ...query, keyword: null, filters: keyword ? { ...query.filters, who: keyword } : query.filters }
+}
