@@ -1,13 +1,13 @@
 // The columns that an entity's screens offer to this user, and how wide each kind stands in a table.
-import { fieldPower } from '@/lib/client/field-power'
+import { fieldPermission } from '@/lib/client/field-permission'
 import { fieldsOf, isListable, fieldOf as knownField } from '@/lib/model/columns'
 import type { Definition } from '@/lib/model/definition'
-import { companionOf, type Field, isAddedArea, wireNames } from '@/lib/model/field'
+import { companionOf, type Field, isCustomArea, wireNames } from '@/lib/model/field'
 
 /** The field behind a name of a list, form or log; undefined for names that only a screen computes and for fields that the user does not see. */
 export function fieldOf(definition: Definition, name: string): Field | undefined {
   const isOwn = Object.hasOwn(definition.fields, name)
-  return isOwn && fieldPower(definition.name, name) === 'HIDE' ? undefined : knownField(definition, name)
+  return isOwn && fieldPermission(definition.name, name) === 'HIDE' ? undefined : knownField(definition, name)
 }
 
 /** Every name that may be shown as a column: the listed ones first, then the rest in the order of the definition. */
@@ -22,7 +22,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
 /** The columns that a list is asked for so that these names can be drawn. */
 export function askedColumns(definition: Definition, names: readonly string[]): string[] {
   const asked = names.flatMap((name) => {
-    if (definition.added?.includes(name)) return ['ext']
+    if (definition.customFields?.includes(name)) return ['ext']
     const field = fieldOf(definition, name)
     return field ? wireNames(name, field) : []
   })
@@ -55,7 +55,7 @@ export function widthOf(definition: Definition, name: string): number {
   if (isNaming(definition, name)) return 232
   if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
-  return widths[isAddedArea(field) ? 'area' : field.kind] ?? 120
+  return widths[isCustomArea(field) ? 'area' : field.kind] ?? 120
 }
 
 /** A value of a row as one line of text, for card titles and confirmations. */

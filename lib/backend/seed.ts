@@ -7,8 +7,8 @@ import { seedDemoMessages } from './demo/messages.ts'
 import { seedDemoNews } from './demo/news.ts'
 import { seedDemoPeople } from './demo/organisation.ts'
 import { seedDictionaries } from './dictionary/seed.ts'
-import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
+import { lockSeedLog } from './kernel/seed-log.ts'
 import { seedMessages } from './message/seed.ts'
 import { seedNews } from './news/seed.ts'
 import { type FirstAdministrator, seedFirstAdministrator, seedOrganisation } from './organisation/seed.ts'
@@ -24,7 +24,7 @@ export interface Demo {
 export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministrator | null> {
   const first = await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    await lockLedger(db)
+    await lockSeedLog(db)
     await seedDictionaries(db)
     await seedOrganisation(db)
     if (demo) await seedDemoPeople(db, demo.password, kernel.now())

@@ -1,6 +1,6 @@
 // The columns of an entity, worked out once: what its rows carry on the wire, and which of that lists, filters, imports and exports offer.
 import type { Definition } from './definition.ts'
-import { companionOf, datetime, type Field, int, isAddedArea, json, ref, text, wireNames } from './field.ts'
+import { companionOf, datetime, type Field, int, isCustomArea, json, ref, text, wireNames } from './field.ts'
 import { isWritable } from './record.ts'
 
 /** One name of an entity's rows. */
@@ -37,7 +37,7 @@ export const isCommon = (name: string): boolean => Object.hasOwn(commonColumns, 
 
 const columnsByDefinition = new WeakMap<Definition, ReadonlyMap<string, Column>>()
 
-/** Every column that an answer may carry, by its wire name, in the definition's order: key, fields, owner, added fields, common columns. Names of references are their companions. */
+/** Every column that an answer may carry, by its wire name, in the definition's order: key, fields, owner, custom fields, common columns. */
 export function columnsOf(definition: Definition): ReadonlyMap<string, Column> {
   const known = columnsByDefinition.get(definition)
   if (known) return known
@@ -57,6 +57,11 @@ export function columnsOf(definition: Definition): ReadonlyMap<string, Column> {
   addAll(commonColumns)
   columnsByDefinition.set(definition, columns)
   return columns
+}
+
+/** Columns that an area works out for its answers; they are neither filtered, sorted nor asked for. */
+export function computedColumnsOf({ computed = {} }: Definition): Column[] {
+  return Object.entries(computed).map(([name, field]) => ({ name, field, owner: name }))
 }
 
 /** The names that an answer carries for a column: the column itself and the name of what it refers to. */
@@ -85,7 +90,7 @@ export function fieldsOf(definition: Definition): ReadonlyMap<string, Field> {
 
 /** Whether a screen offers a field as a column: long texts and what only programs read are none. */
 export function isListable(field: Field): boolean {
-  return !field.offScreen && field.kind !== 'html' && (field.kind !== 'json' || isAddedArea(field))
+  return !field.offScreen && field.kind !== 'html' && (field.kind !== 'json' || isCustomArea(field))
 }
 
 /** Whether rows have an order by a field, which a list request may name. */

@@ -1,6 +1,7 @@
-// What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (domain.md 0.2), and written to it.
-import { mayBeAdded } from './added-fields.ts'
+// What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
+
 import { columnsOf, isEncrypted } from './columns.ts'
+import { mayBeCustomField } from './custom-fields.ts'
 import { type Definition, parseSort, type Scene } from './definition.ts'
 import type { Field } from './field.ts'
 import type { Values } from './record.ts'
@@ -163,19 +164,19 @@ function wholeNumber(value: unknown): number | null | undefined {
 /** A column alone comes in descending order, an order alone turns the list's own column. */
 function readSort(definition: Definition, { column, order }: Values, refuse: Refuse): ListQuery['sort'] {
   const field = typeof column === 'string' ? nameOf(column) : undefined
-  const known = field !== undefined && (columnsOf(definition).has(field) || mayBeAdded(definition, field))
+  const known = field !== undefined && (columnsOf(definition).has(field) || mayBeCustomField(definition, field))
   if (isGiven(column) && !known) refuse('column', { key: 'unknownField' })
   if (isGiven(order) && order !== 'asc' && order !== 'desc') refuse('order', { key: 'invalid' })
   if (known) return { field, descending: order !== 'asc' }
   return isGiven(order) ? { field: parseSort(definition.list.sort).field, descending: order === 'desc' } : null
 }
 
-const mostColumns = 200
+const maxColumns = 200
 
 function readColumns(definition: Definition, given: unknown, refuse: Refuse): ListQuery['columns'] {
   if (!isGiven(given)) return null
   const names = typeof given === 'string' ? given.split(',').map((name) => nameOf(name.trim())) : []
-  const known = names.length > 0 && names.length <= mostColumns && names.every((name) => columnsOf(definition).has(name))
+  const known = names.length > 0 && names.length <= maxColumns && names.every((name) => columnsOf(definition).has(name))
   if (!known) refuse('field', { key: 'unknownField' })
   return names
 }
@@ -254,8 +255,8 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
     const { field: spelled, rule, val } = (record ?? {}) as Record<string, unknown>
     const field = typeof spelled === 'string' ? nameOf(spelled) : ''
     const known = filterField(definition, field)
-    // an added field is of a kind that only the backend knows, which judges the condition again
-    const problem = conditionProblem(known ?? (mayBeAdded(definition, field) ? anyKind : undefined), rule, val)
+    // a custom field is of a kind that only the backend knows, which judges the condition again
+    const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
     else read.records.push({ field, rule: rule as Rule, val: val as string | string[] })
   }

@@ -1,4 +1,4 @@
-// The default menu tree with all permission codes, and the groups of the all-menus popover (domain.md D.3). Screens of entities add theirs.
+// The default menu tree with all permission codes, and the groups of the all-menus popover (docs/domain/roles-and-permissions.md#menu-tree). Screens of entities add theirs.
 import { entities } from './entities/registry.ts'
 import { addEntityMenus } from './entity-menus.ts'
 import { buttons, flattenMenus, type Menu, menu } from './permissions.ts'

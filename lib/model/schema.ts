@@ -1,6 +1,6 @@
 // The zod schemas of an entity, derived from its definition: what a write is sent, what an answer holds, what a list may be asked.
 import { z } from 'zod'
-import { answeredNames, columnsOf } from './columns.ts'
+import { answeredNames, columnsOf, computedColumnsOf } from './columns.ts'
 import type { Definition } from './definition.ts'
 import { jsonTypeOf, rowValueOf } from './field-schema.ts'
 import { type ListQuery, readListRequest } from './list-request.ts'
@@ -26,7 +26,7 @@ export function writeInput(definition: Definition): z.ZodObject {
 
 const rowShapes = new WeakMap<Definition, z.ZodObject>()
 
-const name = z.string().nullable()
+const nameOrNull = z.string().nullable()
 
 /** Columns that are answered in other forms than their fields' values. */
 const answerForms: Readonly<Record<string, z.ZodType>> = {
@@ -45,11 +45,11 @@ export function rowSchema(definition: Definition): z.ZodObject {
   const known = rowShapes.get(definition)
   if (known) return known
   const shape: Record<string, z.ZodType> = {}
-  for (const column of columnsOf(definition).values()) {
-    const [own, companion] = answeredNames(column)
-    shape[column.name] =
-      (definition.fields[column.name] ? undefined : answerForms[column.name])?.optional() ?? rowValueOf(column.field).optional()
-    if (own && companion) shape[companion] ??= (column.field.kind === 'refs' ? z.array(z.string()) : name).optional()
+  for (const column of [...columnsOf(definition).values(), ...computedColumnsOf(definition)]) {
+    const [, companion] = answeredNames(column)
+    const form = Object.hasOwn(definition.fields, column.name) ? undefined : answerForms[column.name]
+    shape[column.name] = (form ?? rowValueOf(column.field)).optional()
+    if (companion) shape[companion] ??= (column.field.kind === 'refs' ? z.array(z.string()) : nameOrNull).optional()
   }
   const built = z.looseObject({ ...shape, [definition.key]: z.string().length(32) })
   rowShapes.set(definition, built)

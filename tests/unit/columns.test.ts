@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { askedColumns, fieldOf, offeredColumns } from '@/components/record/columns.ts'
 import { desiredSchema } from '@/lib/backend/db/schema.ts'
-import { answeredNames, columnsOf, fieldsOf, hasOrder, isListable, isSortable } from '@/lib/model/columns.ts'
+import { answeredNames, columnsOf, computedColumnsOf, fieldsOf, hasOrder, isListable, isSortable } from '@/lib/model/columns.ts'
 import type { Definition } from '@/lib/model/definition.ts'
 import { readListRequest } from '@/lib/model/list-request.ts'
 import { ownDefinitions } from '@/lib/model/own-definitions.ts'
@@ -18,7 +18,8 @@ describe.each(definitions)('%s', (_, definition: Definition) => {
   const names = columns.map(({ name }) => name)
 
   test('its answers are described by its columns and the names behind their references', () => {
-    expect(Object.keys(rowSchema(definition).shape).sort()).toEqual([...new Set(columns.flatMap(answeredNames))].sort())
+    const answered = [...columns, ...computedColumnsOf(definition)].flatMap(answeredNames)
+    expect(Object.keys(rowSchema(definition).shape).sort()).toEqual([...new Set(answered)].sort())
   })
 
   test('its table has every column', () => {

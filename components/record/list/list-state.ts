@@ -105,7 +105,7 @@ interface QueryOptions {
   fixed?: Readonly<Record<string, unknown>>
 }
 
-/** What a list asks the server for: filters, order, page and columns (crm-bpm§7); the list's own order unless another is chosen. */
+/** What a list asks the server for: filters, order, page and columns (docs/domain/lists.md#request); the list's own order unless another is chosen. */
 export function queryOfState(definition: Definition, state: ListState, options: QueryOptions): ListQuery {
   return {
     ...wholeList,

@@ -28,7 +28,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
           <StatusText shape="bad">{t('missing', { names: batch.missing.join('、') })}</StatusText>
         </p>
       ) : (
-        <Trial batch={batch} />
+        <DryRunReport batch={batch} />
       )}
       <fieldset className={styles.settings} disabled={disabled}>
         <legend>{t('strategy')}</legend>
@@ -99,7 +99,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
 const sampleOf = (batch: Wizard, index: number) => batch.sample.map((row) => row[index]).find((cell) => cell) ?? ''
 
 /** What the rows come to, and the first of those that cannot be taken. */
-function Trial({ batch }: { batch: Wizard }) {
+function DryRunReport({ batch }: { batch: Wizard }) {
   const t = useTranslations('transferScreen.import')
   if (isWorking(batch)) return <Working batch={batch} />
   return (

@@ -1,10 +1,10 @@
 // The organisation's nightly work: removes what has run out.
 import { sql } from 'kysely'
-import type { Job } from '../kernel/jobs.ts'
 import { readParameter } from '../kernel/parameter.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { signInLimits } from './sign-in.ts'
 
-export const organisationJobs: readonly Job[] = [
+export const organisationJobs: readonly ScheduledJob[] = [
   {
     type: 'organisation.cleanUp',
     cron: '20 3 * * *',

@@ -1,14 +1,14 @@
-// What other parts ask of approvals: the hand-over of a leaving colleague's tasks, and the functions that models may name.
+// What approvals provide for other areas: the hand-over of a leaving colleague's tasks, and the functions that models may name.
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
 import { bindDelegate } from '../bpm/store/delegates.ts'
-import { guarded } from '../bpm/store/refusal.ts'
-import { addCopies, tell } from '../bpm/store/tell.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import { addCopies, notify } from '../bpm/store/notify.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import { bindHandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Open tasks of running and suspended instances that wait for these users alone: their own, and those that nobody else who is active may take. */
+/** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
   const keys = sql`${[...users]}::text[]`
   return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND') and (t.assignee = any(${keys})
@@ -29,8 +29,8 @@ interface OpenTask {
 }
 
 /**
- * Every open task of one user to another, each as a hand-over of its own. What stands behind signers changes its assignee alone, because it cannot be decided yet; where he
- * was the last candidate the other becomes one.
+ * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
+ * was the last candidate, the other user becomes a candidate.
  */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
   const { rows } = await sql<OpenTask>`select t.id, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`.execute(
@@ -43,9 +43,9 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
       assignee === null
         ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
         : status === 'PENDING'
-          ? { ...by, type: 'turn', to, comment: '工作交接' }
+          ? { ...by, type: 'reassign', to, comment: '工作交接' }
           : { ...by, type: 'update', patch: { assignee: to } }
-    await guarded(context, () => carryOut(context, { task }, command), task)
+    await withRefusals(context, () => executeCommand(context, { task }, command), task)
   }
   return rows.length
 }
@@ -53,7 +53,7 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
 /** Called once, when the catalogue is built. */
 export function bindApprovalArea(): void {
   bindHandOver('task', handOverTasks, countTasks)
-  /** A copy to the people of the field `users` (user keys, joined by commas). */
+  /** Copies the instance to the users in the field `users` (user keys, separated by commas). */
   bindDelegate('copyTo', async (context, { fields, place }) => {
     const users = String(fields.users ?? '')
       .split(',')
@@ -66,7 +66,7 @@ export function bindApprovalArea(): void {
     const [instance] = rows
     if (!instance || users.length === 0) return undefined
     await addCopies(context, instance.root_id, users)
-    await tell(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
+    await notify(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
     return undefined
   })
 }

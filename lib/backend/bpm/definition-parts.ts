@@ -53,18 +53,18 @@ export interface Parameter {
   readonly value: Assigned
 }
 
-/** Loops of every kind run at most this often (promises.md, Content). */
+/** Loops of every kind run at most this often (docs/domain/process-models.md#bounds). */
 export const loopLimit = 1000
 
 /** One list that a multi-instance gathers from its items: those that were done, in the order of the items. */
-export interface Gathering {
+export interface Aggregation {
   /** The name of the variable that the list becomes when the last item is done. */
   readonly target: Expression
   /** Of each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
-  readonly of: { readonly variable: string } | { readonly parts: readonly GatheredPart[] }
+  readonly of: { readonly variable: string } | { readonly parts: readonly AggregatedPart[] }
 }
 
-export interface GatheredPart {
+export interface AggregatedPart {
   readonly name: Expression
   readonly variable: string | null
   readonly value: Expression | null
@@ -83,7 +83,7 @@ export interface Loop {
   readonly maximum: number | null
   readonly asyncBefore: boolean
   readonly asyncAfter: boolean
-  readonly gathers: readonly Gathering[]
+  readonly gathers: readonly Aggregation[]
   /** Variables that are gathered: each item keeps its own. */
   readonly kept: ReadonlySet<string>
 }

@@ -18,7 +18,10 @@ export interface People {
   administrators(): readonly string[]
 }
 
-/** domain.md C.12; a user task may say otherwise by its properties sameAsApplicant, emptyAssignee and repeatedApprover. */
+/**
+ * docs/domain/approval.md#who-approves; a user task may say otherwise by its properties sameAsApplicant, emptyAssignee and
+ * repeatedApprover.
+ */
 export interface Policy {
   readonly sameAsApplicant: 'SKIP' | 'SELF' | 'LEADER'
   readonly emptyAssignee: 'ADMIN' | 'PASS' | 'REJECT'

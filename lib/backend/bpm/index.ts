@@ -18,22 +18,22 @@ import { Runtime, type RuntimeOptions, type StartOptions } from './memory/runtim
 import { type InstanceView, instanceView, type TaskView, taskView } from './memory/views.ts'
 import { parseModels } from './parse.ts'
 import { dueOf } from './run/due.ts'
+import { Refused } from './run/step-context.ts'
 import { storeAll } from './run/variables.ts'
-import { Refused } from './run/work.ts'
 import { startEventsThatHold } from './start-events.ts'
-import type { CommentRow, ExecutionRow, SentMessage, TurnRow } from './state.ts'
+import type { CommentRow, ExecutionRow, ReassignmentRow, SentMessage } from './state.ts'
 
-export { BpmnError, type Delegate, type DelegateCall } from './memory/outside.ts'
+export { BpmnError, type Delegate, type DelegateCall } from './memory/external-calls.ts'
 export { ClockStopped, type StartOptions } from './memory/runtime.ts'
 export type { InstanceView, TaskView } from './memory/views.ts'
 export { DeploymentError } from './parse.ts'
-export { Refused } from './run/work.ts'
+export { Refused } from './run/step-context.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Moment = Date | string | number
 
 export interface EngineOptions extends RuntimeOptions {
-  /** Where the clock stands at first: now, unless told. It moves by `advance` and `setClock` alone. */
+  /** Where the clock stands at first: now by default. It moves by `advance` and `setClock` alone. */
   now?: Moment
 }
 
@@ -215,8 +215,8 @@ export class Engine {
   }
 
   /** Tasks of an instance that were handed over. */
-  turns(instanceId: string): readonly TurnRow[] {
-    return this.runtime.store.archive.turns.of(instanceId)
+  reassignments(instanceId: string): readonly ReassignmentRow[] {
+    return this.runtime.store.archive.reassignments.of(instanceId)
   }
 
   /** Messages that processes sent and nobody received. */

@@ -1,4 +1,4 @@
-// JavaScript of models, run in QuickJS in a worker: 16 MB, 200 ms, no host objects, JSON in and out (promises.md, Content).
+// JavaScript of models, run in QuickJS in a worker: 16 MB, 200 ms, no host objects, JSON in and out (docs/domain/process-models.md#bounds).
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -143,7 +143,7 @@ function readError({ name, message, bpmnCode }: { name: string; message: string;
 let shared: ScriptRunner | undefined
 
 /** Runs a script in the process's one worker, which starts with the first script. */
-export function runScriptOutside(request: ScriptRequest): Promise<Answer> {
+export function runScriptInWorker(request: ScriptRequest): Promise<Answer> {
   shared ??= new ScriptRunner()
   return shared.run(request)
 }

@@ -3,7 +3,9 @@ import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 
 export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'PASS' | 'REJECT' | 'CANCEL'
-/** PENDING waits for its owner; WAIT stands behind signers that were added before it; the rest is closed (domain.md B.0). */
+/**
+ * PENDING waits for its owner; WAIT stands behind signers that were added before it; the rest is closed (docs/domain/approval.md#tasks).
+ */
 export type TaskStatus = 'PENDING' | 'WAIT' | 'CONFIRM' | 'REJECT' | 'TURN' | 'CANCEL' | 'SKIP'
 
 /** A process instance. Its own id is also the id of its root execution. All times are epoch milliseconds. */
@@ -214,7 +216,7 @@ export interface CommentRow {
 }
 
 /** History: a task handed over. */
-export interface TurnRow {
+export interface ReassignmentRow {
   readonly id: string
   readonly instance_id: string
   readonly task_id: string
@@ -242,7 +244,7 @@ export type TableName = keyof Rows
 /** The rows that are only written, never read by a step. */
 export interface LogRows {
   comment: CommentRow
-  turn: TurnRow
+  turn: ReassignmentRow
 }
 
 /** The living rows of one root instance, each table in the order in which its rows were made (a store's ids, UUIDv7, keep that order). */

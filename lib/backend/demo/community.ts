@@ -1,4 +1,5 @@
-// What visitors and users of the demo company wrote: the forum's posts and the message board (domain.md E, G.8).
+// What visitors and users of the demo company wrote: the forum's posts and the message board (docs/domain/demo.md#data,
+// docs/domain/website.md#message-board).
 import { sql } from 'kysely'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,4 +1,4 @@
-// The demo company's news: 24 items, most published, three drafts and one retracted (domain.md E).
+// The demo company's news: 24 items, most published, three drafts and one retracted (docs/domain/demo.md#data).
 
 export interface DemoNews {
   category: string

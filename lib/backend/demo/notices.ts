@@ -1,4 +1,4 @@
-// The notices of the demo company (domain.md E). Everything in them is invented.
+// The notices of the demo company (docs/domain/demo.md#data). Everything in them is invented.
 
 export interface DemoNotice {
   title: string

@@ -22,7 +22,7 @@ export function differences(definition: Definition, old: Row | null, row: Row): 
   return changes
 }
 
-/** What a field of a new record holds that nobody has touched. */
+/** The value of an untouched field in a new record. */
 const beginningOf = (field: Field) => field.default ?? (field.kind === 'flag' ? false : null)
 
 function same(left: unknown, right: unknown): boolean {

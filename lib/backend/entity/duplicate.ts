@@ -1,4 +1,5 @@
-// The generic duplicate check: which fields of which tables may be asked, each by its area's own rule (domain.md C.3).
+// The generic duplicate check: which fields of which tables may be checked, each by the rule of its area
+// (docs/domain/duplicates.md#generic-check).
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 
@@ -9,7 +10,7 @@ export interface DuplicateQuestion {
   id: string | null
 }
 
-/** Throws a refusal (code 1) or a warning (code 510) with what was found; returning means free. */
+/** Throws a refusal (code 1) or a warning (code 510) with the duplicates; returns when there are none. */
 export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => Promise<void>
 
 interface Bound {
@@ -19,12 +20,12 @@ interface Bound {
 
 const tables = new Map<string, Bound>()
 
-/** Puts fields of a table on the white list, with the rule that judges them. */
+/** Adds fields of a table to the allow-list, with the function that checks them. */
 export function bindDuplicateCheck(table: string, fields: readonly string[], check: DuplicateCheck): void {
   tables.set(table, { fields: new Set(fields), check })
 }
 
-/** Judges one value. Tables and fields outside the white list fail with 400. */
+/** Checks one value. Tables and fields that are not on the allow-list fail with 400. */
 export async function checkDuplicate(context: Context, table: string, question: DuplicateQuestion): Promise<void> {
   const bound = tables.get(table)
   if (!bound) throw invalid({ tableName: 'validation.unknownField' })

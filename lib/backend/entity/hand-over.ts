@@ -1,24 +1,24 @@
-// Handing the work of one user to another: every owned entity, by its area's own rules where it has bound some.
+// Hands everything that one user owns over to another: every owned entity, by the rules of its area where it has bound some.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Context } from '../kernel/context.ts'
 import { departmentOf } from './scope.ts'
 
-/** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
+/** Moves what `from` owns to `to` in the caller's transaction and returns how many records moved. */
 export type HandOver = (context: Context, from: string, to: string) => Promise<number>
 
-/** How much of a kind users have that a hand-over would move. */
+/** How many records of a kind a hand-over would move. */
 export type CountWork = (context: Context, from: readonly string[]) => Promise<number>
 
 const bound = new Map<string, { handOver: HandOver; count: CountWork | undefined }>()
 
-/** Binds how an area hands its records over; `name` is an entity's, or a word of its own for work that is no entity (tasks), which is then counted by `count`. */
+/** Binds how an area hands its records over; `name` is an entity, or another word for what is not an entity (tasks) and is counted by `count`. */
 export function bindHandOver(name: string, handOver: HandOver, count?: CountWork): void {
   bound.set(name, { handOver, count })
 }
 
-/** Hands everything over. Answers the counts by name, those without records left out. */
+/** Hands everything over. Returns the counts by name, without zeros. */
 export async function handOverAll(context: Context, from: string, to: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const definition of entities) {
@@ -29,7 +29,7 @@ export async function handOverAll(context: Context, from: string, to: string): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** How much work of each kind these users have, kinds without left out: what a hand-over would move. */
+/** How many records of each kind a hand-over would move, without zeros. */
 export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
   const counts = owned.map(

@@ -1,13 +1,13 @@
-// Remembers for some seconds that a list holds more rows than are counted, so that turning its pages does not count them again.
+// Caches for some seconds that a list has more rows than are counted, so that its next pages are not counted again.
 import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 
 const keepMs = 10_000
-const mostPerCaller = 100
+const maxPerCaller = 100
 
-/** By caller, because his scope decides what he counts; a change of it makes a new principal. */
+/** Per principal, because the data scope decides what is counted; a changed scope makes a new principal. */
 const known = new WeakMap<Principal, Map<string, number>>()
 
 /** What decides the set of a list's rows. */
@@ -25,6 +25,6 @@ export function isKnownLarge({ user, now }: Context, definition: Definition, que
 export function noteLarge({ user, now }: Context, definition: Definition, query: ListQuery): void {
   const lists = known.get(user) ?? new Map<string, number>()
   known.set(user, lists)
-  if (lists.size >= mostPerCaller) lists.delete(lists.keys().next().value as string)
+  if (lists.size >= maxPerCaller) lists.delete(lists.keys().next().value as string)
   lists.set(nameOf(definition, query), now.getTime() + keepMs)
 }

@@ -1,4 +1,4 @@
-// Finds the call for a method and a path: literal paths by one look-up, those with parameters by their segments.
+// Finds the call for a method and a path: literal paths by one map lookup, paths with parameters by their segments.
 import type { Call } from './call.ts'
 
 export interface Match {

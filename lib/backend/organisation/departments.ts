@@ -1,4 +1,4 @@
-// Departments: the tree as the caller may see it, path codes, moves and deletion (domain.md A.9.2; C.10).
+// Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'

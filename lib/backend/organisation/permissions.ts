@@ -1,4 +1,4 @@
-// Menus and buttons, and which of them a role or a department has (domain.md A.9.2; D.3).
+// Menus and buttons, and which of them a role or a department has (docs/domain/roles-and-permissions.md#permissions).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { columnsOf } from '../../model/columns.ts'

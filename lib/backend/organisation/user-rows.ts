@@ -1,4 +1,5 @@
-// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
+// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only
+// (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 import type { ListQuery } from '../../model/list-request.ts'
@@ -90,7 +91,8 @@ export function foundBy(user: { username: string; realname: string; work_no?: st
   return { pinyin: sound, grams: rowGrams(userDefinition, { ...user, pinyin: sound }) }
 }
 
-/** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */
+/** A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
+ * (docs/domain/pickers.md#user-picker). */
 export const pickerColumns: readonly string[] = [
   'username',
   'realname',

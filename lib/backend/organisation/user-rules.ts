@@ -1,4 +1,4 @@
-// The rules of writing a user (domain.md A.9.1): names, departments, roles, leader, and what follows from a change.
+// The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { adminRole } from '../../model/roles.ts'

@@ -38,7 +38,7 @@ async function editSelf(context: Context, input: z.output<typeof profile>): Prom
   return saved
 }
 
-/** The approval agent and his time (domain.md A.9.1): an active colleague, with a beginning before the end. */
+/** The approval agent and his time (docs/domain/organisation.md#absence): an active colleague, with a beginning before the end. */
 async function agentOf(context: Context, input: z.output<typeof profile>): Promise<Row> {
   const { rows } = await sql<Row>`select agent_key, agent_start, agent_end from sys_user where user_key = ${context.user.user_key}`.execute(
     context.db,

@@ -1,11 +1,11 @@
-// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives (domain.md A.9).
+// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
+// (docs/domain/logs.md#recycle-bin).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { keysInput } from '../entity/calls.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf, recordKeys } from '../../model/paging.ts'
 import { restoreRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
@@ -127,7 +127,7 @@ export const recycleCalls = [
   call(`POST ${prefix}/restore`, {
     summary: '从回收站恢复',
     permission: 'sys:recycle:restore',
-    input: keysInput('recycle_key'),
+    input: recordKeys('recycle_key'),
     output: z.object({ success: z.number() }),
     write: true,
     done: 'done.restored',
@@ -136,7 +136,7 @@ export const recycleCalls = [
   call(`POST ${prefix}/purge`, {
     summary: '从回收站彻底删除',
     permission: 'sys:recycle:purge',
-    input: keysInput('recycle_key'),
+    input: recordKeys('recycle_key'),
     output: z.object({ success: z.number() }),
     write: true,
     done: 'done.deleted',

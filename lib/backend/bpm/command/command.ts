@@ -64,7 +64,7 @@ export type TaskCommand =
   | (OnTask & { readonly type: 'release' })
   | (OnTask & { readonly type: 'delegate'; readonly to: string })
   | (OnTask & { readonly type: 'handBack'; readonly variables?: Values })
-  | (OnTask & { readonly type: 'turn'; readonly to: string })
+  | (OnTask & { readonly type: 'reassign'; readonly to: string })
   | (OnTask & { readonly type: 'update'; readonly patch: TaskPatch })
   | AddSigner
   /** Takes back a signer who was added: the signer's own open task, or users who were to follow `task`. */

@@ -2,8 +2,8 @@
 import type { Definition, Node } from '../definition.ts'
 import type { Operation } from '../operation.ts'
 import { addComment } from '../run/history.ts'
+import { definitionOf, innerOf, isItem, isRoot, Refused, type StepContext } from '../run/step-context.ts'
 import { waitFor } from '../run/waits.ts'
-import { definitionOf, innerOf, isItem, isRoot, Refused, type Work } from '../run/work.ts'
 import type { ExecutionRow } from '../state.ts'
 import { requireRunning } from './access.ts'
 import type { Migrate } from './command.ts'
@@ -34,20 +34,20 @@ function mapOperation(operation: Operation, find: Find): Operation {
 }
 
 /** The nodes whose events an execution waits for besides its own. */
-function eventsAround(work: Work, row: ExecutionRow, definition: Definition): Node[] {
+function eventsAround(step: StepContext, row: ExecutionRow, definition: Definition): Node[] {
   const node = isRoot(row) ? undefined : definition.nodes.get(row.node_id ?? '')
   const boundaries = node && !isItem(row) && row.compensates === null ? node.boundaries : []
-  const starts = row.status === 'SCOPE' ? (innerOf(work, row)?.eventSubs.map(({ start }) => start) ?? []) : []
+  const starts = row.status === 'SCOPE' ? (innerOf(step, row)?.eventSubs.map(({ start }) => start) ?? []) : []
   return [...boundaries, ...starts]
 }
 
 const waits = new Set(['message', 'signal', 'timer', 'conditional'])
 
 /** Waits of events that are gone are forgotten, those of new events begin. */
-function renewWaits(work: Work, row: ExecutionRow, definition: Definition, known: ReadonlySet<string>): void {
-  for (const node of eventsAround(work, row, definition)) {
+function renewWaits(step: StepContext, row: ExecutionRow, definition: Definition, known: ReadonlySet<string>): void {
+  for (const node of eventsAround(step, row, definition)) {
     if ('event' in node && node.kind !== 'end' && node.kind !== 'throw' && waits.has(node.event.type) && !known.has(node.id))
-      waitFor(work, row, node)
+      waitFor(step, row, node)
   }
 }
 
@@ -55,19 +55,19 @@ function renewWaits(work: Work, row: ExecutionRow, definition: Definition, known
  * Moves the instance to another definition: every token stands at a node of the same kind there.
  * @throws Refused naming the node that has no place in the new version
  */
-export function migrate(work: Work, command: Migrate): void {
-  requireRunning(work)
-  const { draft } = work
-  const root = draft.instance.get(work.rootId)!
-  const target = work.definitions.byId(command.definition)
+export function migrate(step: StepContext, command: Migrate): void {
+  requireRunning(step)
+  const { draft } = step
+  const root = draft.instance.get(step.rootId)!
+  const target = step.definitions.byId(command.definition)
   if (!target) throw new Refused('noDefinition', { id: command.definition })
   if (target.key !== root.definition_key) throw new Refused('migrateKey', { key: target.key })
-  const old = definitionOf(work, root)
+  const old = definitionOf(step, root)
   const find: Find = (id) => target.nodes.get((command.nodes && Object.hasOwn(command.nodes, id ?? '') ? command.nodes[id!] : id) ?? '')
   const mine = (row: { instance_id: string }) => row.instance_id === root.id
   const executions = draft.execution.filter(mine)
   for (const row of executions) if (!isRoot(row)) checkExecution(row, old, find)
-  const knownBefore = new Map(executions.map((row) => [row.id, new Set(eventsAround(work, row, old).map(({ id }) => find(id)?.id ?? ''))]))
+  const knownBefore = new Map(executions.map((row) => [row.id, new Set(eventsAround(step, row, old).map(({ id }) => find(id)?.id ?? ''))]))
   draft.instance.patch(root.id, { definition_id: target.id, version: target.version, name: target.name })
   for (const row of executions) if (row.node_id !== null) draft.execution.patch(row.id, { node_id: find(row.node_id)?.id ?? null })
   for (const row of draft.task.filter(mine)) {
@@ -91,6 +91,6 @@ export function migrate(work: Work, command: Migrate): void {
       operations: row.operations.map((operation) => mapOperation(operation, find)),
     })
   }
-  for (const row of draft.execution.filter(mine)) renewWaits(work, row, target, knownBefore.get(row.id)!)
-  addComment(work, { instance_id: root.id, action: 'MIGRATE', text: `${old.version} → ${target.version}` })
+  for (const row of draft.execution.filter(mine)) renewWaits(step, row, target, knownBefore.get(row.id)!)
+  addComment(step, { instance_id: root.id, action: 'MIGRATE', text: `${old.version} → ${target.version}` })
 }

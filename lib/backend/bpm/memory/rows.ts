@@ -6,11 +6,11 @@ import type {
   Effects,
   InstanceRow,
   LogChange,
+  ReassignmentRow,
   Rows,
   State,
   TableName,
   TaskRow,
-  TurnRow,
   VariableRow,
 } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -37,12 +37,12 @@ class Archive {
   readonly variables = new ByInstance<VariableRow>()
   readonly activities = new ByInstance<ActivityRow>()
   readonly comments = new ByInstance<CommentRow>()
-  readonly turns = new ByInstance<TurnRow>()
+  readonly reassignments = new ByInstance<ReassignmentRow>()
 
   take({ changes }: Effects): void {
     for (const change of changes) {
       if (change.table === 'comment') this.comments.add(change.row)
-      else if (change.table === 'turn') this.turns.add(change.row)
+      else if (change.table === 'turn') this.reassignments.add(change.row)
       else if (isClosed(change)) this.close(change)
     }
   }

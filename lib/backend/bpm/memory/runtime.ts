@@ -4,12 +4,12 @@ import type { Command } from '../command/command.ts'
 import type { Definition } from '../definition.ts'
 import type { Answer, Environment, People, Policy, Request } from '../environment.ts'
 import { restoreAll } from '../expression/value.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
 import { beginStep, type Step } from '../step.ts'
+import { answerRequest, type Delegate } from './external-calls.ts'
 import { Library } from './library.ts'
-import { answerRequest, type Delegate } from './outside.ts'
 import { Store } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,10 +26,12 @@ export interface RuntimeOptions {
   /** Functions that models name by class or delegateExpression. */
   delegates?: Readonly<Record<string, Delegate>>
   people?: People
-  /** The rules for absent, repeated and own approvers (domain.md C.12); without them a task is whose the model says. */
+  /**
+   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them a task is whose the model says.
+   */
   policy?: Policy
   newId?: () => string
-  /** Where definitions are deployed and found; one of its own unless told. */
+  /** Where definitions are deployed and found; one of its own by default. */
   library?: Library
   /** Does what steps ask for, in place of registered functions and the script engine. */
   answer?: (request: Request) => Promise<Answer>

@@ -50,6 +50,6 @@ export const choice = (id: string, name: string, ...ways: Way[]): Step => ({ kin
 export const when = (name: string, condition: string, ...steps: Step[]): Way => ({ name, condition, steps })
 export const otherwise = (name: string, ...steps: Step[]): Way => ({ name, condition: null, steps })
 
-/** The applicant's department leader and direct leader (domain.md D.6). */
+/** The applicant's department leader and direct leader (docs/domain/approval.md#who-approves). */
 export const departmentLeader = (id = 'depart_leader'): Step => task(id, '部门负责人审批', 'deptLeader(depart(starter))')
 export const directLeader = (): Step => task('direct_leader', '直属上级审批', 'leader(starter)')

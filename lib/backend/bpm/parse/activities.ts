@@ -3,9 +3,9 @@ import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
 import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
+import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
-import { keptVariables, readGatherings } from './gatherings.ts'
 import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
@@ -152,7 +152,7 @@ export function readLoop(reader: Reader, owner: Owner, element: Element): Loop |
   const cardinality = childOf(from, 'loopCardinality')?.text.trim()
   const collection = multi ? readCollection(reader, owner, multi) : null
   const maximum = from.attributes.loopMaximum
-  const gathers = multi ? readGatherings(reader, owner, multi) : []
+  const gathers = multi ? readAggregations(reader, owner, multi) : []
   const loop: Loop = {
     kind: standard ? 'standard' : isTrue(from.attributes.isSequential) ? 'sequential' : 'parallel',
     cardinality: reader.optional(owner, 'loopCardinality', cardinality),

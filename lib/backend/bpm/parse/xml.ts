@@ -80,7 +80,8 @@ const isDiagram = (uri: string) => uri === 'http://www.omg.org/spec/BPMN/2010052
 /**
  * The root element of an XML file. The picture (BPMN DI) is passed over.
  * @param input text, or bytes in UTF-8, UTF-16, ISO-8859-1 or a Chinese encoding
- * @throws DeploymentError: DOCTYPE, ENTITY, stylesheets, more than 2 MB, 100 levels or 20,000 elements, or no well-formed XML (promises.md, Content)
+ * @throws DeploymentError: DOCTYPE, ENTITY, stylesheets, more than 2 MB, 100 levels or 20,000 elements, or no well-formed XML
+ * (docs/domain/process-models.md#bounds)
  */
 export function readXml(input: string | Uint8Array): Element {
   const text = decode(input)

@@ -4,7 +4,7 @@ import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
 import type { ExecutionRow } from '../state.ts'
-import { Stuck, type Work } from './work.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 
 interface Reason {
   key: StuckKey | ExpressionKey
@@ -22,25 +22,25 @@ function reasonOf(error: unknown): Reason {
 
 /** Notes that an execution cannot go on; the operations are done again by the command retry. */
 export function raiseIncident(
-  work: Work,
+  step: StepContext,
   execution: ExecutionRow,
   error: unknown,
   operations: readonly Operation[],
   job_id: string | null = null,
 ): void {
-  work.draft.incident.put({
-    id: work.environment.newId(),
+  step.draft.incident.put({
+    id: step.environment.newId(),
     instance_id: execution.instance_id,
     execution_id: execution.id,
     node_id: execution.node_id,
     job_id,
     ...reasonOf(error),
     operations,
-    created_time: work.environment.now,
+    created_time: step.environment.now,
   })
 }
 
 /** The token has gone on or is gone: its incidents are over. */
-export function dropIncidents(work: Work, executionId: string): void {
-  for (const row of work.draft.incident.filter(({ execution_id }) => execution_id === executionId)) work.draft.incident.delete(row.id)
+export function dropIncidents(step: StepContext, executionId: string): void {
+  for (const row of step.draft.incident.filter(({ execution_id }) => execution_id === executionId)) step.draft.incident.delete(row.id)
 }

@@ -1,4 +1,5 @@
-// The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction (domain.md B.0).
+// The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction
+// (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
@@ -12,7 +13,7 @@ import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import type { Business, Submission, Verdict } from './business.ts'
-import type { Carried } from './carried.ts'
+import type { ExecutedCommand } from './executed-command.ts'
 import { submitRecord } from './submit.ts'
 import { readVersion } from './versions.ts'
 
@@ -43,7 +44,7 @@ export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks
 export interface ApprovedBusiness {
   /** Checks the whole record as it is submitted, and says what the process is told; `inForce` is the approved version that a change replaces. */
   describe(context: Context, row: Row, inForce: Row | null): Promise<Submission>
-  /** The state of a record whose approval has passed; PASS unless told. */
+  /** The state of a record whose approval has passed; PASS by default. */
   passed?(row: Row): string
   /** Follows a state that was just set, in the same transaction. Of a change that was not approved `row` is the version in force again. */
   follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
@@ -121,7 +122,7 @@ function restored(definition: Definition): Transition['set'] {
 
 /**
  * Changes a record that has been approved and submits the change, in one transaction. Until it is approved the version in force is kept, and comes back where it is not
- * (domain.md 0.2). Fails as saveRecord does, and where nothing was changed.
+ * (docs/domain/approval.md#record-states). Fails as saveRecord does, and where nothing was changed.
  * @param serverFields what the server itself changes in the approved row
  */
 export async function changeApproved(
@@ -129,7 +130,7 @@ export async function changeApproved(
   definition: Definition,
   input: Row,
   serverFields: (row: Row) => ServerFields = () => ({}),
-): Promise<Carried | null> {
+): Promise<ExecutedCommand | null> {
   const key = String(input[definition.key] ?? input.id ?? '')
   const row = await requireRecord(context, definition, key, 'OWNER', true)
   requireState(context, definition, row, ['PASS'])

@@ -1,4 +1,5 @@
-// Business records and their approvals: which record a process decides about, and how its state follows (domain.md B.0).
+// Business records and their approvals: which record a process decides about, and how its state follows
+// (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
 
 /** What a record hands over when it is submitted. */

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
 import { plainAll } from '../expression/value.ts'
-import { runScriptOutside } from '../script.ts'
+import { runScriptInWorker } from '../script.ts'
 
 export interface DelegateCall {
   variables: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ export const hasDelegate = (name: string): boolean => delegates.has(name)
 
 /** Does what a step asks for; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
-  if (request.kind === 'script') return runScriptOutside(request)
+  if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = delegates.get(request.name)
   if (!delegate) return { failure: `no function is registered under ${request.name}` }
   try {

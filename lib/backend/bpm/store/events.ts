@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Delivery } from '../../kernel/outbox.ts'
 import { restoreAll } from '../expression/value.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import type { SentMessage, SentSignal } from '../state.ts'
-import type { Carried } from './carried.ts'
-import { carryOut, startInstance } from './carry-out.ts'
+import { executeCommand, startInstance } from './execute-command.ts'
+import type { ExecutedCommand } from './executed-command.ts'
 import { openLibrary, readDeployed } from './library.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ async function startsFor(context: Context, type: 'message' | 'signal', name: str
 export async function correlateMessage(
   context: Context,
   message: { name: string; business_key: string | null; instance_id?: string | null; variables: Values },
-): Promise<Carried | null> {
+): Promise<ExecutedCommand | null> {
   const { name, business_key, instance_id = null, variables } = message
   const { rows } = await sql<{ id: string }>`select s.id from bpm_subscription s join bpm_instance i on i.id = s.root_id
     where s.kind = 'message' and s.name = ${name} and i.status = 'RUNNING'
@@ -45,7 +45,7 @@ export async function correlateMessage(
     context.db,
   )
   if (rows.length > 1) throw new Refused('messageAmbiguous', { name, count: rows.length })
-  if (rows[0]) return carryOut(context, { subscription: rows[0].id }, { type: 'message', subscription: rows[0].id, variables })
+  if (rows[0]) return executeCommand(context, { subscription: rows[0].id }, { type: 'message', subscription: rows[0].id, variables })
   if (instance_id !== null) return null
   const starts = await startsFor(context, 'message', name)
   if (starts.length > 1) throw new Refused('messageAmbiguous', { name, count: starts.length })
@@ -59,7 +59,7 @@ export async function broadcastSignal(context: Context, name: string, variables:
     where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`.execute(
     context.db,
   )
-  for (const { root_id } of rows) await carryOut(context, { instance: root_id }, { type: 'signal', name, variables })
+  for (const { root_id } of rows) await executeCommand(context, { instance: root_id }, { type: 'signal', name, variables })
   for (const { key, node } of await startsFor(context, 'signal', name)) await startInstance(context, { key, node, user: null, variables })
 }
 

@@ -22,7 +22,7 @@ interface Home {
 }
 
 const home = globalThis as { __definitions?: Home | undefined }
-const mostParsed = 500
+const maxParsed = 500
 
 const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
 
@@ -87,7 +87,7 @@ export class Library implements Definitions {
       const model = parseModels(row.bpmn_xml, { hasDelegate }).find(({ key }) => key === row.key)
       if (!model) continue
       const { parsed } = this.#home
-      if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value as string)
+      if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)
       parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
     }
   }

@@ -85,7 +85,9 @@ function groupsOf({ role_codes, belong_departs, position_key, position_code }: U
 /** Steps up a chain of leaders at most; a chain that runs in circles ends by it. */
 const deepest = 50
 
-/** What the engine asks about people, at a moment (domain.md A.9.1: without a leader of one's own it is the department's). */
+/**
+ * What the engine asks about people, at a moment (docs/domain/organisation.md#user: without a leader of one's own it is the department's).
+ */
 export function peopleOf({ users, departments, members }: Organisation, now: number): People {
   const isActive = (user: string) => users.get(user)?.active === true
 

@@ -4,9 +4,9 @@ import { text } from '../../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
-import { sayReason } from '../../kernel/pipeline.ts'
+import { reasonText } from '../../kernel/pipeline.ts'
 import { DeploymentError } from '../parse.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { readOrganisation } from './people.ts'
 
 /** Somebody was faster: 409. */
@@ -82,7 +82,7 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
 }
 
 /** Runs work of the engine; its refusals become the answers of calls. */
-export async function guarded<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
+export async function withRefusals<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -108,5 +108,5 @@ export function problemAnswer(
   context: Context,
   { key, element, params }: { key: string; element: string | null; params: Readonly<Record<string, string | number>> },
 ): ProblemAnswer {
-  return { key, element, message: sayReason(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
+  return { key, element, message: reasonText(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Kernel, systemContext } from '../../kernel/pipeline.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { advanceStartTimer } from '../start-events.ts'
-import { publishStates, startInstance, tryCarryOut } from './carry-out.ts'
+import { publishStates, startInstance, tryExecuteCommand } from './execute-command.ts'
 
 /** How many are taken in one round; the next round comes at once while there are more. */
 const batch = 100
 /** More rounds than this at one time wait for the next. */
-const mostRounds = 50
+const maxRounds = 50
 const pauseMs = 5 * 60_000
 
 async function inTransaction(kernel: Kernel, work: (context: Context) => Promise<void>): Promise<void> {
@@ -25,7 +25,7 @@ async function inTransaction(kernel: Kernel, work: (context: Context) => Promise
 /** Fires every due job and start timer; answers how many. Several processes may do it at once: each row is taken by one. */
 export async function runTimers(kernel: Kernel): Promise<number> {
   let fired = await fireStartTimers(kernel)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const { rows } = await sql<{ id: string }>`select j.id from bpm_job j join bpm_instance i on i.id = j.root_id
       where j.due_time <= ${kernel.now()} and j.retries > 0 and i.status = 'RUNNING' order by j.due_time, j.id limit ${batch}`.execute(
       kernel.db,
@@ -42,7 +42,7 @@ async function fireJob(kernel: Kernel, id: string): Promise<boolean> {
   let fired = false
   try {
     await inTransaction(kernel, async (context) => {
-      fired = (await tryCarryOut(context, { job: id }, { type: 'fire', job: id }, false)) !== null
+      fired = (await tryExecuteCommand(context, { job: id }, { type: 'fire', job: id }, false)) !== null
     })
   } catch (error) {
     if (error instanceof Refused) return false

@@ -7,7 +7,7 @@ export type Cycle =
   | { kind: 'interval'; times: number | null; start: number | null; every: Duration; end: number | null }
   | { kind: 'cron'; pattern: string }
 
-/** Repetitions stand at least a second apart (promises.md, Content). */
+/** Repetitions stand at least a second apart (docs/domain/process-models.md#bounds). */
 const shortest = 1000
 
 function readInterval(text: string): Cycle | null {
