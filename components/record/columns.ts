@@ -1,47 +1,32 @@
-// The columns an entity offers beyond its own fields, and how wide each kind stands in a table.
+// The columns that an entity's screens offer to this user, and how wide each kind stands in a table.
 import { fieldPermission } from '@/lib/client/field-permission'
+import { fieldsOf, isListable, fieldOf as knownField } from '@/lib/model/columns'
 import type { Definition } from '@/lib/model/definition'
-import { companionOf, datetime, type Field, isCustomArea, ref, wireNames } from '@/lib/model/field'
-
-const owner: Record<string, Field> = { owner_key: ref('user'), owner_depart_key: ref('department') }
-const common: Record<string, Field> = {
-  create_time: datetime(),
-  create_by_key: ref('user'),
-  update_time: datetime(),
-  update_by_key: ref('user'),
-}
+import { companionOf, type Field, isCustomArea, wireNames } from '@/lib/model/field'
 
 /** The field behind a name of a list, form or log; undefined for names that only a screen computes and for fields that the user does not see. */
 export function fieldOf(definition: Definition, name: string): Field | undefined {
-  const own = definition.fields[name]
-  if (own) return own.internal || fieldPermission(definition.name, name) === 'HIDE' ? undefined : own
-  return (definition.owned ? owner[name] : undefined) ?? common[name]
+  const isOwn = Object.hasOwn(definition.fields, name)
+  return isOwn && fieldPermission(definition.name, name) === 'HIDE' ? undefined : knownField(definition, name)
 }
 
 /** Every name that may be shown as a column: the listed ones first, then the rest in the order of the definition. */
 export function offeredColumns(definition: Definition, may: (permission: string) => boolean): string[] {
-  const own = Object.entries(definition.fields)
-    .filter(
-      ([name, field]) =>
-        fieldOf(definition, name) !== undefined &&
-        !field.offScreen &&
-        field.kind !== 'html' &&
-        (field.kind !== 'json' || isCustomArea(field)) &&
-        (!field.viewPermission || may(field.viewPermission)),
-    )
+  const all = [...fieldsOf(definition)]
+    .filter(([name, field]) => isListable(field) && (!field.viewPermission || may(field.viewPermission)) && fieldOf(definition, name))
     .map(([name]) => name)
-  const all = [...own, ...(definition.owned ? Object.keys(owner) : []), ...Object.keys(common)]
   const allowed = new Set(all)
   return [...new Set([...definition.list.columns.filter((name) => allowed.has(name)), ...all])]
 }
 
-/** The names a list call is asked for so that these columns can be drawn. */
-export function askedFields(definition: Definition, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
+/** The columns that a list is asked for so that these names can be drawn. */
+export function askedColumns(definition: Definition, names: readonly string[]): string[] {
+  const asked = names.flatMap((name) => {
     if (definition.customFields?.includes(name)) return ['ext']
     const field = fieldOf(definition, name)
     return field ? wireNames(name, field) : []
   })
+  return [...new Set(asked)]
 }
 
 const widths: Partial<Record<Field['kind'], number>> = {
@@ -71,12 +56,6 @@ export function widthOf(definition: Definition, name: string): number {
   if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
   return widths[isCustomArea(field) ? 'area' : field.kind] ?? 120
-}
-
-/** Kinds that a list may be sorted by; encrypted texts and arrays have no order. */
-export function isSortable(field: Field): boolean {
-  if ('encrypted' in field && field.encrypted) return false
-  return ['text', 'code', 'decimal', 'int', 'flag', 'date', 'datetime', 'choice'].includes(field.kind)
 }
 
 /** A value of a row as one line of text, for card titles and confirmations. */

@@ -6,6 +6,7 @@ import { composeAreas } from './area/compose.ts'
 import { customerArea } from './customer/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
+import { screenEntities } from './entity/screen-entities.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
 import { leaveArea } from './leave/area.ts'
@@ -17,8 +18,7 @@ import { siteArea } from './site/area.ts'
 import { traceArea } from './trace/area.ts'
 import { transferArea } from './transfer/area.ts'
 
-/** All areas; their seeds run in this order. */
-export const areas: readonly Area[] = [
+const ownAreas: readonly Area[] = [
   accessArea,
   organisationArea,
   settingsArea,
@@ -35,5 +35,8 @@ export const areas: readonly Area[] = [
   leaveArea,
   transferArea,
 ]
+
+/** All areas, their seeds in this order; then what entities that no area serves need. */
+export const areas: readonly Area[] = [...ownAreas, { name: 'screens', entities: screenEntities(composeAreas(ownAreas).calls) }]
 
 export const { calls: catalogue, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)

@@ -210,12 +210,9 @@ export function funnelStages(today: string): { name: string; filters: DashboardF
   return steps.map(([name], index) => ({ name, filters: steps.slice(0, index + 1).flatMap(([, filter]) => filter ?? []) }))
 }
 
-/** The input of the list call, without page and columns. */
-export function requestOfList({ scene, filters }: DashboardList): Record<string, unknown> {
-  return {
-    ...(scene !== 'ALL' && { scene }),
-    ...Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any])),
-  }
+/** Conditions as the filters of a list. */
+export function filtersOf(filters: readonly DashboardFilter[]): Record<string, unknown> {
+  return Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any]))
 }
 
 /** The address of the list's screen with these conditions set. */

@@ -33,6 +33,22 @@ export interface Section {
   fields: readonly string[]
 }
 
+/**
+ * The screen that is made from a definition alone. Its address, menu, permission codes and first grants follow from it, and the entity's calls are served without a line of an area.
+ * The menu is called as the text entity.<name>.menu says, or else as the entity itself.
+ */
+export interface Screen {
+  /** '/market/channel'; the directory in front of it, '/market', is one of menu-tree.ts. */
+  path: string
+  icon: string
+  /** The menu behind which it stands, or its directory to stand first there. It stands last without it. */
+  after?: string
+  /** Letters of its permission codes (permissions.ts): qaedx, with i where an import is offered, unless told. */
+  actions?: string
+  /** Letters of the codes that built-in roles get by their code besides what their own grants match (roles.ts): { sales: 'q' }. */
+  grants?: Readonly<Record<string, string>>
+}
+
 export interface Definition<F extends Record<string, Field> = Record<string, Field>> {
   name: string
   family: Family
@@ -42,6 +58,8 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   calls?: Readonly<Partial<Record<EntityAction, string>>>
   /** Permission word; the calls ask for `${permission}:q`, :a, :e, :d, :x, :i. */
   permission: string
+  /** The entity has a screen of its own in the menu. */
+  screen?: Screen
   key: string
   /** The field that names a record to people. */
   title: string

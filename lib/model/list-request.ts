@@ -1,12 +1,46 @@
-// Checks what a list is asked for against the entity's definition (docs/domain/lists.md#request): page, sort, columns, quick filters,
-// advanced query.
+// What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
+
+import { columnsOf, isEncrypted } from './columns.ts'
 import { mayBeCustomField } from './custom-fields.ts'
-import type { Definition } from './definition.ts'
-import { type Field, wireNames } from './field.ts'
+import { type Definition, parseSort, type Scene } from './definition.ts'
+import type { Field } from './field.ts'
 import type { Values } from './record.ts'
 import type { Problem } from './rules.ts'
 import { isDate, isDatetime } from './value.ts'
 import { type AdvancedQuery, type ListRequest, limits, type Rule, rules } from './wire.ts'
+
+/** What is asked of a list; `wholeList` asks for nothing in particular. */
+export interface ListQuery {
+  page: number
+  size: number
+  /** null for the list's own order. */
+  sort: { field: string; descending: boolean } | null
+  /** Wire names of the columns that are answered; null for all but long texts. */
+  columns: readonly string[] | null
+  scene: Scene
+  /** Quick filters by the names of columns, and further ones that an area knows. */
+  filters: Values
+  advanced: AdvancedQuery | null
+  keyword: string | null
+  exactTotal: boolean
+  sums: boolean
+  /** The end of the page before, in the place of `page`. */
+  cursor: string | null
+}
+
+export const wholeList: ListQuery = {
+  page: 1,
+  size: limits.pageSize,
+  sort: null,
+  columns: null,
+  scene: 'ALL',
+  filters: {},
+  advanced: null,
+  keyword: null,
+  exactTotal: false,
+  sums: false,
+  cursor: null,
+}
 
 type FilterKind = Field['kind'] | 'key'
 
@@ -19,7 +53,7 @@ const equalRules: readonly Rule[] = ['eq', 'ne', 'in']
 
 /** The rules of the advanced query that a kind of field takes; an encrypted text is found by equality only. */
 export function rulesOf(field: Field | { kind: 'key' }): readonly Rule[] {
-  if ('encrypted' in field && field.encrypted) return equalRules
+  if (field.kind !== 'key' && isEncrypted(field)) return equalRules
   switch (field.kind) {
     case 'text':
     case 'code':
@@ -40,39 +74,24 @@ export function rulesOf(field: Field | { kind: 'key' }): readonly Rule[] {
   }
 }
 
-const maps = new WeakMap<Definition, Map<string, Field | { kind: 'key' }>>()
-const time = { kind: 'datetime' } as const
-const key = { kind: 'key' } as const
+const keyKind = { kind: 'key' } as const
 
-/**
- * Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are their spellings on
- * the wire.
- */
-export function listColumns(definition: Definition): ReadonlyMap<string, Field | { kind: 'key' }> {
-  const known = maps.get(definition)
-  if (known) return known
-  const columns = new Map<string, Field | { kind: 'key' }>([[definition.key, key]])
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (!field.internal) for (const wire of wireNames(name, field)) columns.set(wire, field)
-  }
-  if (definition.owned) for (const name of ['owner_key', 'owner_depart_key']) columns.set(name, key)
-  for (const name of ['create_time', 'update_time', 'createTime', 'updateTime']) columns.set(name, time)
-  for (const name of ['create_by_key', 'update_by_key']) columns.set(name, key)
-  columns.set('row_version', { kind: 'int' })
-  // answered for its custom fields; each of them is filtered by its own name
-  if (definition.ext) columns.set('ext', { kind: 'json' })
-  maps.set(definition, columns)
-  return columns
+/** What a filter or a condition on a wire name is judged by; keys are found by equality alone. */
+function filterField(definition: Definition, name: string): Field | typeof keyKind | undefined {
+  return name === definition.key ? keyKind : columnsOf(definition).get(name)?.field
 }
 
-const spelling: Record<string, string> = { createTime: 'create_time', updateTime: 'update_time' }
+/** Spellings of the specification, which a request may use for a column. */
+const spellings: Readonly<Record<string, string>> = { createTime: 'create_time', updateTime: 'update_time' }
+const nameOf = (spelled: string): string => (Object.hasOwn(spellings, spelled) ? (spellings[spelled] as string) : spelled)
 
 export interface ListReading {
-  request: ListRequest
+  query: ListQuery
   problems: { path: (string | number)[]; problem: Problem }[]
 }
 
-const reserved = new Set([
+/** Names of a request that are no filters. */
+const options: ReadonlySet<string> = new Set([
   'pageNo',
   'pageSize',
   'page',
@@ -89,48 +108,50 @@ const reserved = new Set([
   '_',
 ])
 
-/** Names of a list request that are no filters. */
-export function isListOption(name: string): boolean {
-  return reserved.has(name)
-}
-
 /** Reads a list request. A filter by another name than a column's is left to the backend, which knows its further filters and refuses the rest. */
 export function readListRequest(definition: Definition, input: Values): ListReading {
-  const request: ListRequest = {}
   const problems: ListReading['problems'] = []
   const refuse = (path: string | (string | number)[], problem: Problem) =>
     problems.push({ path: typeof path === 'string' ? [path] : path, problem })
-  const columns = listColumns(definition)
-  readPage(input, request, refuse)
-  readNames(definition, input, request, refuse)
-  for (const [name, value] of Object.entries(input)) {
-    if (reserved.has(name) || value === undefined || value === null || value === '') continue
-    const field = definition.fields[name]?.kind === 'area' ? definition.fields[name] : columns.get(name)
-    if (definition.fields[name]?.internal) refuse(name, { key: 'unknownField' })
-    else if (!field) request[name] = value
-    else {
-      const problem = filterProblem(field, value)
-      if (problem) refuse(name, problem)
-      else request[spelling[name] ?? name] = value
-    }
+  const query: ListQuery = {
+    ...readPage(input, refuse),
+    sort: readSort(definition, input, refuse),
+    columns: readColumns(definition, input.field, refuse),
+    ...readWords(input, refuse),
+    filters: readFilters(definition, input, refuse),
+    advanced: isGiven(input.advanced) ? readAdvanced(definition, input.advanced, refuse) : null,
+    exactTotal: readFlag('exactTotal', input, refuse),
+    sums: readFlag('sums', input, refuse),
   }
-  if (input.advanced !== undefined && input.advanced !== null && input.advanced !== '') {
-    const advanced = readAdvanced(definition, input.advanced, refuse)
-    if (advanced) request.advanced = advanced
+  return { query, problems }
+}
+
+/** A query as a request; what is as usual is left out. The order by creation has the name that the specification gives it. */
+export function writeListRequest({ filters, page, size, sort, columns, scene, ...rest }: ListQuery): ListRequest {
+  return {
+    ...filters,
+    ...(scene !== 'ALL' && { scene }),
+    ...(rest.advanced && { advanced: rest.advanced }),
+    ...(rest.keyword !== null && { keyword: rest.keyword }),
+    pageNo: page,
+    pageSize: size,
+    ...(sort && { column: sort.field === 'create_time' ? 'createTime' : sort.field, order: sort.descending ? 'desc' : 'asc' }),
+    ...(columns && { field: columns.join(',') }),
+    ...(rest.sums && { sums: true }),
+    ...(rest.exactTotal && { exactTotal: true }),
+    ...(rest.cursor !== null && { cursor: rest.cursor }),
   }
-  return { request, problems }
 }
 
 type Refuse = (path: string | (string | number)[], problem: Problem) => void
 
-function readPage(input: Values, request: ListRequest, refuse: Refuse): void {
+function readPage(input: Values, refuse: Refuse): Pick<ListQuery, 'page' | 'size'> {
   const page = wholeNumber(input.pageNo ?? input.page)
   const size = wholeNumber(input.pageSize ?? input.size)
   if (page === null || (page !== undefined && (page < 1 || page > listLimits.page))) refuse('pageNo', { key: 'pageNo' })
-  else if (page !== undefined) request.pageNo = page
   if (size === null || (size !== undefined && (size < 1 || size > limits.maxPageSize)))
     refuse('pageSize', { key: 'pageSize', params: { n: limits.maxPageSize } })
-  else if (size !== undefined) request.pageSize = size
+  return { page: page ?? wholeList.page, size: size ?? wholeList.size }
 }
 
 /** undefined where nothing was given, null where it is no whole number. */
@@ -140,41 +161,56 @@ function wholeNumber(value: unknown): number | null | undefined {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null
 }
 
-function readNames(definition: Definition, input: Values, request: ListRequest, refuse: Refuse): void {
-  const columns = listColumns(definition)
-  const { column, order, field, scene, keyword, cursor } = input
-  if (isGiven(column)) {
-    if (typeof column === 'string' && (columns.has(column) || mayBeCustomField(definition, column)))
-      request.column = spelling[column] ?? column
-    else refuse('column', { key: 'unknownField' })
+/** A column alone comes in descending order, an order alone turns the list's own column. */
+function readSort(definition: Definition, { column, order }: Values, refuse: Refuse): ListQuery['sort'] {
+  const field = typeof column === 'string' ? nameOf(column) : undefined
+  const known = field !== undefined && (columnsOf(definition).has(field) || mayBeCustomField(definition, field))
+  if (isGiven(column) && !known) refuse('column', { key: 'unknownField' })
+  if (isGiven(order) && order !== 'asc' && order !== 'desc') refuse('order', { key: 'invalid' })
+  if (known) return { field, descending: order !== 'asc' }
+  return isGiven(order) ? { field: parseSort(definition.list.sort).field, descending: order === 'desc' } : null
+}
+
+const maxColumns = 200
+
+function readColumns(definition: Definition, given: unknown, refuse: Refuse): ListQuery['columns'] {
+  if (!isGiven(given)) return null
+  const names = typeof given === 'string' ? given.split(',').map((name) => nameOf(name.trim())) : []
+  const known = names.length > 0 && names.length <= maxColumns && names.every((name) => columnsOf(definition).has(name))
+  if (!known) refuse('field', { key: 'unknownField' })
+  return names
+}
+
+function readWords({ scene, keyword, cursor }: Values, refuse: Refuse): Pick<ListQuery, 'scene' | 'keyword' | 'cursor'> {
+  const known = typeof scene === 'string' && scenes.includes(scene)
+  if (isGiven(scene) && !known) refuse('scene', { key: 'scene' })
+  const word =
+    typeof keyword === 'string' && keyword.length <= listLimits.keywordLength && isText(keyword) && keyword !== '' ? keyword : null
+  if (isGiven(keyword) && word === null) refuse('keyword', { key: 'invalid' })
+  const end = typeof cursor === 'string' && /^[\w-]{1,1000}$/.test(cursor) ? cursor : null
+  if (isGiven(cursor) && end === null) refuse('cursor', { key: 'invalid' })
+  return { scene: known ? (scene as Scene) : wholeList.scene, keyword: word, cursor: end }
+}
+
+function readFlag(name: 'exactTotal' | 'sums', input: Values, refuse: Refuse): boolean {
+  const value = input[name]
+  if (value === true || value === 'true' || value === '1' || value === 1) return true
+  if (isGiven(value) && value !== false && value !== 'false' && value !== '0' && value !== 0) refuse(name, { key: 'type' })
+  return false
+}
+
+function readFilters(definition: Definition, input: Values, refuse: Refuse): Values {
+  const filters: Values = {}
+  for (const [spelled, value] of Object.entries(input)) {
+    if (options.has(spelled) || !isGiven(value)) continue
+    const name = nameOf(spelled)
+    const own = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
+    const field = own?.kind === 'area' ? own : filterField(definition, name)
+    const problem = own?.internal ? { key: 'unknownField' } : field ? filterProblem(field, value) : null
+    if (problem) refuse(spelled, problem)
+    else filters[name] = value
   }
-  if (isGiven(order)) {
-    if (order === 'asc' || order === 'desc') request.order = order
-    else refuse('order', { key: 'invalid' })
-  }
-  if (isGiven(field)) {
-    const names = typeof field === 'string' ? field.split(',').map((name) => name.trim()) : []
-    if (names.length > 0 && names.length <= 200 && names.every((name) => columns.has(name)))
-      request.field = names.map((name) => spelling[name] ?? name).join(',')
-    else refuse('field', { key: 'unknownField' })
-  }
-  if (isGiven(scene)) {
-    if (typeof scene === 'string' && scenes.includes(scene)) request.scene = scene as NonNullable<ListRequest['scene']>
-    else refuse('scene', { key: 'scene' })
-  }
-  if (isGiven(keyword)) {
-    if (typeof keyword === 'string' && keyword.length <= listLimits.keywordLength && isText(keyword)) request.keyword = keyword
-    else refuse('keyword', { key: 'invalid' })
-  }
-  if (isGiven(cursor)) {
-    if (typeof cursor === 'string' && /^[\w-]{1,1000}$/.test(cursor)) request.cursor = cursor
-    else refuse('cursor', { key: 'invalid' })
-  }
-  for (const name of ['exactTotal', 'sums'] as const) {
-    const value = input[name]
-    if (value === true || value === 'true' || value === '1' || value === 1) request[name] = true
-    else if (isGiven(value) && value !== false && value !== 'false' && value !== '0' && value !== 0) refuse(name, { key: 'type' })
-  }
+  return filters
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -208,7 +244,6 @@ function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem
 }
 
 function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): AdvancedQuery | null {
-  const columns = listColumns(definition)
   const { matchType = 'and', records } = (typeof given === 'object' ? given : {}) as Partial<Record<keyof AdvancedQuery, unknown>>
   if (!Array.isArray(records) || (matchType !== 'and' && matchType !== 'or')) {
     refuse('advanced', { key: 'type' })
@@ -217,12 +252,13 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
   if (records.length > listLimits.conditions) refuse('advanced', { key: 'tooManyConditions', params: { n: listLimits.conditions } })
   const read: AdvancedQuery = { matchType, records: [] }
   for (const [index, record] of records.slice(0, listLimits.conditions).entries()) {
-    const { field, rule, val } = (record ?? {}) as Record<string, unknown>
-    const known = typeof field === 'string' ? columns.get(field) : undefined
+    const { field: spelled, rule, val } = (record ?? {}) as Record<string, unknown>
+    const field = typeof spelled === 'string' ? nameOf(spelled) : ''
+    const known = filterField(definition, field)
     // a custom field is of a kind that only the backend knows, which judges the condition again
     const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
-    else read.records.push({ field: spelling[field as string] ?? (field as string), rule: rule as Rule, val: val as string | string[] })
+    else read.records.push({ field, rule: rule as Rule, val: val as string | string[] })
   }
   return read
 }

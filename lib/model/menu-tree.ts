@@ -1,5 +1,6 @@
-// The default menu tree with all permission codes, and the groups of the all-menus popover
-// (docs/domain/roles-and-permissions.md#menu-tree).
+// The default menu tree with all permission codes, and the groups of the all-menus popover (docs/domain/roles-and-permissions.md#menu-tree). Screens of entities add theirs.
+import { entities } from './entities/registry.ts'
+import { addEntityMenus } from './entity-menus.ts'
 import { buttons, flattenMenus, type Menu, menu } from './permissions.ts'
 
 const office: Menu[] = [
@@ -95,7 +96,6 @@ const order: Menu = menu('/order', '订单中心', 'Orders', 'ShoppingOutlined',
 
 const market: Menu = menu('/market', '市场', 'Marketing', 'FundOutlined', {
   children: [
-    menu('/market/channel', '渠道', 'Channels', 'ApartmentOutlined', { buttons: buttons('market:channel', 'qaedx') }),
     menu('/market/activity', '活动', 'Campaigns', 'GiftOutlined', { buttons: buttons('market:activity', 'qaedx') }),
     menu('/market/qrcode', '二维码', 'QR codes', 'QrcodeOutlined', { buttons: buttons('market:qrcode', 'qaedx') }),
   ],
@@ -255,7 +255,6 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/group', '权限组', 'Permission groups', 'AppstoreOutlined', { buttons: buttons('sys:group', 'qaed') }),
     menu('/system/position', '职务', 'Positions', 'IdcardOutlined', { buttons: buttons('sys:position', 'qaedxi') }),
     menu('/system/dict', '字典', 'Dictionaries', 'BookOutlined', { buttons: buttons('sys:dict', 'qaed') }),
-    menu('/system/category', '消息分类', 'Message categories', 'TagsOutlined', { buttons: buttons('msg:category', 'qaed') }),
     menu('/system/news', '资讯管理', 'News', 'ReadOutlined', { buttons: buttons('msg:news', 'qaed', { publish: ['发布', 'Publish'] }) }),
     menu('/system/newsCategory', '资讯分类', 'News categories', 'TagsOutlined', { buttons: buttons('msg:newsCategory', 'qaed') }),
     menu('/system/notice', '公告管理', 'Notices', 'NotificationOutlined', {
@@ -282,20 +281,10 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
 const person: Menu = menu('/person/index', '个人中心', 'Personal centre', 'UserOutlined', { hidden: true })
 
 /** Everything, in the order of the side menu. */
-export const menuTree: readonly Menu[] = [
-  ...office,
-  crm,
-  order,
-  market,
-  ...projects,
-  purchase,
-  finance,
-  statistics,
-  knowledge,
-  flow,
-  system,
-  person,
-]
+export const menuTree: readonly Menu[] = addEntityMenus(
+  [...office, crm, order, market, ...projects, purchase, finance, statistics, knowledge, flow, system, person],
+  entities,
+)
 
 /** The rows that the seeds install. */
 export const permissionSeeds = flattenMenus(menuTree)

@@ -12,8 +12,11 @@ export interface Button {
 
 export interface Menu {
   path: string
+  /** Empty where an entity's texts name the menu. */
   title: string
   titleEn: string
+  /** The entity whose screen it opens. */
+  entity?: string
   icon: string
   /** Not drawn in any menu; its route still opens for permitted users. */
   hidden?: true
@@ -76,6 +79,8 @@ export interface PermissionSeed {
   menu_type: MenuType
   title: string
   titleEn: string
+  /** The entity whose texts name a menu without a title. */
+  entity: string | null
   url: string | null
   perms: string | null
   icon: string | null
@@ -96,6 +101,7 @@ export function flattenMenus(menus: readonly Menu[], parent: string | null = nul
       menu_type: entry.children.length > 0 ? 0 : 1,
       title: entry.title,
       titleEn: entry.titleEn,
+      entity: entry.entity ?? null,
       url: entry.path,
       perms: null,
       icon: entry.icon,
@@ -112,6 +118,7 @@ export function flattenMenus(menus: readonly Menu[], parent: string | null = nul
         menu_type: 2,
         title: button.title,
         titleEn: button.titleEn,
+        entity: null,
         url: null,
         perms: button.code,
         icon: null,

@@ -1,4 +1,5 @@
 // The built-in roles with their data scopes and default grants (docs/domain/roles-and-permissions.md#roles).
+import { entities } from './entities/registry.ts'
 import { permissionSeeds } from './menu-tree.ts'
 import { expandGrants } from './permissions.ts'
 
@@ -9,7 +10,7 @@ export interface RoleSeed {
   name: string
   scope: DataScope
   remark: string
-  /** Permission codes and menu paths, see expandGrants. */
+  /** Permission codes and menu paths, see expandGrants; the screens of entities may add to them. */
   grants: readonly string[]
 }
 
@@ -24,7 +25,6 @@ const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
 const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
 const salesReports = ['stat:star:view', 'stat:sign:view', 'stat:door:view', 'stat:funnel:view', 'stat:rank:view', 'stat:target:view']
-const sources = ['market:channel:q', 'market:activity:q']
 
 export const builtInRoles: readonly RoleSeed[] = [
   { code: adminRole, name: '系统管理员', scope: 'ALL', remark: '全部权限与全部数据', grants: ['*'] },
@@ -60,7 +60,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'order:*:q',
       'order:order:*',
       'order:income:a',
-      ...sources,
+      'market:activity:q',
       ...quoting,
       ...drafting,
       ...salesReports,
@@ -115,7 +115,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'order:income:q',
       'order:income:a',
       'order:feeItem:q',
-      ...sources,
+      'market:activity:q',
       ...quoting,
       ...drafting,
       ...salesReports,
@@ -353,5 +353,8 @@ export const builtInRoles: readonly RoleSeed[] = [
 
 /** The ids (menu paths and permission codes) that a built-in role holds by default. */
 export function defaultGrants(role: RoleSeed): string[] {
-  return expandGrants(permissionSeeds, role.grants)
+  const ofScreens = entities.flatMap(({ permission, screen }) =>
+    [...(screen?.grants?.[role.code] ?? '')].map((letter) => `${permission}:${letter}`),
+  )
+  return expandGrants(permissionSeeds, [...role.grants, ...ofScreens])
 }

@@ -1,12 +1,11 @@
 // The zod schemas of an entity, derived from its definition: what a write is sent, what an answer holds, what a list may be asked.
 import { z } from 'zod'
+import { answeredNames, columnsOf, computedColumnsOf } from './columns.ts'
 import type { Definition } from './definition.ts'
-import { companionOf, type Field } from './field.ts'
 import { jsonTypeOf, rowValueOf } from './field-schema.ts'
-import { readListRequest } from './list-request.ts'
+import { type ListQuery, readListRequest } from './list-request.ts'
 import { isWritable } from './record.ts'
 import type { Problem } from './rules.ts'
-import type { ListRequest } from './wire.ts'
 
 const areaParts = ['province_code', 'city_code', 'district_code'] as const
 
@@ -27,52 +26,44 @@ export function writeInput(definition: Definition): z.ZodObject {
 
 const rowShapes = new WeakMap<Definition, z.ZodObject>()
 
+const nameOrNull = z.string().nullable()
+
+/** Columns that are answered in other forms than their fields' values. */
+const answerForms: Readonly<Record<string, z.ZodType>> = {
+  collaborators: z.array(z.looseObject({ user_key: z.string(), power: z.enum(['READ', 'WRITE']) })).nullable(),
+  ext: z.record(z.string(), z.unknown()).nullable(),
+  create_time: z.string(),
+  update_time: z.string(),
+  row_version: z.number().int(),
+}
+
 /**
- * What an answered row holds: every field that is not the server's own, companions, key, owner and common columns. A list asked for some columns leaves others out, so
- * each is optional but the key; computed columns that an area adds pass through.
+ * What an answered row holds: its columns and the names behind references. A list asked for some columns leaves others out, so each is optional but the key; computed columns that
+ * an area adds pass through.
  */
 export function rowSchema(definition: Definition): z.ZodObject {
   const known = rowShapes.get(definition)
   if (known) return known
-  const shape: Record<string, z.ZodType> = { [definition.key]: z.string().length(32) }
-  const add = (name: string, type: z.ZodType) => {
-    shape[name] ??= type.optional()
+  const shape: Record<string, z.ZodType> = {}
+  for (const column of [...columnsOf(definition).values(), ...computedColumnsOf(definition)]) {
+    const [, companion] = answeredNames(column)
+    const form = Object.hasOwn(definition.fields, column.name) ? undefined : answerForms[column.name]
+    shape[column.name] = (form ?? rowValueOf(column.field)).optional()
+    if (companion) shape[companion] ??= (column.field.kind === 'refs' ? z.array(z.string()) : nameOrNull).optional()
   }
-  const text = z.string().nullable()
-  for (const [name, field] of Object.entries(definition.fields)) addField(add, name, field)
-  for (const [name, field] of Object.entries(definition.computed ?? {})) addField(add, name, field)
-  if (definition.owned) {
-    for (const name of ['owner_key', 'owner_name', 'owner_depart_key', 'owner_depart_name']) add(name, text)
-    add('collaborators', z.array(z.looseObject({ user_key: z.string(), power: z.enum(['READ', 'WRITE']) })).nullable())
-  }
-  if (definition.ext) add('ext', z.record(z.string(), z.unknown()).nullable())
-  for (const name of ['create_by_key', 'create_by_name', 'update_by_key', 'update_by_name']) add(name, text)
-  for (const name of ['create_time', 'update_time']) add(name, z.string())
-  add('row_version', z.number().int())
-  const built = z.looseObject(shape)
+  const built = z.looseObject({ ...shape, [definition.key]: z.string().length(32) })
   rowShapes.set(definition, built)
   return built
 }
 
-function addField(add: (name: string, type: z.ZodType) => void, name: string, field: Field): void {
-  if (field.internal) return
-  if (field.kind === 'area') {
-    for (const part of [...areaParts, 'area_name']) add(part, z.string().nullable())
-    return
-  }
-  add(name, rowValueOf(field))
-  if (field.kind === 'ref') add(companionOf(name), z.string().nullable())
-  if (field.kind === 'refs') add(companionOf(name), z.array(z.string()))
-}
-
 /**
- * What a list may be asked, as ListRequest: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query whose rules fit its
+ * What a list may be asked, read as a ListQuery: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query whose rules fit its
  * fields. `page` and `size` are taken for pageNo and pageSize. A filter by a name that is no column passes; the backend refuses those it does not know.
  */
 export function listRequestSchema(definition: Definition) {
-  return z.looseObject({}).transform((input, context): ListRequest => {
-    const { request, problems } = readListRequest(definition, input)
+  return z.looseObject({}).transform((input, context): ListQuery => {
+    const { query, problems } = readListRequest(definition, input)
     for (const { path, problem } of problems) addProblem(context, path, problem)
-    return request
+    return query
   })
 }

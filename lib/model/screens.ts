@@ -1,4 +1,5 @@
 // The signed-in screens that are built: menus without one are not drawn, and the generic screens know their entity from here.
+import { entities } from './entities/registry.ts'
 
 /** A list of records made from its definition alone. */
 export interface RecordScreen {
@@ -52,10 +53,9 @@ const handMade = [
 ] as const
 
 /** Screens of the generic page by their menu's path. */
-export const recordScreens: Readonly<Record<string, RecordScreen>> = {
-  '/market/channel': { entity: 'channel' },
-  '/system/category': { entity: 'message_category' },
-}
+export const recordScreens: Readonly<Record<string, RecordScreen>> = Object.fromEntries(
+  entities.flatMap(({ name, screen }) => (screen ? [[screen.path, { entity: name }]] : [])),
+)
 
 const built: ReadonlySet<string> = new Set([...handMade, ...Object.keys(recordScreens)])
 

@@ -10,9 +10,9 @@ import {
   dashboardPeriods,
   dueCounts,
   figureList,
+  filtersOf,
   funnelStages,
   reminderCounts,
-  requestOfList,
 } from '@/lib/model/dashboard.ts'
 import { callOf } from '@/lib/model/definition.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
@@ -35,7 +35,8 @@ const placeOf = (answer: DashboardAnswer, client: Client): DashboardPlace => ({
 /** Total and amount of a list, asked for as its screen does. */
 async function listed(client: Client, list: DashboardList): Promise<{ total: number; amount: string | undefined }> {
   const answer = await client.ok<{ total: number; sums?: Record<string, string> }>(callOf(definitionOf(list.entity), 'query'), {
-    ...requestOfList(list),
+    scene: list.scene,
+    ...filtersOf(list.filters),
     pageSize: 1,
     exactTotal: true,
     sums: true,

@@ -1,6 +1,7 @@
 // The demo company's customers: how many, in which states, and that every row is one the product itself could have written.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../lib/backend/areas.ts'
 import { decryptText, searchHash } from '../../lib/backend/base/crypto.ts'
 import { refreshRecycleTime } from '../../lib/backend/customer/recycle-time.ts'
 import { readPeople } from '../../lib/backend/demo/people.ts'
@@ -11,9 +12,11 @@ import { rowGrams } from '../../lib/backend/entity/grams.ts'
 import type { Row } from '../../lib/backend/entity/hooks.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import type { Definition } from '../../lib/model/definition.ts'
+import { answeredNames, columnsOf, isExportOffered } from '../../lib/model/columns.ts'
+import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
+import { permissionSeeds } from '../../lib/model/menu-tree.ts'
 import { checkRecord } from '../../lib/model/record.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
@@ -139,6 +142,36 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     )
     expect(waiting.size).toBeGreaterThan(5)
     expect(await rowsOf('bpm_incident')).toEqual([])
+  })
+})
+
+describe('the columns of an entity', () => {
+  test('are what its list and its detail answer and what an export offers', async () => {
+    const admin = await backend.as('hemin')
+    const served = new Set(catalogue.map((entry) => entry.key))
+    let compared = 0
+    for (const definition of entities.filter((one) => served.has(callOf(one, 'query')))) {
+      const columns = [...columnsOf(definition).values()]
+      const names = columns.map(({ name }) => name)
+      const answered = columns.flatMap(answeredNames)
+      if (permissionSeeds.some(({ perms }) => perms === `${definition.permission}:x`)) {
+        const offered = await admin.ok<{ field: string }[]>('GET /api/eis/restful/export/fields', { entity: definition.name })
+        const expected = columns.filter((column) => isExportOffered(column) && column.name !== definition.key && column.name !== 'ext')
+        expect([definition.name, offered.map(({ field }) => field).filter((field) => !field.startsWith('ext.'))]).toEqual([
+          definition.name,
+          expected.map(({ name }) => name),
+        ])
+      }
+      const { records } = await admin.ok<ListAnswer<Row>>(callOf(definition, 'query'), { field: names.join(','), pageSize: 1 })
+      const [row] = records
+      if (!row) continue
+      compared += 1
+      expect([definition.name, Object.keys(row)]).toEqual([definition.name, expect.arrayContaining(answered)])
+      if (!served.has(callOf(definition, 'detail/{id}'))) continue
+      const detail = await admin.ok<Row>(callOf(definition, 'detail/{id}'), { id: row[definition.key] })
+      expect([definition.name, Object.keys(detail)]).toEqual([definition.name, expect.arrayContaining(answered)])
+    }
+    expect(compared).toBeGreaterThan(15)
   })
 })
 

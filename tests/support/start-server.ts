@@ -14,10 +14,11 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Runs lib/start/start.ts; resolves when it prints its address, fails with what it printed when it ends before. */
-export async function startServer(mode: 'demo' | 'start', env: Record<string, string> = {}): Promise<RunningServer> {
+/** Runs lib/start/start.ts, of the copy in `cwd` if one is named; resolves when it prints its address, fails with what it printed when it ends before. */
+export async function startServer(mode: 'demo' | 'start', env: Record<string, string> = {}, cwd = process.cwd()): Promise<RunningServer> {
   const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'office-')))
   const child = spawn(process.execPath, ['lib/start/start.ts', mode], {
+    cwd,
     env: { ...withoutVitest(process.env), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,6 @@
 // Custom fields as part of a definition: what is listed, filtered, begun with, sent and read back.
 import { describe, expect, test } from 'vitest'
-import { askedFields, offeredColumns } from '@/components/record/columns.ts'
+import { askedColumns, offeredColumns } from '@/components/record/columns.ts'
 import { firstValues, payloadOf, problemsOf } from '@/components/record/form/record-form.ts'
 import { type CustomFieldSettings, customFieldsInList, flattenCustomFields, withCustomFields } from '@/lib/model/custom-fields.ts'
 import type { Definition } from '@/lib/model/definition.ts'
@@ -44,7 +44,7 @@ describe('custom fields', () => {
 
   test('lists show and filter by those that say so; files are no filter, and the call is asked for ext alone', () => {
     expect(customFieldsInList(specs)).toEqual({ columns: ['x_area', 'x_file', 'x_place'], filters: ['x_area', 'x_must', 'x_place'] })
-    expect(askedFields(definition, ['customer_name', 'x_area', 'x_way'])).toEqual(['customer_name', 'ext', 'ext'])
+    expect(askedColumns(definition, ['customer_name', 'x_area', 'x_way'])).toEqual(['customer_name', 'ext'])
   })
 
   test('a form begins with defaults, asks for what is required, and sends its values in ext', () => {
@@ -73,9 +73,9 @@ describe('custom fields', () => {
   test('the advanced query and the order of a list take the names of custom fields, where the entity has any', () => {
     const ask = (input: object, of: Definition = customer) => readListRequest(of, input as Values)
     const query = (field: string, rule: string, val: unknown) => ({ advanced: { matchType: 'and', records: [{ field, rule, val }] } })
-    expect(ask({ column: 'x_area', order: 'asc' }).request).toMatchObject({ column: 'x_area', order: 'asc' })
+    expect(ask({ column: 'x_area', order: 'asc' }).query).toMatchObject({ sort: { field: 'x_area', descending: false } })
     expect(ask(query('x_area', 'ge', '10')).problems).toEqual([])
-    expect(ask(query('x_area', 'in', ['10', '12'])).request.advanced?.records).toHaveLength(1)
+    expect(ask(query('x_area', 'in', ['10', '12'])).query.advanced?.records).toHaveLength(1)
     for (const input of [
       query('x_area', 'near', '1'),
       query('x_area', 'eq', ''),

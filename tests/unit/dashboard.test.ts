@@ -6,20 +6,21 @@ import { changeOf, tenThousands } from '@/components/features/dashboard/figure-s
 import { curvePoints } from '@/components/features/dashboard/sparkline.tsx'
 import { ringParts } from '@/components/features/dashboard/star-card.tsx'
 import { placeCards } from '@/components/features/dashboard/use-arrangement.ts'
-import { readListState, requestOf } from '@/components/record/list/list-state.ts'
+import { queryOfState, readListState } from '@/components/record/list/list-state.ts'
 import {
   cohortList,
   dashboardFigures,
   dashboardPeriods,
   dueCounts,
   figureList,
+  filtersOf,
   funnelStages,
   hrefOfList,
   periodDays,
   reminderCounts,
-  requestOfList,
 } from '@/lib/model/dashboard.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
+import { writeListRequest } from '@/lib/model/list-request.ts'
 import { isBuilt } from '@/lib/model/screens.ts'
 
 describe('periods', () => {
@@ -60,8 +61,8 @@ describe('lists behind figures', () => {
     expect(isBuilt(pathname)).toBe(true)
     const definition = definitionOf(list.entity)
     const scenes = list.scene === 'POOL' ? (['POOL'] as const) : (['ALL', 'MINE', 'JOINED'] as const)
-    const read = requestOf(definition, readListState(definition, searchParams, scenes), { columns: [], size: 10 })
-    const asked = requestOfList(list)
+    const read = writeListRequest(queryOfState(definition, readListState(definition, searchParams, scenes), { columns: [], size: 10 }))
+    const asked = { ...(list.scene !== 'ALL' && { scene: list.scene }), ...filtersOf(list.filters) }
     for (const [name, value] of Object.entries(asked)) expect([name, [read[name]].flat()]).toEqual([name, [value].flat()])
     const paging = ['pageNo', 'pageSize', 'column', 'order', 'field']
     expect(

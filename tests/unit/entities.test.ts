@@ -1,10 +1,10 @@
 // Every entity's declaration holds together: names that exist, dictionaries that exist, texts in both languages, defaults that are values.
 import { describe, expect, test } from 'vitest'
 import { text } from '../../lib/i18n/text.ts'
+import { columnsOf } from '../../lib/model/columns.ts'
 import { type Definition, parseSort } from '../../lib/model/definition.ts'
 import { dictionaries, dictionaryOf, flatItems } from '../../lib/model/dictionaries.ts'
 import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
-import { listColumns } from '../../lib/model/list-request.ts'
 import { isWritable } from '../../lib/model/record.ts'
 import { referenceOf } from '../../lib/model/references.ts'
 import { isStateDictionary, statusOf } from '../../lib/model/status.ts'
@@ -26,7 +26,7 @@ describe('entities', () => {
 
   test.each(named)('%s speaks of fields that exist', (_, definition: Definition) => {
     const fields = Object.keys(definition.fields)
-    const columns = [...listColumns(definition).keys(), ...fields]
+    const columns = [...columnsOf(definition).keys(), ...fields]
     expect(columns).toEqual(expect.arrayContaining([...definition.list.columns, parseSort(definition.list.sort).field]))
     expect([...columns, 'participant_keys']).toEqual(expect.arrayContaining([...definition.list.filters]))
     const used = [

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moveItem } from '@/components/basic/move-item.ts'
-import { type ListState, readListState, requestOf, writeListState } from '@/components/record/list/list-state.ts'
+import { type ListState, queryOfState, readListState, writeListState } from '@/components/record/list/list-state.ts'
 import { arrange } from '@/components/record/list/view-setting.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
+import { writeListRequest } from '@/lib/model/list-request.ts'
 import { limits, type Rule, rules } from '@/lib/model/wire.ts'
 
 const usual: ListState = { scene: 'ALL', filters: {}, advanced: null, sort: null, page: 1, size: null, open: null }
@@ -69,7 +70,8 @@ describe('a list’s address', () => {
 describe('a list’s request', () => {
   test('carries filters, sort column and order, page and size and a field list; the newest come first', () => {
     const state = read('customer_name=*五金*&status=NEW&status=SIGNED&page=3')
-    expect(requestOf(customer, state, { columns: ['customer_name', 'channel_key', 'area'], size: limits.pageSize })).toEqual({
+    const query = queryOfState(customer, state, { columns: ['customer_name', 'channel_key', 'area'], size: limits.pageSize })
+    expect(writeListRequest(query)).toEqual({
       customer_name: '*五金*',
       status: ['NEW', 'SIGNED'],
       pageNo: 3,
@@ -85,16 +87,14 @@ describe('a list’s request', () => {
       ...read('scene=SUB&sort=deal_amount'),
       advanced: { matchType: 'or' as const, records: [{ field: 'status', rule: 'eq' as const, val: 'NEW' }] },
     }
-    const request = requestOf(customer, state, {
+    const query = queryOfState(customer, state, {
       columns: [],
       also: ['lock_status'],
       size: 20,
       sums: true,
-      exactTotal: true,
-      cursor: 'c1',
       fixed: { channel_key: 'K' },
     })
-    expect(request).toEqual({
+    expect(writeListRequest({ ...query, exactTotal: true, cursor: 'c1' })).toEqual({
       channel_key: 'K',
       scene: 'SUB',
       advanced: state.advanced,

@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PermissionRow } from '../../lib/backend/kernel/effective-permissions.ts'
 import { buildMenus, type MenuItem } from '../../lib/backend/kernel/menus.ts'
+import { titleOf } from '../../lib/backend/organisation/seed.ts'
+import { channel } from '../../lib/model/entities/channel.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
+import { addEntityMenus } from '../../lib/model/entity-menus.ts'
 import { menuTree, permissionGroups, permissionSeeds } from '../../lib/model/menu-tree.ts'
-import { expandGrants, type PermissionSeed } from '../../lib/model/permissions.ts'
+import { buttons, expandGrants, flattenMenus, menu, type PermissionSeed } from '../../lib/model/permissions.ts'
 import { builtInRoles, defaultGrants } from '../../lib/model/roles.ts'
 
 function row(part: Partial<PermissionRow> & { permission_key: string }): PermissionRow {
@@ -99,7 +102,8 @@ describe('the default tree', () => {
     const ids = permissionSeeds.map((seed) => seed.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(400)
-    for (const seed of permissionSeeds) expect(seed.title && seed.titleEn, seed.id).toBeTruthy()
+    for (const seed of permissionSeeds)
+      for (const locale of ['zh-CN', 'en'] as const) expect(titleOf(seed, locale), seed.id).toMatch(/^(?!entity\.)./)
   })
 
   test('every permission that an entity asks for is in the tree', () => {
@@ -117,6 +121,42 @@ describe('the default tree', () => {
     expect(new Set(tops).size).toBe(tops.length)
     const drawn = menuTree.filter((menu) => !menu.hidden || menu.path === '/person/index').map((menu) => menu.path)
     expect([...tops].sort()).toEqual(drawn.sort())
+  })
+})
+
+describe('the menu of an entity with a screen', () => {
+  const tree = [
+    menu('/a', '甲', 'A', '', { children: [menu('/a/b', '乙', 'B', ''), menu('/a/c', '丙', 'C', '')] }),
+    menu('/d', '丁', 'D', ''),
+  ]
+  const at = (path: string, more: object = {}) => ({ ...channel, screen: { path, icon: 'TagsOutlined', ...more } })
+  const paths = (...definitions: ReturnType<typeof at>[]) => flattenMenus(addEntityMenus(tree, definitions)).flatMap(({ url }) => url ?? [])
+
+  test('stands last in its directory, first, or behind the menu that it names', () => {
+    expect(paths(at('/a/x'))).toEqual(['/a', '/a/b', '/a/c', '/a/x', '/d'])
+    expect(paths(at('/a/x', { after: '/a' }))).toEqual(['/a', '/a/x', '/a/b', '/a/c', '/d'])
+    expect(paths(at('/a/x', { after: '/a/b' }), at('/a/y', { after: '/a/x' }))).toEqual(['/a', '/a/b', '/a/x', '/a/y', '/a/c', '/d'])
+    expect(paths(at('/d/x'))).toEqual(['/a', '/a/b', '/a/c', '/d', '/d/x'])
+  })
+
+  test('has the codes of its actions, an import only where one is offered', () => {
+    const codes = (definition: Parameters<typeof addEntityMenus>[1][number]) =>
+      flattenMenus(addEntityMenus(tree, [definition])).flatMap(({ perms }) => perms ?? [])
+    const named = (letters: string) => buttons(channel.permission, letters).map(({ code }) => code)
+    expect(codes(at('/a/x'))).toEqual(named('qaedx'))
+    expect(codes({ ...at('/a/x'), imports: { match: [['channel_name']] } })).toEqual(named('qaedxi'))
+    expect(codes(at('/a/x', { actions: 'q' }))).toEqual(named('q'))
+  })
+
+  test('a place that does not exist, or is taken, is an error that names it', () => {
+    expect(() => paths(at('/x/y'))).toThrow('/x')
+    expect(() => paths(at('/a/x', { after: '/a/z' }))).toThrow('/a/z')
+    expect(() => paths(at('/a/b'))).toThrow('/a/b')
+  })
+
+  test('gives its codes to roles that exist', () => {
+    const roles = builtInRoles.map(({ code }) => code)
+    for (const { screen } of entities) expect(roles).toEqual(expect.arrayContaining(Object.keys(screen?.grants ?? {})))
   })
 })
 

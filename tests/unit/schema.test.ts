@@ -7,6 +7,7 @@ import { customerAddress } from '../../lib/model/entities/customer-address.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { choice, choices, date, datetime, decimal, files, flag, int, money, ref, refs, text } from '../../lib/model/field.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
+import { type ListQuery, wholeList, writeListRequest } from '../../lib/model/list-request.ts'
 import { checkRecord, isWritable } from '../../lib/model/record.ts'
 import { characters, type Problem } from '../../lib/model/rules.ts'
 import { listRequestSchema, rowSchema } from '../../lib/model/schema.ts'
@@ -262,14 +263,17 @@ describe('list request', () => {
   }
 
   test('page, size, sort and columns', () => {
-    expect(ask({ page: '2', size: '30', column: 'createTime', order: 'desc', field: 'name, amount', scene: 'MINE' })).toEqual({
-      pageNo: 2,
-      pageSize: 30,
-      column: 'create_time',
-      order: 'desc',
-      field: 'name,amount',
+    expect(ask({ page: '2', size: '30', column: 'createTime', order: 'desc', field: 'name, amount,updateTime', scene: 'MINE' })).toEqual({
+      ...wholeList,
+      page: 2,
+      size: 30,
+      sort: { field: 'create_time', descending: true },
+      columns: ['name', 'amount', 'update_time'],
       scene: 'MINE',
     })
+    expect(ask({})).toEqual(wholeList)
+    expect(ask({ column: 'name' })).toMatchObject({ sort: { field: 'name', descending: true } })
+    expect(ask({ order: 'asc' })).toMatchObject({ sort: { field: 'create_time', descending: false } })
     expect(ask({ pageNo: 0 })).toEqual({ pageNo: 'pageNo' })
     expect(ask({ pageNo: '1; drop table' })).toEqual({ pageNo: 'pageNo' })
     expect(ask({ pageSize: 201 })).toEqual({ pageSize: 'pageSize' })
@@ -282,11 +286,12 @@ describe('list request', () => {
 
   test('quick filters of the field’s type; empty ones are no filters', () => {
     expect(ask({ name: '*名*', amount: ['1', null], day: ['2026-01-01', '2026-02-01'], kind: ['A', 'B'], on: '1', owner: '' })).toEqual({
-      name: '*名*',
-      amount: ['1', null],
-      day: ['2026-01-01', '2026-02-01'],
-      kind: ['A', 'B'],
-      on: '1',
+      ...wholeList,
+      filters: { name: '*名*', amount: ['1', null], day: ['2026-01-01', '2026-02-01'], kind: ['A', 'B'], on: '1' },
+    })
+    expect(ask({ createTime: ['2026-01-01', null], further: 'x' })).toEqual({
+      ...wholeList,
+      filters: { create_time: ['2026-01-01', null], further: 'x' },
     })
     expect(ask({ amount: 'x' })).toEqual({ amount: 'number' })
     expect(ask({ amount: ['1'] })).toEqual({ amount: 'range' })
@@ -301,6 +306,7 @@ describe('list request', () => {
   test('advanced query: rules that fit their field, values that are there', () => {
     const records = (...list: unknown[]) => ask({ advanced: { matchType: 'or', records: list } })
     expect(records({ field: 'name', rule: 'like', val: '名' }, { field: 'kind', rule: 'in', val: ['A', 'B'] })).toEqual({
+      ...wholeList,
       advanced: {
         matchType: 'or',
         records: [
@@ -320,6 +326,30 @@ describe('list request', () => {
     expect(records(...Array.from({ length: 21 }, () => ({ field: 'name', rule: 'eq', val: 'x' })))).toEqual({
       advanced: 'tooManyConditions',
     })
+  })
+
+  test('a query that is written and read again is the same', () => {
+    const name = fc.constantFrom('name', 'amount', 'create_time', 'update_time')
+    const queries: fc.Arbitrary<ListQuery> = fc.record({
+      page: fc.integer({ min: 1, max: 10_000 }),
+      size: fc.integer({ min: 1, max: 200 }),
+      sort: fc.option(fc.record({ field: name, descending: fc.boolean() })),
+      columns: fc.option(fc.uniqueArray(name, { minLength: 1 })),
+      scene: fc.constantFrom('ALL', 'MINE', 'POOL'),
+      filters: fc.record({ name: fc.constantFrom('甲', '*乙*'), on: fc.boolean(), further: fc.constant('x') }, { requiredKeys: [] }),
+      advanced: fc.option(
+        fc.constant({ matchType: 'or' as const, records: [{ field: 'create_time', rule: 'ge' as const, val: '2026-01-01' }] }),
+      ),
+      keyword: fc.option(fc.constantFrom('甲', 'a b')),
+      exactTotal: fc.boolean(),
+      sums: fc.boolean(),
+      cursor: fc.option(fc.constantFrom('abc', 'a_-9')),
+    })
+    fc.assert(
+      fc.property(queries, (query) => {
+        expect(ask(writeListRequest(query))).toEqual(query)
+      }),
+    )
   })
 
   test('any request is answered or refused, never thrown on', () => {

@@ -1,10 +1,11 @@
 // What the customer list and the pool show at first; read by the server too, which asks for the first page early.
 
 import type { EarlyList } from '@/components/frame/early-calls'
-import { readListState, requestOf } from '@/components/record/list/list-state'
+import { queryOfState, readListState } from '@/components/record/list/list-state'
 import { viewPlace } from '@/components/record/list/view-place'
 import type { Scene } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
+import { writeListRequest } from '@/lib/model/list-request'
 import { type ListRequest, limits } from '@/lib/model/wire'
 
 export const listScenes: readonly Scene[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR']
@@ -82,12 +83,8 @@ interface Shown {
 function firstRequest({ columns, also, scenes, scene }: Shown): ListRequest {
   const state = readListState(customer, new URLSearchParams(), scenes)
   const sums = (customer.list.sums ?? []).some((name) => columns.includes(name))
-  const { pageNo, ...scope } = requestOf(
-    customer,
-    { ...state, scene: scene ?? state.scene },
-    { columns, also, size: limits.pageSize, sums },
-  )
-  return { ...scope, pageNo }
+  const asked = { ...state, scene: scene ?? state.scene }
+  return writeListRequest(queryOfState(customer, asked, { columns, also, size: limits.pageSize, sums }))
 }
 
 /** The lists that are asked for while the page's code is still loading. */

@@ -13,12 +13,13 @@ import type { Row } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityTable } from '@/components/record/list/entity-table'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
-import { readListState, requestOf } from '@/components/record/list/list-state'
+import { queryOfState, readListState } from '@/components/record/list/list-state'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { callOf, type Definition } from '@/lib/model/definition'
+import { writeListRequest } from '@/lib/model/list-request'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import styles from './detail.module.css'
 
@@ -51,7 +52,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
     return (chosen ?? definition.list.columns).filter((name) => offered.includes(name) && !(name in fixed))
   }, [definition, chosen, fixed, may])
   const state = { ...readListState(definition, new URLSearchParams()), sort, page }
-  const request = requestOf(definition, state, { columns: names, size: limits.pageSize, fixed })
+  const request = writeListRequest(queryOfState(definition, state, { columns: names, size: limits.pageSize, fixed }))
   const list = useCall<ListAnswer>(callOf(definition, 'query') as CallKey, request, { keep: true })
 
   const screen: ListScreen = { definition, saveCode: definition.name }

@@ -1,9 +1,10 @@
 // What a list shows, as its address says it: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
 
-import { askedFields, fieldOf } from '@/components/record/columns'
+import { askedColumns, fieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { type Definition, parseSort, type Scene } from '@/lib/model/definition'
-import { type AdvancedQuery, type ListRequest, limits, rules } from '@/lib/model/wire'
+import { type ListQuery, wholeList } from '@/lib/model/list-request'
+import { type AdvancedQuery, limits, rules } from '@/lib/model/wire'
 
 export interface ListState {
   scene: Scene
@@ -93,39 +94,29 @@ export function writeListState(definition: Definition, state: ListState, usual: 
   return text === '' ? '' : `?${text}`
 }
 
-export interface RequestOptions {
+interface QueryOptions {
   /** Columns shown; the call answers these and the record's key, title and version. */
   columns: readonly string[]
   /** Further names that the screen needs beside the shown ones. */
   also?: readonly string[]
   size: number
   sums?: boolean
-  exactTotal?: boolean
-  cursor?: string
   /** Filters of the screen itself, the customer of a sub-list for example. */
   fixed?: Readonly<Record<string, unknown>>
 }
 
-/**
- * The list call's input: filters, sort column and order, page and field list (docs/domain/lists.md#request); createTime descending unless
- * told.
- */
-export function requestOf(definition: Definition, state: ListState, options: RequestOptions): ListRequest {
-  const { field, descending } = parseSort(state.sort ?? definition.list.sort)
-  const fields = [...new Set(askedFields(definition, [...options.columns, ...(options.also ?? [])]))]
+/** What a list asks the server for: filters, order, page and columns (docs/domain/lists.md#request); the list's own order unless another is chosen. */
+export function queryOfState(definition: Definition, state: ListState, options: QueryOptions): ListQuery {
   return {
-    ...state.filters,
-    ...options.fixed,
-    ...(state.scene !== 'ALL' && { scene: state.scene }),
-    ...(state.advanced && { advanced: state.advanced }),
-    pageNo: state.page,
-    pageSize: state.size ?? options.size,
-    column: field === 'create_time' ? 'createTime' : field,
-    order: descending ? 'desc' : 'asc',
-    field: fields.join(','),
-    ...(options.sums && { sums: true }),
-    ...(options.exactTotal && { exactTotal: true }),
-    ...(options.cursor && { cursor: options.cursor }),
+    ...wholeList,
+    filters: { ...state.filters, ...options.fixed },
+    scene: state.scene,
+    advanced: state.advanced,
+    page: state.page,
+    size: state.size ?? options.size,
+    sort: parseSort(state.sort ?? definition.list.sort),
+    columns: askedColumns(definition, [...options.columns, ...(options.also ?? [])]),
+    sums: options.sums ?? false,
   }
 }
 

@@ -7,9 +7,10 @@ import { ApiError } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { failureText } from '@/lib/i18n/failure-text'
+import { writeListRequest } from '@/lib/model/list-request'
 import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
 import type { ListScreen } from './list-screen'
-import { type ListState, requestOf } from './list-state'
+import { type ListState, queryOfState } from './list-state'
 import { needCall, screenCall } from './screen-calls'
 import { arrange, type ColumnSetting, keepSetting, loadSetting, readSetting, type ViewSetting } from './view-setting'
 
@@ -90,15 +91,13 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   const names = view.shown.map((column) => column.field)
   const sums = (definition.list.sums ?? []).some((name) => names.includes(name))
   const scoped = { ...state, scene: screen.scene ?? state.scene }
-  const base = requestOf(definition, { ...scoped, page: 1 }, { columns: names, also, size: view.size, sums, fixed })
-  const { pageNo: _page, ...scope } = base
-  const scopeKey = JSON.stringify(scope)
+  const query = queryOfState(definition, scoped, { columns: names, also, size: view.size, sums, fixed })
+  const scopeKey = JSON.stringify({ ...query, page: 1 })
   const [exactFor, setExactFor] = useState('')
   const exact = exactFor === scopeKey
   const cursors = useRef<{ key: string; byPage: Map<number, string> }>({ key: '', byPage: new Map() })
   if (cursors.current.key !== scopeKey) cursors.current = { key: scopeKey, byPage: new Map() }
-  const cursor = cursors.current.byPage.get(state.page)
-  const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
+  const request = writeListRequest({ ...query, exactTotal: exact, cursor: cursors.current.byPage.get(state.page) ?? null })
   const answer = requireRecords(useCall<ListAnswer>(ready ? call : null, request, { keep: true }))
   const rows = useFlatRecords(definition, answer.data?.records ?? nothing)
   const data = useMemo(() => answer.data && { ...answer.data, records: [...rows] }, [answer.data, rows])

@@ -26,7 +26,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
       permission: `${definition.permission}:q`,
       input: listRequestSchema(definition),
       output: listAnswer(row),
-      handle: (context, request) => listRecords(context, definition, request),
+      handle: (context, query) => listRecords(context, definition, query),
     }),
     call(`${path}/save`, {
       summary: `新增或修改${label}`,

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { customer } from '../../model/entities/customer.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { type ListQuery, wholeList } from '../../model/list-request.ts'
 import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -29,9 +29,11 @@ function ofCustomer(definition: Parameters<typeof listRequestSchema>[0]) {
     .transform(({ key, rest }, context) => {
       const parsed = request.safeParse(rest)
       for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never)
-      return { key, request: (parsed.data ?? {}) as ListRequest }
+      return { key, query: parsed.data ?? wholeList }
     })
 }
+
+const narrowed = (query: ListQuery, filters: Row): ListQuery => ({ ...query, filters: { ...query.filters, ...filters } })
 
 export const customerPageCalls: readonly Call[] = [
   call('POST /api/fintech/biz/customer/page', {
@@ -39,7 +41,7 @@ export const customerPageCalls: readonly Call[] = [
     permission: 'crm:customer:q',
     input: listRequestSchema(customer),
     output: listAnswer(rowSchema(customer)),
-    handle: (context, request) => listRecords(context, customer, request),
+    handle: (context, query) => listRecords(context, customer, query),
   }),
   call('POST /api/fintech/biz/customer/update', {
     summary: '修改客户',
@@ -65,9 +67,9 @@ export const customerPageCalls: readonly Call[] = [
     permission: ['crm:follow:q', 'crm:customer:q'],
     input: ofCustomer(follow),
     output: listAnswer(rowSchema(follow)),
-    async handle(context, { key, request }) {
+    async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
-      return listRecords(context, follow, { ...request, customer_key: key })
+      return listRecords(context, follow, narrowed(query, { customer_key: key }))
     },
   }),
   call('POST /api/fintech/biz/customer/ownerLog', {
@@ -75,9 +77,9 @@ export const customerPageCalls: readonly Call[] = [
     permission: 'crm:customer:q',
     input: ofCustomer(customerOwnerLog),
     output: listAnswer(rowSchema(customerOwnerLog)),
-    async handle(context, { key, request }) {
+    async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
-      return listRecords(context, customerOwnerLog, { ...request, biz_type: 'CUSTOMER', biz_key: [key] })
+      return listRecords(context, customerOwnerLog, narrowed(query, { biz_type: 'CUSTOMER', biz_key: [key] }))
     },
   }),
 ]

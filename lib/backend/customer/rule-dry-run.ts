@@ -11,6 +11,7 @@ import { customer } from '../../model/entities/customer.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
+import { wholeList } from '../../model/list-request.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery } from '../../model/wire.ts'
@@ -131,10 +132,11 @@ async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
   if (rule.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
   const advanced = rule.conditions as AdvancedQuery | null
   const { records } = await listRecords(context, customer, {
+    ...wholeList,
     scene: 'POOL',
-    pageSize: most,
-    field: 'customer_name',
-    ...(advanced ? { advanced } : {}),
+    size: most,
+    columns: ['customer_name'],
+    advanced,
   })
   const receivers = (rule.members as { user_key: string; weight?: number; daily_cap?: number }[]).map((one) => ({
     ...one,

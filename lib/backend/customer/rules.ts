@@ -62,9 +62,9 @@ export function checkAssignRule(row: Row): void {
   row.members = read('members', members, row.members)
   if (row.conditions === null) return
   if (row.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
-  const { request, problems } = readListRequest(customer, { advanced: row.conditions })
+  const { query, problems } = readListRequest(customer, { advanced: row.conditions })
   if (problems.length > 0) throw invalid({ conditions: `validation.${problems[0]?.problem.key}` })
-  row.conditions = request.advanced ?? null
+  row.conditions = query.advanced
 }
 
 export function checkCodeRule(row: Row): void {

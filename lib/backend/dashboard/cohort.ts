@@ -7,6 +7,7 @@ import {
   type DashboardView,
   dashboardFigures,
   figureList,
+  filtersOf,
   funnelStages,
   type PeriodDays,
 } from '../../model/dashboard.ts'
@@ -38,8 +39,7 @@ export async function readCohort(context: Context, place: DashboardPlace): Promi
   const { where } = rowsOf(context, cohortList(place))
   const flags = shown.funnel
     ? stages.map(
-        ({ filters }, index) =>
-          sql`, ${allOf(filterRows(context, customer, Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any]))))} as ${sql.ref(`s${index}`)}`,
+        ({ filters }, index) => sql`, ${allOf(filterRows(context, customer, { filters: filtersOf(filters) }))} as ${sql.ref(`s${index}`)}`,
       )
     : []
   const { rows } = await sql<{ part: string; name: string | null; label: string | null; count: string }>`

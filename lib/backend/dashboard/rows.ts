@@ -1,7 +1,6 @@
 // The rows that a figure of the dashboard stands for: the caller's scope, the list's scene and its filters, exactly as the list itself has them.
 import { type RawBuilder, sql } from 'kysely'
-import type { DashboardList } from '../../model/dashboard.ts'
-import { requestOfList } from '../../model/dashboard.ts'
+import { type DashboardList, filtersOf } from '../../model/dashboard.ts'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { hiddenFields } from '../entity/columns.ts'
@@ -21,14 +20,13 @@ export function mayCount(context: Context, { entity, permissions, filters }: Das
 /** The list's rows as a condition on its table, called `t`. */
 export function rowsOf(context: Context, list: DashboardList): { definition: Definition; where: RawBuilder<boolean> } {
   const definition = definitionOf(list.entity)
-  const { scene: _, ...filters } = requestOfList(list)
   return {
     definition,
     where: allOf([
       sql<boolean>`not t.is_deleted`,
       visibleRows(context, definition),
       ...sceneRows(context, definition, list.scene),
-      ...filterRows(context, definition, filters),
+      ...filterRows(context, definition, { filters: filtersOf(list.filters) }),
     ]),
   }
 }

@@ -34,7 +34,8 @@ export function storedRow(definition: Definition, record: Row): Row {
   if (definition.ext) row.ext = record.ext ?? {}
   if (definition.search) row.grams = rowGrams(definition, record)
   for (const name of ['create_time', 'update_time']) row[name] = fromWireTime((record[name] ?? record.create_time) as string)
-  for (const name of ['create_by_key', 'update_by_key']) row[name] = record[name] ?? null
+  row.create_by_key = record.create_by_key ?? null
+  row.update_by_key = record.update_by_key ?? null
   row.is_deleted = false
   row.row_version = 1
   return row

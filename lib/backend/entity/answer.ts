@@ -4,7 +4,7 @@ import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
-import { columnsOf, hiddenFields, perCaller } from './columns.ts'
+import { allowedColumns, perCaller } from './columns.ts'
 import { showExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 
@@ -18,18 +18,15 @@ interface Shown {
 }
 
 /** What an answer to this caller may carry, in order. */
-const shownColumns = perCaller((definition, user): readonly Shown[] => {
-  const hidden = hiddenFields(definition, user)
-  return [...columnsOf(definition).values()]
-    .filter(({ owner }) => !hidden.has(owner))
-    .map(({ name, field, owner }) => ({
-      name,
-      field,
-      mask: maskOf(field),
-      forced: user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
-      companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
-    }))
-})
+const shownColumns = perCaller((definition, user): readonly Shown[] =>
+  allowedColumns(definition, user).map(({ name, field, owner }) => ({
+    name,
+    field,
+    mask: maskOf(field),
+    forced: user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
+    companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
+  })),
+)
 
 /** The answer form of a decrypted row (plainRow). `plain` leaves private values unmasked; the caller has checked that it may. */
 export function answerRow(

@@ -1,9 +1,9 @@
 // The calls that every entity has, derived from its definition: query, detail, addOrUpdate, deleteById.
 import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
 import { callOf, type Definition } from '../../model/definition.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Hooks, Row } from './hooks.ts'
@@ -33,18 +33,21 @@ export function serveEntity(definition: Definition, { without = [], ...hooks }: 
   return { definition, hooks, calls: calls.filter((entry) => !declared.has(entry.key)) }
 }
 
+/** What people call the entity; the description of the calls is Chinese. */
+const nameOf = ({ name }: Definition) => text('zh-CN', `entity.${name}.name`)
+
 const queryCall = (definition: Definition) =>
   call(callOf(definition, 'query'), {
-    summary: `查询 ${definition.name}`,
+    summary: `查询${nameOf(definition)}`,
     permission: `${definition.permission}:q`,
     input: listRequestSchema(definition),
     output: listAnswer(rowSchema(definition)),
-    handle: (context: Context, input) => listRecords(context, definition, input as ListRequest),
+    handle: (context: Context, input) => listRecords(context, definition, input),
   })
 
 const detailCall = (definition: Definition) =>
   call(callOf(definition, 'detail/{id}'), {
-    summary: `详情 ${definition.name}`,
+    summary: `${nameOf(definition)}详情`,
     permission: `${definition.permission}:q`,
     input: z.object({ id: keyInput, plain: z.literal('1').optional() }),
     output: rowSchema(definition),
@@ -53,7 +56,7 @@ const detailCall = (definition: Definition) =>
 
 const saveCall = (definition: Definition) =>
   call(callOf(definition, 'addOrUpdate'), {
-    summary: `新增或修改 ${definition.name}`,
+    summary: `新增或修改${nameOf(definition)}`,
     permission: [`${definition.permission}:a`, `${definition.permission}:e`],
     input: writeInput(definition).extend({
       id: keyInput.optional(),
@@ -68,7 +71,7 @@ const saveCall = (definition: Definition) =>
 
 const deleteCall = (definition: Definition) =>
   call(callOf(definition, 'deleteById'), {
-    summary: `删除 ${definition.name}`,
+    summary: `删除${nameOf(definition)}`,
     permission: `${definition.permission}:d`,
     input: recordKeys(definition.key),
     output: batchAnswer,

@@ -1,10 +1,10 @@
 // Data rules: further conditions of administrators on the rows that a permission shows (docs/domain/roles-and-permissions.md#data-rules).
 import { type RawBuilder, sql } from 'kysely'
+import { type Column, columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
-import { type Column, columnsOf } from './columns.ts'
 
 /** The rules of a definition's query permission about its own columns. */
 function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {

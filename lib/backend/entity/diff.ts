@@ -1,19 +1,17 @@
-// The differences of a write, field by field, as the operation log stores them: private values are masked.
+// What a write changed, field by field, as the operation log keeps it: private values masked.
+import { columnsOf, isCommon } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
 import type { Change } from '../kernel/context.ts'
 import { maskOf } from './answer.ts'
-import { columnsOf } from './columns.ts'
 import type { Row } from './hooks.ts'
 
-const silent = new Set(['create_time', 'create_by_key', 'update_time', 'update_by_key', 'row_version'])
-
-/** The fields that differ between two plain rows; with `old` null, the fields that differ from an empty new record. */
+/** The fields that differ between two plain rows; `old` null lists what was set otherwise than every new record has it. */
 export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
   const changes: Change[] = []
   for (const { name, field } of columnsOf(definition).values()) {
-    if (silent.has(name) || name === definition.key || !(name in row)) continue
+    if (isCommon(name) || name === definition.key || !(name in row)) continue
     const before = old?.[name]
     const after = row[name]
     if (same(old ? before : beginningOf(field), after)) continue

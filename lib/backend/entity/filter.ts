@@ -1,13 +1,14 @@
 // Quick filters and advanced queries as SQL. Fields and rules come from fixed maps, values are parameters, LIKE is escaped.
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf, isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
-import { isListOption } from '../../model/list-request.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import { phone } from '../../model/rules.ts'
 import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { type Column, columnsOf, hiddenFields } from './columns.ts'
+import { type Column, hiddenFields } from './columns.ts'
 import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
@@ -17,16 +18,14 @@ type Condition = RawBuilder<boolean>
 
 const at = (column: Column) => sql.ref(`t.${column.name}`)
 
-/** The conditions of a list request's quick filters, keyword and advanced query. Unknown and hidden fields fail with 400. */
-export function filterRows(context: Context, definition: Definition, request: Record<string, unknown>): Condition[] {
+/** What narrows a list besides its scene. */
+type Narrowing = Pick<ListQuery, 'filters'> & Partial<Pick<ListQuery, 'keyword' | 'advanced'>>
+
+/** The conditions of a list's quick filters, keyword and advanced query. Unknown and hidden fields fail with 400. */
+export function filterRows(context: Context, definition: Definition, { filters, keyword, advanced }: Narrowing): Condition[] {
   const find = finder(context, definition)
-  const conditions: Condition[] = []
-  for (const [name, value] of Object.entries(request)) {
-    if (isListOption(name) || value === undefined || value === null || value === '') continue
-    conditions.push(quickFilter(context, definition, find, name, value))
-  }
-  if (typeof request.keyword === 'string' && request.keyword.trim() !== '') conditions.push(keywordFilter(definition, request.keyword))
-  const advanced = request.advanced as AdvancedQuery | undefined
+  const conditions = Object.entries(filters).map(([name, value]) => quickFilter(context, definition, find, name, value))
+  if (keyword && keyword.trim() !== '') conditions.push(keywordFilter(definition, keyword))
   if (advanced && advanced.records.length > 0) conditions.push(advancedFilter(find, definition, advanced))
   return conditions
 }
@@ -68,7 +67,7 @@ function markedFilter(definition: Definition, column: Column, value: string): Co
   if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))
   if (value.startsWith('>=')) return ruleFilter(definition, column, 'ge', value.slice(2))
   if (value.startsWith('<=')) return ruleFilter(definition, column, 'le', value.slice(2))
-  return ruleFilter(definition, column, isEncrypted(column) ? 'eq' : 'like', value)
+  return ruleFilter(definition, column, isEncrypted(column.field) ? 'eq' : 'like', value)
 }
 
 function rangeFilter(column: Column, value: unknown[]): Condition {
@@ -115,7 +114,7 @@ function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery
 const comparisons = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
 
 function ruleFilter(definition: Definition, column: Column, rule: Rule, value: unknown): Condition {
-  if (isEncrypted(column)) return hashFilter(column, rule, value)
+  if (isEncrypted(column.field)) return hashFilter(column, rule, value)
   const { kind } = column.field
   if (kind === 'choices' || kind === 'refs') return arrayFilter(column, rule, value)
   if (kind === 'files' || kind === 'json') throw invalid({ [column.name]: 'validation.notFilterable' })
@@ -165,9 +164,7 @@ function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
   throw invalid({ [column.name]: 'validation.ruleNotForField' })
 }
 
-const isEncrypted = (column: Column) => 'encrypted' in column.field && column.field.encrypted === true
-
-/** A wire value, checked by listRequestSchema, as a database parameter. A date compared with a time means its first or last moment in Asia/Shanghai. */
+/** A wire value, checked by listRequestSchema, as a database parameter. A date against a time means its first or last moment in Asia/Shanghai. */
 function toValue(column: Column, value: unknown, side: 'from' | 'to' = 'from'): RawBuilder<unknown> {
   const text = String(value)
   switch (column.field.kind) {

@@ -1,6 +1,6 @@
 // Caches for some seconds that a list has more rows than are counted, so that its next pages are not counted again.
 import type { Definition } from '../../model/definition.ts'
-import type { ListRequest } from '../../model/wire.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 
@@ -10,23 +10,21 @@ const maxPerCaller = 100
 /** Per principal, because the data scope decides what is counted; a changed scope makes a new principal. */
 const known = new WeakMap<Principal, Map<string, number>>()
 
-/** Request fields that do not change which rows are found. */
-const pageOnly = new Set(['pageNo', 'pageSize', 'page', 'size', 'column', 'order', 'field', 'sums', 'cursor', 'exactTotal', '_'])
-
-function nameOf(definition: Definition, request: ListRequest): string {
-  return `${definition.name} ${JSON.stringify(Object.entries(request).filter(([name]) => !pageOnly.has(name)))}`
+/** What decides the set of a list's rows. */
+function nameOf(definition: Definition, { scene, filters, keyword, advanced }: ListQuery): string {
+  return `${definition.name} ${JSON.stringify([scene, filters, keyword, advanced])}`
 }
 
-/** Whether the list had more than limits.countCap rows a moment ago. */
-export function isKnownLarge({ user, now }: Context, definition: Definition, request: ListRequest): boolean {
-  const until = known.get(user)?.get(nameOf(definition, request))
+/** Whether the list was found a moment ago to hold more than limits.countCap rows. */
+export function isKnownLarge({ user, now }: Context, definition: Definition, query: ListQuery): boolean {
+  const until = known.get(user)?.get(nameOf(definition, query))
   return until !== undefined && until > now.getTime()
 }
 
-/** Notes that it has. */
-export function noteLarge({ user, now }: Context, definition: Definition, request: ListRequest): void {
+/** Keeps that it does. */
+export function noteLarge({ user, now }: Context, definition: Definition, query: ListQuery): void {
   const lists = known.get(user) ?? new Map<string, number>()
   known.set(user, lists)
   if (lists.size >= maxPerCaller) lists.delete(lists.keys().next().value as string)
-  lists.set(nameOf(definition, request), now.getTime() + keepMs)
+  lists.set(nameOf(definition, query), now.getTime() + keepMs)
 }

@@ -1,18 +1,20 @@
 // One page of an entity: scope, scene, filters and sort in one statement, which also counts up to a cap and reads the names of references.
 import { type RawBuilder, sql } from 'kysely'
+import { hasOrder } from '../../model/columns.ts'
 import { type Definition, parseSort } from '../../model/definition.ts'
-import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
+import type { ListQuery } from '../../model/list-request.ts'
+import { type ListAnswer, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
 import { answerRow } from './answer.ts'
-import { type Column, hiddenFields, perCaller } from './columns.ts'
+import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
-import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
+import { factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
 /** From this offset on, the keys of the page are read first and then its rows. */
@@ -42,18 +44,18 @@ type Cursor = readonly [value: string | null, key: string]
  * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is requested; the cursor `next` continues at the cost of
  * a first page. Sums of list.sums are returned where they are requested and the total is exact.
  */
-export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
-  const plan = planList(context, definition, request)
-  const count = request.exactTotal ? 'exact' : isKnownLarge(context, definition, request) ? 'none' : 'capped'
+export async function listRecords(context: Context, definition: Definition, query: ListQuery): Promise<ListAnswer<Row>> {
+  const plan = planList(context, definition, query)
+  const count = query.exactTotal ? 'exact' : isKnownLarge(context, definition, query) ? 'none' : 'capped'
   const { rows } = await pageStatement(context, plan, count).execute(context.db)
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
-  if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, request)
+  if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, query)
   const next = cursorAfter(plan, rows, page)
   const records = await answerRows(context, definition, page)
-  const total = totalOf(counted, request, plan, page.length, more)
-  const sums = request.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
+  const total = totalOf(counted, query, plan, page.length, more)
+  const sums = query.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
   return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
 }
 
@@ -64,17 +66,17 @@ export async function listRecords(context: Context, definition: Definition, requ
 export async function* listPages(
   contextOf: () => Promise<Context>,
   definition: Definition,
-  request: ListRequest,
+  query: ListQuery,
   size: number,
 ): AsyncGenerator<Row[], void, undefined> {
-  const read = async (cursor: string | undefined): Promise<{ rows: Row[]; next: string | undefined }> => {
+  const read = async (cursor: string | null): Promise<{ rows: Row[]; next: string | undefined }> => {
     const context = await contextOf()
-    const plan = planList(context, definition, { ...request, pageSize: size, pageNo: 1, ...(cursor ? { cursor } : {}) })
+    const plan = planList(context, definition, { ...query, size, page: 1, cursor })
     const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
     const page = rows.slice(0, size)
     return { rows: await answerRows(context, definition, page), next: cursorAfter(plan, rows, page) }
   }
-  let next: Promise<Awaited<ReturnType<typeof read>>> | null = read(undefined)
+  let next: Promise<Awaited<ReturnType<typeof read>>> | null = read(null)
   try {
     while (next) {
       const page: Awaited<ReturnType<typeof read>> = await next
@@ -102,27 +104,23 @@ function cursorAfter(plan: Plan, rows: readonly Row[], page: readonly Row[]): st
   return rows.length > page.length && last ? encodeCursor([last.sort__ as string | null, last[plan.definition.key] as string]) : undefined
 }
 
-function planList(context: Context, definition: Definition, request: ListRequest): Plan {
-  const find = finder(context, definition)
-  const listed = parseSort(definition.list.sort)
-  const sortName =
-    request.column === undefined || request.column === 'createTime' ? (request.column ? 'create_time' : listed.field) : request.column
-  const sort = find(sortName)
+function planList(context: Context, definition: Definition, query: ListQuery): Plan {
+  const { field, descending } = query.sort ?? parseSort(definition.list.sort)
+  const sort = finder(context, definition)(field)
   if (!sort) throw invalid({ column: 'validation.unknownField' })
-  const size = Number(request.pageSize ?? request.size ?? limits.pageSize)
-  const page = Number(request.pageNo ?? request.page ?? 1)
-  const after = request.cursor ? decodeCursor(request.cursor) : null
+  const { page, size } = query
+  const after = query.cursor ? decodeCursor(query.cursor) : null
   return {
     definition,
     where: allOf([
       sql<boolean>`not t.is_deleted`,
       visibleRows(context, definition),
-      ...sceneRows(context, definition, request.scene ?? 'ALL'),
-      ...filterRows(context, definition, request),
+      ...sceneRows(context, definition, query.scene),
+      ...filterRows(context, definition, query),
     ]),
-    columns: chosenColumns(context, definition, request.field),
+    columns: chosenColumns(context, definition, query.columns),
     sort: orderOf(definition, sort),
-    descending: request.order ? request.order === 'desc' : request.column ? true : listed.descending,
+    descending,
     offset: after ? 0 : (page - 1) * size,
     size,
     after,
@@ -138,26 +136,26 @@ interface Choosable {
 }
 
 const choosable = perCaller((definition, user): Choosable => {
-  const hidden = hiddenFields(definition, user)
-  const all = allColumns(definition).filter((column) => !hidden.has(column.owner))
+  const all = allowedColumns(definition, user)
   return { all, usual: all.filter((column) => column.field.kind !== 'html'), named: new Map() }
 })
 
 const maxNamed = 50
 
-/** The columns of the answer: all that the caller may see, or the requested ones with key and version. */
-function chosenColumns(context: Context, definition: Definition, names: string | undefined): readonly Column[] {
+/** The columns of the answer: all that the caller may see, or the named ones with key and version. */
+function chosenColumns(context: Context, definition: Definition, names: ListQuery['columns']): readonly Column[] {
   const { usual, all, named } = choosable(definition, context.user)
   if (!names) return usual
-  const kept = named.get(names)
+  const place = String(names)
+  const kept = named.get(place)
   if (kept) return kept
-  const wanted = new Set(names.split(',').map((name) => name.trim()))
+  const wanted = new Set(names)
   const known = new Map(all.map((column) => [column.name, column]))
   for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
   const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
   const chosen = all.filter((column) => wanted.has(column.name) || always.includes(column.name))
   if (named.size >= maxNamed) named.clear()
-  named.set(names, chosen)
+  named.set(place, chosen)
   return chosen
 }
 
@@ -193,8 +191,7 @@ function orderOf(definition: Definition, column: Column): Order {
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return { ...order, neverNull: false }
   }
-  if (field.kind === 'files' || field.kind === 'json' || ('encrypted' in field && field.encrypted))
-    throw invalid({ column: 'validation.notSortable' })
+  if (!hasOrder(field)) throw invalid({ column: 'validation.notSortable' })
   const always = name === 'create_time' || name === 'update_time' || name === 'row_version' || name === definition.key
   const neverNull = always || (field.required === true && field.visibleWhen === undefined)
   return { expression: `t.${quoteName(name)}`, cast: casts[field.kind] ?? 'text', neverNull }
@@ -234,11 +231,10 @@ async function countedRows(context: Context, plan: Plan, page: readonly Row[], c
   return Number(rows[0]?.n ?? 0)
 }
 
-/** The known total: the count, or at least the cap or the rows of the pages so far. */
-function totalOf(counted: number, request: ListRequest, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
-  if (request.exactTotal || counted <= limits.countCap) return { total: counted }
-  const page = Number(request.pageNo ?? request.page ?? 1)
-  const passed = (page - 1) * plan.size + shown + (more ? 1 : 0)
+/** What is known of the total: the count, or at least the cap or what was paged through so far. */
+function totalOf(counted: number, query: ListQuery, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
+  if (query.exactTotal || counted <= limits.countCap) return { total: counted }
+  const passed = (query.page - 1) * plan.size + shown + (more ? 1 : 0)
   return { total: Math.max(limits.countCap, passed), totalIs: 'atLeast' }
 }
 

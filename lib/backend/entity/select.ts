@@ -1,9 +1,10 @@
 // The select list of an entity's rows: columns, names of references, facts. Its SQL text is the same for every caller and therefore cached.
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { companionOf } from '../../model/field.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Column, columnsOf, targetOf } from './columns.ts'
+import { type Column, targetOf } from './columns.ts'
 import { type Hooks, hooksOf } from './hooks.ts'
 
 const compiler = new PostgresQueryCompiler()

@@ -5,7 +5,6 @@ import { notice } from '../../model/entities/notice.ts'
 import { messageTypes } from '../../model/message-stream.ts'
 import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -54,7 +53,7 @@ async function queryNotices(context: Context, input: Row) {
   const published = input.status === 'PUBLISHED' || input.status === undefined || input.status === ''
   const own = !may(context.user, manager) || (ref_key !== undefined && ref_key !== null && ref_key !== '' && published)
   if (own) return listReceived(context, { ...parse(receivedInput, input), message_type: 'ADMINISTRATION' })
-  return listRecords(context, notice, parse(listRequestSchema(notice), rest) as ListRequest)
+  return listRecords(context, notice, parse(listRequestSchema(notice), rest))
 }
 
 function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

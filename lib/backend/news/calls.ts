@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -44,10 +44,10 @@ function answerNews(row: Row): Row {
 }
 
 /** Readers see what is published; editors everything. */
-async function queryNews(context: Context, request: ListRequest) {
-  const editing = may(context.user, editor)
-  const sorted = request.column || editing ? {} : { column: 'publish_date', order: 'desc' as const }
-  const answer = await listRecords(context, news, { ...sorted, ...request, ...(editing ? {} : { status: 'PUBLISHED' }) })
+async function queryNews(context: Context, query: ListQuery) {
+  const sort = query.sort ?? { field: 'publish_date', descending: true }
+  const published = { ...query, sort, filters: { ...query.filters, status: 'PUBLISHED' } }
+  const answer = await listRecords(context, news, may(context.user, editor) ? query : published)
   return { ...answer, records: answer.records.map(answerNews) }
 }
 
@@ -97,9 +97,9 @@ async function listCategories(context: Context) {
 }
 
 /** The categories page by page, for filters and forms that choose one. */
-function queryCategories(context: Context, request: ListRequest) {
+function queryCategories(context: Context, query: ListQuery) {
   const editing = may(context.user, ['msg:newsCategory:q', editor])
-  return listRecords(context, newsCategory, { ...request, ...(editing ? {} : { status: '1' }) })
+  return listRecords(context, newsCategory, editing ? query : { ...query, filters: { ...query.filters, status: '1' } })
 }
 
 const categoryRow = z.looseObject({ news_category_key: z.string(), category_name: z.string() })
@@ -125,7 +125,7 @@ export const newsCalls = [
     permission: readers,
     input: listRequestSchema(news),
     output: listAnswer(newsRow),
-    handle: (context, input) => queryNews(context, input as ListRequest),
+    handle: (context, input) => queryNews(context, input),
   }),
   call(`GET ${path}/detail/{id}`, {
     summary: '资讯详情；官网访客只能看到公开的',
@@ -153,7 +153,7 @@ export const newsCalls = [
     permission: [...readers, 'msg:newsCategory:q'],
     input: listRequestSchema(newsCategory),
     output: listAnswer(rowSchema(newsCategory)),
-    handle: (context, input) => queryCategories(context, input as ListRequest),
+    handle: (context, input) => queryCategories(context, input),
   }),
   call(`POST ${path}/category/save`, {
     summary: '新增或修改资讯分类',

@@ -1,5 +1,6 @@
 // What every installation has: menus, roles with their grants, groups, application and company.
 import { sql } from 'kysely'
+import { type Locale, text } from '../../i18n/text.ts'
 import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../../model/menu-tree.ts'
 import type { PermissionSeed } from '../../model/permissions.ts'
 import { builtInRoles, defaultGrants } from '../../model/roles.ts'
@@ -37,13 +38,21 @@ async function seedPermissions(db: Db): Promise<boolean> {
   return missing.length > 0
 }
 
+/** What a menu or a button is called; a menu of an entity by the entity's texts. */
+export function titleOf({ entity, title, titleEn }: PermissionSeed, locale: Locale): string {
+  if (!entity) return locale === 'en' ? titleEn : title
+  const own = `entity.${entity}.menu`
+  const found = text(locale, own)
+  return found === own ? text(locale, `entity.${entity}.name`) : found
+}
+
 async function insertPermissions(db: Db, seeds: readonly PermissionSeed[], keys: ReadonlyMap<string, string>): Promise<void> {
   if (seeds.length === 0) return
   const rows = seeds.map((seed) => ({
     permission_key: keys.get(seed.id),
     parent_key: seed.parent ? (keys.get(seed.parent) ?? null) : null,
-    name: seed.title,
-    name_en: seed.titleEn,
+    name: titleOf(seed, 'zh-CN'),
+    name_en: titleOf(seed, 'en'),
     menu_type: seed.menu_type,
     url: seed.url,
     perms: seed.perms,

@@ -1,26 +1,26 @@
 // Reading users: the lists of pickers and of the user screen, one user, his roles and departments.
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { type ListQuery, wholeList } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import type { ListRequest } from '../../model/wire.ts'
+import { limits } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { pickerColumns, visibleUsers } from './user-rows.ts'
+import { pickerColumns, searchUsers, visibleUsers } from './user-rows.ts'
 
 const request = listRequestSchema(userDefinition)
 const answer = listAnswer(rowSchema(userDefinition))
 
 /** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
-function listUsers(context: Context, input: ListRequest) {
-  const { keyword, ...rest } = input
-  const narrow = context.user.permissions.has('sys:user:q') ? {} : { field: pickerColumns }
-  return listRecords(context, userDefinition, { ...rest, ...narrow, ...(keyword ? { who: keyword } : {}) })
+function listUsers(context: Context, query: ListQuery) {
+  const narrow = context.user.permissions.has('sys:user:q') ? {} : { columns: pickerColumns }
+  return listRecords(context, userDefinition, { ...searchUsers(query), ...narrow })
 }
 
 /** Refuses keys of users that the caller may not see, exactly as if they did not exist. */
@@ -52,7 +52,7 @@ async function readUser(context: Context, { key, plain }: { key: string | null; 
   const row = await readRecord(context, userDefinition, userKey, plain && !own)
   if (own || context.user.permissions.has('sys:user:q')) return row
   const shown = new Set([
-    ...pickerColumns.split(','),
+    ...pickerColumns,
     'user_key',
     'id',
     'org_code_txt',
@@ -105,7 +105,8 @@ export const userListCalls = [
       .transform((input) => input.userKeys ?? input.ids ?? input.user_key ?? input.userKey ?? [])
       .refine((keys) => keys.length > 0, { path: ['userKeys'], params: { key: 'required' } }),
     output: z.array(rowSchema(userDefinition)),
-    handle: async (context, userKeys) => (await listUsers(context, { userKeys, pageSize: 200 })).records,
+    handle: async (context, userKeys) =>
+      (await listUsers(context, { ...wholeList, size: limits.maxPageSize, filters: { userKeys } })).records,
   }),
   call('GET /api/app/base/app/sys/user/queryById', {
     summary: '用户信息',

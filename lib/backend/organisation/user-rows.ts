@@ -2,6 +2,7 @@
 // (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import type { ListQuery } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { Db } from '../db/gateway.ts'
 import { escapeLike } from '../entity/filter.ts'
@@ -90,8 +91,22 @@ export function foundBy(user: { username: string; realname: string; work_no?: st
   return { pinyin: sound, grams: rowGrams(userDefinition, { ...user, pinyin: sound }) }
 }
 
-/**
- * A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
- * (docs/domain/pickers.md#user-picker).
- */
-export const pickerColumns = 'username,realname,phone,birthday,sex,avatar,status,main_depart_key,belong_departs,position_key'
+/** A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
+ * (docs/domain/pickers.md#user-picker). */
+export const pickerColumns: readonly string[] = [
+  'username',
+  'realname',
+  'phone',
+  'birthday',
+  'sex',
+  'avatar',
+  'status',
+  'main_depart_key',
+  'belong_departs',
+  'position_key',
+]
+
+/** A keyword finds people by name, account, work number and pinyin. */
+export function searchUsers({ keyword, ...query }: ListQuery): ListQuery {
+  return { ...query, keyword: null, filters: keyword ? { ...query.filters, who: keyword } : query.filters }
+}

@@ -13,7 +13,7 @@ import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { may } from '../kernel/principal.ts'
 import { grantableRoles } from './role-power.ts'
-import { visibleUsers } from './user-rows.ts'
+import { searchUsers, visibleUsers } from './user-rows.ts'
 import { freezeUser } from './user-state.ts'
 import { defaultRoles, firstFields } from './user-write.ts'
 
@@ -142,5 +142,5 @@ export const userTransfer: TransferRules = {
     displayNameOf(locale, userDefinition, 'realname'),
     displayNameOf(locale, userDefinition, 'initial_password'),
   ],
-  listRequest: ({ keyword, ...rest }) => (keyword ? { ...rest, who: keyword } : rest),
+  listQuery: searchUsers,
 }

@@ -1,21 +1,16 @@
 // The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
+import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
-import { isWritable } from '../../model/record.ts'
 import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
-import { fieldOf, specsOf } from '../entity/custom-fields.ts'
+import { fieldOf as addedFieldOf, specsOf } from '../entity/custom-fields.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
-const kindsNotRead: readonly Field['kind'][] = ['files', 'json', 'html']
-
-/**
- * Fields that the caller may fill in by a file, in the order of the form; then custom fields, and the owner for administrators
- * (docs/domain/transfer.md#import).
- */
+/** Fields that the caller may fill in by a file, in the order of the form; then custom fields, and the owner for administrators (docs/domain/transfer.md#import). */
 export async function importColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { user, request } = context
   const hidden = hiddenFields(definition, user)
@@ -24,12 +19,12 @@ export async function importColumns(context: Context, definition: Definition): P
   const names = [...inForm, ...Object.keys(definition.fields).filter((name) => !inForm.includes(name))]
   const columns = names.flatMap((name): TransferColumn[] => {
     const field = definition.fields[name]
-    if (!field || !isWritable(field) || hidden.has(name) || locked.has(name) || kindsNotRead.includes(field.kind)) return []
+    if (!field || !isImported(field) || hidden.has(name) || locked.has(name)) return []
     if (field.kind === 'code' && !user.permissions.has('code:manual')) return []
     const required = field.required === true && field.default === undefined
     return [{ name, label: displayNameOf(request.locale, definition, name), field, required }]
   })
-  const added = (await addedColumns(context, definition)).filter(({ field }) => !field || !kindsNotRead.includes(field.kind))
+  const added = (await addedColumns(context, definition)).filter(({ field }) => !field || isReadable(field))
   const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
   const all = [...columns, ...added, ...owner]
   return distinct(transferRulesOf(context, definition.name).importColumns?.(context, all) ?? all)
@@ -38,7 +33,7 @@ export async function importColumns(context: Context, definition: Definition): P
 const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => ({
   name: 'owner_key',
   label: displayNameOf(locale, definition, 'owner_key'),
-  field: { kind: 'ref', to: 'user' } as Field,
+  field: fieldOf(definition, 'owner_key') as Field,
   required: false,
 })
 
@@ -60,7 +55,7 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
   return specs.map((spec) => ({
     name: `ext.${spec.field_name}`,
     label: labels.get(spec.field_name) ?? spec.field_name,
-    field: fieldOf(spec),
+    field: addedFieldOf(spec),
     required: spec.required && !spec.default_value,
   }))
 }

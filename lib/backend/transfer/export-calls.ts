@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import { isExportOffered } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
+import { type ListQuery, writeListRequest } from '../../model/list-request.ts'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema } from '../../model/schema.ts'
@@ -12,7 +14,7 @@ import type { ListRequest } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { isServed } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
+import { transferRulesOf } from '../entity/transfer-rules.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -63,25 +65,31 @@ const startInput = z.object({
 /** Names of a list request that speak of one page only. */
 const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
 
-function readQuery(context: Context, definition: Definition, given: Record<string, unknown>): ListRequest {
+function readQuery(context: Context, definition: Definition, given: Record<string, unknown>): ListQuery {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
   const parsed = listRequestSchema(definition).safeParse(rest)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  return transferRulesOf(context, definition.name).listRequest?.(parsed.data) ?? parsed.data
+  return transferRulesOf(context, definition.name).listQuery?.(parsed.data) ?? parsed.data
+}
+
+/** What is kept of the query until the file is written: a request without a page. */
+function keptRequest(query: ListQuery): ListRequest {
+  const { pageNo: _page, pageSize: _size, ...request } = writeListRequest(query)
+  return request
 }
 
 /** Writes a short list at once and a long one behind the call, with a message at its end. */
 async function start(context: Context, input: z.output<typeof startInput>): Promise<z.input<typeof exportAnswer>> {
   const definition = requireExport(context, input.entity)
   const query = readQuery(context, definition, input.query)
-  const { total, totalIs } = await listRecords(context, definition, { ...query, pageSize: 1, field: definition.key })
+  const { total, totalIs } = await listRecords(context, definition, { ...query, size: 1, columns: [definition.key] })
   const known = await exportColumns(context, definition)
   const columns = input.columns ?? known.filter(({ name }) => definition.list.columns.includes(name)).map(({ name }) => ({ field: name }))
   const key = newKey()
   const { locale } = context.request
   const name = `${text(locale, `entity.${definition.name}.name`)}_${wireTime(context.now).replace(/[-: ]/g, '').slice(0, 14)}.${input.type}`
   await sql`insert into export_job (export_key, user_key, entity, query, columns, file_type, file_name, status, locale, ip, create_time)
-    values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
+    values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(keptRequest(query))}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
       ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
   if (totalIs || total > transferLimits.atOnce) await enqueueJob(context, exportBackgroundJob.type, key)
   else await runExport(context.kernel, key, context.request.source?.signal ?? new AbortController().signal)
@@ -122,10 +130,6 @@ async function list(context: Context, input: z.output<typeof pageInput>) {
   return { records: records.map((job) => answerOf(job as ExportRow)), total }
 }
 
-/** Columns of the system's own, which nobody looks for in a file; the names of an area stand in one, and pictures in none. */
-const unasked: ReadonlySet<string> = new Set(['row_version', 'province_code', 'city_code', 'district_code'])
-const isAsked = ({ name, field }: TransferColumn) => !unasked.has(name) && !(field?.kind === 'text' && field.format === 'filePath')
-
 const restful = '/api/eis/restful/export'
 
 export const exportCalls = [
@@ -146,7 +150,7 @@ export const exportCalls = [
       const definition = requireExport(context, entity)
       const columns = await exportColumns(context, definition)
       return columns
-        .filter((column) => isAsked(column) && column.name !== definition.key)
+        .filter((column) => isExportOffered(column) && column.name !== definition.key)
         .map(({ name, label }) => ({ field: name, label }))
     },
   }),

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import { fileTypes } from '../../model/file-types.ts'
+import { readListRequest } from '../../model/list-request.ts'
 import { type ExportType, transferLimits } from '../../model/transfer.ts'
 import { transferableOf } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
@@ -81,6 +82,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
   const definition = transferableOf(job.entity)
   const context = await contextOf(kernel, kernel.db, job)
   const columns = await chosenColumns(context, definition, job)
+  const { query } = readListRequest(definition, job.query)
   const words = await readWords(kernel.db, columns, job.locale === 'en')
   const path = await fileStorage(kernel).temporaryPath()
   const writer = openWriter(
@@ -91,7 +93,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
   )
   try {
     let count = 0
-    for await (const page of listPages(() => contextOf(kernel, kernel.db, job), definition, job.query, pageRows)) {
+    for await (const page of listPages(() => contextOf(kernel, kernel.db, job), definition, query, pageRows)) {
       signal.throwIfAborted()
       const names = await namesOf(kernel.db, columns, page)
       for (const row of page) await writer.row(columns.map((column) => cellOf(job.locale, words, names, column, row)))

@@ -7,6 +7,7 @@ export const channel = entity('channel', {
   path: 'channel',
   calls: { query: 'list', addOrUpdate: 'save', deleteById: 'delete', 'detail/{id}': 'fetch' },
   permission: 'market:channel',
+  screen: { path: '/market/channel', icon: 'ApartmentOutlined', after: '/market', grants: { sales: 'q', sales_leader: 'q' } },
   key: 'channel_key',
   title: 'channel_name',
   tree: { field: 'parent_channel_key', depth: 3 },
