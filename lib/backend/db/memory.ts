@@ -15,15 +15,13 @@ import { timeZone, wireTypes } from './wire-types.ts'
 
 const imagesKept = 4
 
-/** Opens a database with the tables that are declared and without rows. Nothing of it outlives the process. */
-export async function openMemory(): Promise<Gateway> {
-  return wrapPglite(await openImage(createSchemaSql(desiredSchema())))
+/** Opens a database as `statements` make it, by default with the tables that are declared and without rows. Nothing of it outlives the process. */
+export async function openMemory(statements: readonly string[] = createSchemaSql(desiredSchema())): Promise<Gateway> {
+  return wrapPglite(await openImage(statements))
 }
 
 /** Opens a database without tables. */
-export async function openEmpty(): Promise<Gateway> {
-  return wrapPglite(await openImage([]))
-}
+export const openEmpty = (): Promise<Gateway> => openMemory([])
 
 async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
