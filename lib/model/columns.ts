@@ -1,4 +1,4 @@
-// The columns of an entity, worked out once: what its rows carry on the wire, and which of that lists, filters, imports and exports offer.
+// The columns of an entity, calculated once: what its rows carry on the wire, and which of that lists, filters, imports and exports offer.
 import type { Definition } from './definition.ts'
 import { companionOf, datetime, type Field, int, isCustomArea, json, ref, text, wireNames } from './field.ts'
 import { isWritable } from './record.ts'

@@ -43,7 +43,7 @@ export interface Screen {
   icon: string
   /** The menu behind which it stands, or its directory to stand first there. It stands last without it. */
   after?: string
-  /** Letters of its permission codes (permissions.ts): qaedx, with i where an import is offered, unless told. */
+  /** Letters of its permission codes (permissions.ts): qaedx, with i where an import is offered by default. */
   actions?: string
   /** Letters of the codes that built-in roles get by their code besides what their own grants match (roles.ts): { sales: 'q' }. */
   grants?: Readonly<Record<string, string>>

@@ -6,12 +6,14 @@ import { openBackend } from '../backend/app.ts'
 import { environment } from '../backend/base/environment.ts'
 import { firstAccount } from './demo.ts'
 import { addressOf, endOnSignal, listen, requireFreePort } from './http-server.ts'
+import { resetWhenAsked } from './reset.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
 async function main(): Promise<void> {
   requireNode()
   const port = process.env.PORT ? environment().PORT : 3001
   await requireFreePort(port)
+  await resetWhenAsked(process.argv, environment())
   const backend = await openBackend()
   const server = createServer(getRequestListener((request) => backend.fetch(request)))
   await listen(server, port)

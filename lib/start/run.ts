@@ -6,6 +6,7 @@ import { expireTags } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
+import { resetWhenAsked } from './reset.ts'
 import { serve } from './serve.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
@@ -23,6 +24,7 @@ async function start(mode: Mode): Promise<void> {
   const settings = readSettings(process.env)
   const port = environment().PORT
   await requireFreePort(port)
+  await resetWhenAsked(process.argv, environment())
   if (!development) await buildWhenNeeded()
   await ensureSecrets()
 

@@ -278,8 +278,7 @@ describe('copies', () => {
     const folder = copyOfMade()
     const { gateway } = await open(folder)
     await gateway.db.insertInto('setting').values({ name: 'before' }).execute()
-    const further = { '9001-further': { up: async (db: Gateway['db']) => void (await sql`create table further (a int)`.execute(db)) } }
-    await migrate(gateway, { ...migrations, ...further } as never)
+    await migrate(gateway, { ...migrations, '9001-further': ['create table further (a int)'] })
     const copies = readdirSync(path.join(folder, 'copies'))
     expect(copies).toEqual([expect.stringMatching(/^\d{14}-before-9001-further$/)])
     await gateway.db.insertInto('setting').values({ name: 'after' }).execute()

@@ -1,7 +1,7 @@
 // The declarations and the migrations make the same database, and differences become the right statements.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { compare } from '@/lib/backend/db/difference.ts'
+import { type Allowed, compare } from '@/lib/backend/db/difference.ts'
 import type { Gateway } from '@/lib/backend/db/gateway.ts'
 import { introspect } from '@/lib/backend/db/introspect.ts'
 import { findDifference } from '@/lib/backend/db/make-migration.ts'
@@ -131,11 +131,11 @@ async function build(declared: readonly Table[]): Promise<Gateway> {
 }
 
 /** Turns a database made by `before` into one of `after` by the statements of their difference. */
-async function turn(before: readonly Table[], after: readonly Table[], fill?: (gateway: Gateway) => Promise<unknown>) {
+async function turn(before: readonly Table[], after: readonly Table[], fill?: (gateway: Gateway) => Promise<unknown>, allowed?: Allowed) {
   const [old, wanted] = await Promise.all([build(before), build(after)])
   await fill?.(old)
   const target = await introspect(wanted.db)
-  const difference = compare(await introspect(old.db), target, desiredSchema([], after))
+  const difference = compare(await introspect(old.db), target, desiredSchema([], after), allowed)
   if (difference.refusals.length === 0) {
     await runStatements(old.db as never, difference.statements)
     const left = compare(await introspect(old.db), target, desiredSchema([], after))
@@ -171,9 +171,11 @@ test('added, changed and dropped columns, indexes, triggers and tables become st
     }),
     table('made', { key: 'id', serial: true, noCommon: true, fields: { v: json({ required: true }) }, rows: [{ v: '[]' }] }),
   ]
-  const { old } = await turn(before, after, (gateway) =>
-    sql`insert into kept (kept_key, name, gone, count, level, note) values ('1', 'a', 'b', 5, null, 'c')`.execute(gateway.db),
-  )
+  const fill = (gateway: Gateway) =>
+    sql`insert into kept (kept_key, name, gone, count, level, note) values ('1', 'a', 'b', 5, null, 'c')`.execute(gateway.db)
+  const drop = new Set(['dropped', 'kept.gone', 'kept.kept_name_idx', 'kept.kept_gone_idx'])
+  const { old, difference } = await turn(before, after, fill, { drop, narrow: new Set() })
+  expect(difference.refusals).toEqual([])
   const { rows } = await sql`select name, count, level, note, fresh, number from kept`.execute(old.db)
   expect(rows).toEqual([{ name: 'a', count: '5.00', level: 'B', note: 'c', fresh: false, number: 7 }])
   expect((await sql`select * from made`.execute(old.db)).rows).toEqual([{ id: '1', v: [] }])

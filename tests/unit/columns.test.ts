@@ -1,4 +1,4 @@
-// The columns of an entity are worked out in one place: whatever is answered, stored, asked for or offered follows from it.
+// The columns of an entity are calculated in one place: whatever is answered, stored, asked for or offered follows from it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { askedColumns, fieldOf, offeredColumns } from '@/components/record/columns.ts'

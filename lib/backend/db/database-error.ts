@@ -9,6 +9,8 @@ export type DatabaseTrouble =
   | 'diskFull'
   | 'crashed'
   | 'newerSchema'
+  | 'changedMigration'
+  | 'drift'
   | 'closed'
 
 export class DatabaseError extends Error {

@@ -4,9 +4,10 @@ import pg from 'pg'
 import type { Environment } from '../base/environment.ts'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
+import { refuseDrift } from './drift.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { channelName, createDb, type Gateway, logStatement } from './gateway.ts'
-import { migrate } from './migrator.ts'
+import { migrate, recordOldChecksums } from './migrator.ts'
 import { sendTogether } from './pipeline.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareStatements, StatementNames } from './prepared.ts'
@@ -24,7 +25,7 @@ const connectMs = 15_000
 const gateways = new Map<string, Promise<Gateway>>()
 
 /**
- * Opens and migrates the database of an environment. Within a process one folder or server is opened once.
+ * Opens and migrates the database of an environment and holds its tables against the declarations. Within a process one folder or server is opened once, however many copies of this module there are.
  * Fails with DatabaseError, whose message is meant for the operator.
  */
 export function openDatabase(settings: Settings): Promise<Gateway> {
@@ -44,6 +45,8 @@ async function open(settings: Settings, forget: () => void): Promise<Gateway> {
     : await openEmbedded(new EmbeddedDatabase({ dataDir: settings.DATA_DIR, onFatal: endProcess }), settings.DATABASE_POOL_SIZE)
   try {
     await migrate(gateway)
+    await refuseDrift(gateway, settings.DATA_DIR)
+    await recordOldChecksums(gateway)
   } catch (error) {
     await gateway.close()
     throw error

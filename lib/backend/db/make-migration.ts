@@ -1,87 +1,79 @@
-// A program, `npm run migration -- <word>`: compares the declarations with what the migrations make, and writes the next migration. `--reset` writes all again as one.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+// A program, `npm run migration -- <word>`: compares the declarations with what the migrations make, and writes the next migration (docs/migrations.md).
 import path from 'node:path'
-import type { Migration } from 'kysely/migration'
-import { compare, type Difference } from './difference.ts'
-import type { Gateway } from './gateway.ts'
+import { parseArgs } from 'node:util'
+import { type Allowed, compare, type Difference } from './difference.ts'
 import { introspect } from './introspect.ts'
-import { openEmpty, openMemory } from './memory.ts'
+import { openMemory } from './memory.ts'
+import { introspectMigrations } from './migrated-schema.ts'
+import { checkReleased, type Migrations } from './migration-checksum.ts'
+import { readChecksums, writeChecksums, writeMigration } from './migration-files.ts'
 import { migrations } from './migrations/index.ts'
-import { migrate } from './migrator.ts'
+import { quoteName } from './quote.ts'
 import { desiredSchema } from './schema.ts'
-import { createSchemaSql } from './schema-sql.ts'
 
 const folder = path.resolve('lib/backend/db/migrations')
 
+/** What a person asked for beside the differences that lose nothing. */
+export interface Wishes extends Allowed {
+  /** Statements that rename tables and columns with their rows. */
+  renames: readonly string[]
+}
+
 /** What the migrations lack of the declarations; empty when they agree. */
-export async function findDifference(known: Record<string, Migration> = migrations): Promise<Difference> {
-  const migrated = await openEmpty()
-  let declared: Gateway | undefined
+export async function findDifference(wishes?: Wishes, known: Migrations = migrations): Promise<Difference> {
+  const renames = wishes?.renames ?? []
+  const migrated = await introspectMigrations(known, renames)
+  const declared = await openMemory()
   try {
-    await migrate(migrated, known)
-    declared = await openMemory()
-    return compare(await introspect(migrated.db), await introspect(declared.db), desiredSchema())
+    const { statements, refusals } = compare(migrated, await introspect(declared.db), desiredSchema(), wishes)
+    return { statements: [...renames, ...statements], refusals }
   } finally {
-    await migrated.close()
-    await declared?.close()
+    await declared.close()
   }
 }
 
+/** The words after `npm run migration --`. Throws with a sentence for the person at the terminal. */
+export function readWords(words: readonly string[]): { pin: boolean; word: string; wishes: Wishes } {
+  const many = { type: 'string', multiple: true } as const
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { drop: many, narrow: many, rename: many, pin: { type: 'boolean' } },
+  })
+  const word = positionals.join(' ')
+  const { pin = false, drop, narrow, rename = [] } = values
+  if (!pin && !/^[a-z][a-z0-9-]*$/.test(word))
+    throw new Error('Name the change in one word or a few with dashes: npm run migration -- customer-level')
+  return { pin, word, wishes: { drop: new Set(drop), narrow: new Set(narrow), renames: rename.map(renameSql) } }
+}
+
+/** `customer.old=new` renames a column, `old=new` a table. */
+function renameSql(text: string): string {
+  const [, table = '', column, name = ''] = /^(\w+)(?:\.(\w+))?=(\w+)$/.exec(text) ?? []
+  if (!table) throw new Error(`--rename ${text}: write table.old=new for a column, old=new for a table`)
+  return `alter table ${quoteName(table)} rename ${column ? `column ${quoteName(column)} ` : ''}to ${quoteName(name)}`
+}
+
 async function main(): Promise<void> {
-  const words = process.argv.slice(2)
-  if (words.includes('--reset')) return writeInitial()
-  const word = words[0] ?? ''
-  if (!/^[a-z][a-z0-9-]*$/.test(word)) fail('Name the change in one word or a few with dashes: npm run migration -- customer-level')
-  const { statements, refusals } = await findDifference()
-  if (refusals.length > 0) fail(refusals.join('\n'))
+  const { pin, word, wishes } = readWords(process.argv.slice(2))
+  if (pin) return console.log(`Released from now on: ${writeChecksums(folder, migrations).join(', ') || 'nothing new'}.`)
+  stopAt(checkReleased(migrations, readChecksums(folder)))
+  const { statements, refusals } = await findDifference(wishes)
+  stopAt(refusals)
   if (statements.length === 0) return console.log('The migrations and the declarations agree: nothing to write.')
-  const number = String(Object.keys(migrations).length + 1).padStart(4, '0')
-  const name = `${number}-${word}`
-  writeMigration(name, statements)
-  writeIndex([...Object.keys(migrations), name])
-  const dropped = statements.filter((statement) => /\bdrop (table|column)\b/.test(statement))
-  console.log(`Wrote ${name} with ${statements.length} statements.`)
-  if (dropped.length > 0) console.log(`It loses data; a renamed column needs "rename" instead:\n  ${dropped.join('\n  ')}`)
+  const name = `${String(Object.keys(migrations).length + 1).padStart(4, '0')}-${word}`
+  writeMigration(folder, name, statements, migrations)
+  console.log(
+    `Wrote ${name} with ${statements.length} statements. Read it; when it is as it should be, release it: npm run migration -- --pin`,
+  )
 }
 
-function writeInitial(): void {
-  for (const file of readdirSync(folder)) if (/^\d{4}-.*\.ts$/.test(file)) rmSync(path.join(folder, file))
-  const statements = createSchemaSql(desiredSchema())
-  writeMigration('0001-initial', statements)
-  writeIndex(['0001-initial'])
-  console.log(`Wrote 0001-initial with ${statements.length} statements. Databases that had other migrations cannot be used any more.`)
+function stopAt(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new Error(reasons.join('\n'))
 }
 
-function writeMigration(name: string, statements: readonly string[]): void {
-  const texts = statements.map((statement) => `  \`${statement.replace(/[\\`]|\$\{/g, '\\$&')}\`,\n`)
-  const content = `// Migration ${name}, written by \`npm run migration\`. Once released it is never changed.
-import type { Kysely } from 'kysely'
-import { runStatements } from '../run-statements.ts'
-
-export const up = (db: Kysely<unknown>): Promise<void> => runStatements(db, statements)
-
-const statements = [
-${texts.join('')}]
-`
-  writeFileSync(path.join(folder, `${name}.ts`), content)
-}
-
-function writeIndex(names: readonly string[]): void {
-  const variable = (name: string) => `m${name.slice(0, 4)}`
-  const imports = names.map((name) => `import * as ${variable(name)} from './${name}.ts'\n`)
-  const entries = names.map((name) => `  '${name}': ${variable(name)},\n`)
-  const content = `// Every migration, in order. Written by \`npm run migration\`.
-import type { Migration } from 'kysely/migration'
-${imports.join('')}
-export const migrations: Record<string, Migration> = {
-${entries.join('')}}
-`
-  writeFileSync(path.join(folder, 'index.ts'), content)
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
-}
-
-if (import.meta.main) await main()
+if (import.meta.main)
+  main().catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })

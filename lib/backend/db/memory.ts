@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { log } from '../base/log.ts'
 import { channelName, createDb, type Gateway, logStatement } from './gateway.ts'
 import { desiredSchema } from './schema.ts'
 import { createSchemaSql } from './schema-sql.ts'
@@ -14,15 +15,13 @@ import { timeZone, wireTypes } from './wire-types.ts'
 
 const imagesKept = 4
 
-/** Opens a database with the tables that are declared and without rows. Nothing of it outlives the process. */
-export async function openMemory(): Promise<Gateway> {
-  return wrapPglite(await openImage(createSchemaSql(desiredSchema())))
+/** Opens a database as `statements` make it, by default with the tables that are declared and without rows. Nothing of it outlives the process. */
+export async function openMemory(statements: readonly string[] = createSchemaSql(desiredSchema())): Promise<Gateway> {
+  return wrapPglite(await openImage(statements))
 }
 
 /** Opens a database without tables. */
-export async function openEmpty(): Promise<Gateway> {
-  return wrapPglite(await openImage([]))
-}
+export const openEmpty = (): Promise<Gateway> => openMemory([])
 
 async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
@@ -68,11 +67,7 @@ export async function openImage(statements: readonly string[]): Promise<PGlite> 
   if (kept) return PGlite.create({ loadDataDir: kept })
   const lite = await PGlite.create()
   await lite.exec(statements.map((statement) => `${statement};`).join('\n'))
-  const image = Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer())
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(`${file}.${process.pid}`, image)
-  renameSync(`${file}.${process.pid}`, file)
-  dropOldImages(path.dirname(file))
+  keepImage(file, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
   return lite
 }
 
@@ -81,6 +76,18 @@ function readImage(file: string): Blob | null {
     return new Blob([readFileSync(file)])
   } catch {
     return null
+  }
+}
+
+/** Where nothing can be written the next one is made from the statements again. */
+function keepImage(file: string, image: Buffer): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(`${file}.${process.pid}`, image)
+    renameSync(`${file}.${process.pid}`, file)
+    dropOldImages(path.dirname(file))
+  } catch (error) {
+    log.debug({ err: error }, 'the image of an empty database is not kept')
   }
 }
 

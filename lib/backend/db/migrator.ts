@@ -4,31 +4,40 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
 import type { Gateway } from './gateway.ts'
+import { checksumOf, type Migrations } from './migration-checksum.ts'
 import { migrations } from './migrations/index.ts'
+import { runStatements } from './run-statements.ts'
 
 type AnyDb = Kysely<unknown>
 
 /**
  * Runs the migrations that are missing; the embedded database is copied first. Fails with DatabaseError 'newerSchema' when the database knows migrations that this version does
- * not, and 'settings' when one fails: nothing of that one was changed then.
+ * not, 'changedMigration' when one of its migrations had other statements than the one of this version, and 'settings' when one fails: nothing of that one was changed then.
  */
-export async function migrate(gateway: Gateway, known: Record<string, Migration> = migrations): Promise<void> {
-  const done = await doneMigrations(gateway.db as unknown as AnyDb)
-  const foreign = done.filter((name) => !known[name])
+export async function migrate(gateway: Gateway, known: Migrations = migrations): Promise<void> {
+  const done = await readDone(gateway.db as unknown as AnyDb)
+  const foreign = done.filter(({ name }) => !known[name]).map(({ name }) => name)
   if (foreign.length > 0)
     throw new DatabaseError(
       'newerSchema',
       `The database was last used by a newer version of this product (it knows ${foreign.join(', ')}). Start that version, or restore a copy made before it. Nothing was changed`,
     )
-  const missing = Object.keys(known).filter((name) => !done.includes(name))
+  const changed = done.find(({ name, checksum }) => checksum !== null && checksum !== checksumOf(known[name] ?? []))
+  if (changed)
+    throw new DatabaseError(
+      'changedMigration',
+      `数据库执行过的迁移 ${changed.name} 与本版本中的内容不同，未做任何改动；请启动执行它的版本，或恢复与本版本相符的副本（见 docs/migrations.md）。\n  The migration ${changed.name} that this database has had differs from the one of this version, and nothing was changed: start the version that ran it, or restore a copy that fits (docs/migrations.md).`,
+    )
+  const missing = Object.keys(known).filter((name) => !done.some((one) => one.name === name))
   if (missing.length === 0) return
   if (done.length > 0) await gateway.copy?.(`before-${missing[0]}`)
   await gateway.withoutClock((db) => runMissing(db as unknown as AnyDb, known, missing.length))
 }
 
 /** Another process may have done some of them meanwhile; then there is less to do. */
-async function runMissing(db: AnyDb, known: Record<string, Migration>, count: number): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known }, allowUnorderedMigrations: false })
+async function runMissing(db: AnyDb, known: Migrations, count: number): Promise<void> {
+  const all = Object.fromEntries(Object.entries(known).map(([name, statements]) => [name, migrationOf(name, statements)]))
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: false })
   for (let step = 0; step < count; step++) {
     const { error, results = [] } = await migrator.migrateUp()
     if (error) {
@@ -40,10 +49,49 @@ async function runMissing(db: AnyDb, known: Record<string, Migration>, count: nu
   }
 }
 
+const migrationOf = (name: string, statements: readonly string[]): Migration => ({
+  async up(db: AnyDb) {
+    await runStatements(db, statements)
+    await recordChecksum(db, name, checksumOf(statements))
+  },
+})
+
+/** In a transaction that holds a lock against other processes. */
+async function recordChecksum(db: AnyDb, name: string, checksum: string): Promise<void> {
+  await sql`create table if not exists migration_checksum (name text primary key, checksum text not null)`.execute(db)
+  await sql`insert into migration_checksum values (${name}, ${checksum}) on conflict do nothing`.execute(db)
+}
+
+/** Any number that no other lock of the product uses. */
+const checksumLock = 7_120_041
+
+/** Records the checksums of migrations that ran before checksums were kept. Only for a database whose tables are known to fit. */
+export async function recordOldChecksums(gateway: Gateway, known: Migrations = migrations): Promise<void> {
+  const unrecorded = (await readDone(gateway.db as unknown as AnyDb)).filter(({ checksum }) => checksum === null)
+  if (unrecorded.length === 0) return
+  await (gateway.db as unknown as AnyDb).transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${checksumLock})`.execute(db)
+    for (const { name } of unrecorded) await recordChecksum(db, name, checksumOf(known[name] ?? []))
+  })
+}
+
 /** Names of the migrations a database has had. */
 export async function doneMigrations(db: AnyDb): Promise<string[]> {
-  const { rows } = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
-  if (!rows[0]?.found) return []
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return done.rows.map((row) => row.name)
+  return (await readDone(db)).map(({ name }) => name)
+}
+
+interface Done {
+  name: string
+  /** Null where the migration ran before checksums were kept. */
+  checksum: string | null
+}
+
+async function readDone(db: AnyDb): Promise<Done[]> {
+  const { rows } = await sql<{ migrated: boolean; recorded: boolean }>`select to_regclass('kysely_migration') is not null as migrated,
+    to_regclass('migration_checksum') is not null as recorded`.execute(db)
+  if (!rows[0]?.migrated) return []
+  const done = rows[0].recorded
+    ? sql<Done>`select m.name, c.checksum from kysely_migration m left join migration_checksum c on c.name = m.name order by m.name`
+    : sql<Done>`select name, null::text as checksum from kysely_migration order by name`
+  return (await done.execute(db)).rows
 }

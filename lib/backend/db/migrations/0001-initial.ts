@@ -1,10 +1,6 @@
 // Migration 0001-initial, written by `npm run migration`. Once released it is never changed.
-import type { Kysely } from 'kysely'
-import { runStatements } from '../run-statements.ts'
 
-export const up = (db: Kysely<unknown>): Promise<void> => runStatements(db, statements)
-
-const statements = [
+export const statements: readonly string[] = [
   `create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = '42501';

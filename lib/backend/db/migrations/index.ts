@@ -1,7 +1,6 @@
 // Every migration, in order. Written by `npm run migration`.
-import type { Migration } from 'kysely/migration'
-import * as m0001 from './0001-initial.ts'
+import { statements as m0001 } from './0001-initial.ts'
 
-export const migrations: Record<string, Migration> = {
+export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
 }

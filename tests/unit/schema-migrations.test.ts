@@ -1,0 +1,46 @@
+// Released migrations stay as they are: each stands in checksums.json, and the files, the index and that list agree.
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkReleased, checksumOf } from '@/lib/backend/db/migration-checksum.ts'
+import { readChecksums } from '@/lib/backend/db/migration-files.ts'
+import { migrations } from '@/lib/backend/db/migrations/index.ts'
+
+const folder = 'lib/backend/db/migrations'
+
+test('every migration has the checksum that it was released with', () => {
+  expect(checkReleased(migrations, readChecksums(folder)).join('\n')).toBe('')
+})
+
+test('the first migration is the one that the first installations had', () => {
+  const first = '1b6b22086066ef74e7bae5939e3fc886e3f2c526f66426fd15f26ceaa14d4ead'
+  expect(checksumOf(migrations['0001-initial'] ?? []), '0001-initial is released: write a new migration instead').toBe(first)
+})
+
+test('the index lists the files of the folder in their order, numbered without a gap', () => {
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name))
+  expect(Object.keys(migrations)).toEqual(files.sort().map((name) => name.replace('.ts', '')))
+  expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1))
+})
+
+describe('a list of released migrations', () => {
+  const known = { '0001-a': ['create table a (k text)'], '0002-b': ['create table b (k text)'] }
+  const released = { '0001-a': checksumOf(known['0001-a']), '0002-b': checksumOf(known['0002-b']) }
+
+  test('fits migrations that were not changed', () => {
+    expect(checkReleased(known, released)).toEqual([])
+  })
+
+  test('refuses a changed migration and asks for a new one', () => {
+    expect(checkReleased({ ...known, '0001-a': ['create table a (k int)'] }, released)).toEqual([
+      expect.stringMatching(/^0001-a was changed after its release.*write a new migration/),
+    ])
+  })
+
+  test('refuses a migration that is missing, and one without a checksum', () => {
+    const { '0001-a': _, ...rest } = known
+    expect(checkReleased({ ...rest, '0003-c': [] }, released)).toEqual([
+      expect.stringMatching(/^0001-a was released and is missing/),
+      expect.stringMatching(/^0003-c has no checksum .*--pin$/),
+    ])
+  })
+})
