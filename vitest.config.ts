@@ -11,6 +11,7 @@ const secret = () => randomBytes(24).toString('hex')
 export default defineConfig({
   resolve: { alias },
   test: {
+    maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
     projects: [
@@ -37,7 +38,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/server.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
