@@ -1,11 +1,13 @@
-// A real backend on an in-memory database (or on PostgreSQL when TEST_DATABASE_URL names one), driven through its own fetch.
+// A real backend on an in-memory database (or on PostgreSQL in the project `postgres`), driven through its own fetch.
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
 import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
+import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { forgetPrincipals } from '../../lib/backend/kernel/principal.ts'
+import { seed } from '../../lib/backend/seed.ts'
 import type { Envelope } from '../../lib/model/wire.ts'
-import { openTestDatabase } from './database.ts'
+import { openSeededDatabase, openTestDatabase } from './database.ts'
 
 export interface Client {
   /** Sends a catalogue key; {name} in the path is filled from the input, GET and DELETE send a query, the rest JSON. */
@@ -38,20 +40,29 @@ export interface TestBackend extends Backend {
   setNow(date: Date | null): void
 }
 
+interface Opening {
+  /** Seeds here in place of opening a copy of what was seeded once in the run: for tests of the seeding, and of the files that come with it. */
+  seeds?: boolean
+}
+
 /** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
-export async function testBackend(demo: 'people' | 'all' = 'people'): Promise<TestBackend> {
+export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = false }: Opening = {}): Promise<TestBackend> {
   let fixed: Date | null = null
   forgetPrincipals()
   forgetDefinitions()
   forgetOrganisation()
-  const gateway = await openTestDatabase()
+  const quiet = log.child({}, { level: 'fatal' })
+  const company = { data: demo, password }
+  const fill = ({ db, transaction }: Gateway) =>
+    seed({ db, transaction, log: quiet, now: () => new Date(), checkAnswers: true, wakeOutbox() {}, wakeWork() {} }, company)
+  const gateway = seeds ? await openTestDatabase() : await openSeededDatabase(demo, fill)
   const backend = await startBackend({
     gateway,
     now: () => fixed ?? new Date(),
     checkAnswers: true,
     clock: false,
-    log: log.child({}, { level: 'fatal' }),
-    demo: { data: demo, password },
+    log: quiet,
+    demo: company,
   })
   const clients = new Map<string, Promise<Client>>()
   return {

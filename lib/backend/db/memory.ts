@@ -24,7 +24,8 @@ export async function openEmpty(): Promise<Gateway> {
   return wrapPglite(await openImage([]))
 }
 
-async function wrapPglite(lite: PGlite): Promise<Gateway> {
+/** The gateway to a PGlite of the caller's. */
+export async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
   const db = createDb(pool)
