@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput } from '../../model/paging.ts'
-import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** A filter left empty by a form is none. */
@@ -180,8 +179,6 @@ export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>
   if (to) conditions.push(sql<boolean>`${sql.ref(time)} <= ${momentOf(to, true)}`)
   return conditions
 }
-
-export const where = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql`where ${allOf(conditions)}`
 
 /** The caller's places in the inbox: his own, his roles', his departments' and his position's. */
 export function actorsOfUser({ user }: Context): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ import { Refused } from './run/work.ts'
 import { startEventsThatHold } from './start-events.ts'
 import type { CommentRow, ExecutionRow, SentMessage, TurnRow } from './state.ts'
 
-export { BpmnError, type Delegate, type DelegateCall } from './memory/outside.ts'
+export { BpmnError, type DelegateCall } from './memory/outside.ts'
 export { ClockStopped, type StartOptions } from './memory/runtime.ts'
 export type { InstanceView, TaskView } from './memory/views.ts'
 export { DeploymentError } from './parse.ts'

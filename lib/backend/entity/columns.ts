@@ -59,11 +59,6 @@ export function columnsOf(definition: Definition): Map<string, Column> {
   return columns
 }
 
-/** The companions an answer carries for its references: owner_name beside owner_key. */
-export function companionsOf(columns: Iterable<Column>): Column[] {
-  return [...columns].filter((column) => column.field.kind === 'ref' || column.field.kind === 'refs')
-}
-
 /** Keeps what `make` answers for as long as the caller's principal stands: it is the same for all his requests. */
 export function perCaller<T extends object>(
   make: (definition: Definition, principal: Principal) => T,

@@ -38,6 +38,3 @@ export function bindBusiness(type: string, business: Business): void {
 }
 
 export const businessOf = (type: string | null): Business | undefined => (type === null ? undefined : bound.get(type))
-
-/** Every bound business type. */
-export const businessTypes = (): string[] => [...bound.keys()]
