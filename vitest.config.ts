@@ -3,28 +3,40 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/postgres.ts'
+import { postgresFiles } from './tests/support/postgres-files.ts'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
 const secret = () => randomBytes(24).toString('hex')
+/** One set for all projects and files: databases are seeded once in a run. */
+const secrets = { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() }
 
 export default defineConfig({
   resolve: { alias },
   test: {
+    maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
-    env: { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() },
+    env: secrets,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
       ...(findPostgres()
         ? [
             {
               extends: true as const,
               test: {
                 name: 'postgres',
-                include: ['tests/api/**/*.test.ts'],
-                exclude: ['tests/api/database*.test.ts', 'tests/api/proxy*.test.ts'],
-                globalSetup: ['tests/support/postgres-setup.ts'],
+                include: [...postgresFiles],
+                globalSetup: ['tests/support/database-setup.ts'],
                 testTimeout: 90_000,
                 hookTimeout: 120_000,
               },
@@ -37,7 +49,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/server.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -50,9 +50,6 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** For a file chooser: every extension with its dot. */
-export const acceptedExtensions: readonly string[] = Object.keys(fileTypes).map((extension) => `.${extension}`)
-
 /** Where a file is fetched. */
 export const fileAddress = (key: string) => `/api/app/base/app/file/download/${key}`
 

@@ -74,6 +74,3 @@ export const limits = {
   debounceMs: 800,
   mobileBreakpoint: 992,
 } as const
-
-/** Codes that are also the HTTP status. 0, 1 (refusal) and 510 (warning) travel with status 200. */
-export const statusCodes = [400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503, 504] as const

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { executeCommand } from '../../lib/backend/bpm/store/execute-command.ts'
@@ -18,7 +18,7 @@ import { createDatabase } from '../support/postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
 /** The embedded database of the folder, or in the project `postgres` one of its own on the server. */
-const server = process.env.TEST_DATABASE_URL
+const server = inject('server')
 const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, redirectLog } from '@/lib/backend/base/log.ts'
 import { openDatabase, openEmbedded, openPostgres } from '@/lib/backend/db/database.ts'
 import { EmbeddedDatabase } from '@/lib/backend/db/embedded.ts'
@@ -11,7 +11,7 @@ import type { Gateway } from '@/lib/backend/db/gateway.ts'
 import { openMemory } from '@/lib/backend/db/memory.ts'
 import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
-import { findPostgres, startPostgres, type TestServer } from '../support/postgres.ts'
+import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-test-'))
 let server: TestServer | null = null
@@ -31,15 +31,18 @@ async function migrated(gateway: Gateway): Promise<Gateway> {
 const kinds: [string, () => Promise<Gateway>][] = [
   ['memory', openMemory],
   ['pglite', async () => migrated(await openEmbedded(new EmbeddedDatabase({ dataDir: folder }), 16))],
+  ['postgres', async () => migrated(await openPostgres((await server?.createDatabase()) as string, 16))],
 ]
-if (findPostgres()) kinds.push(['postgres', async () => migrated(await openPostgres((await server?.createDatabase()) as string, 16))])
+
+const isMissing = (kind: string) => kind === 'postgres' && !server
 
 describe.each(kinds)('%s', (kind, open) => {
   let gateway: Gateway
   beforeAll(async () => {
-    gateway = await open()
+    if (!isMissing(kind)) gateway = await open()
   })
-  afterAll(() => gateway.close())
+  beforeEach(({ skip }) => skip(isMissing(kind), withoutPostgres))
+  afterAll(() => gateway?.close())
 
   test('says what it is', () => {
     expect(gateway.kind).toBe(kind)
@@ -178,9 +181,10 @@ test('a slow statement is logged without its parameters', async () => {
 describe.each(kinds.slice(1))('%s, connections', (kind, open) => {
   let gateway: Gateway
   beforeAll(async () => {
-    gateway = await open()
+    if (!isMissing(kind)) gateway = await open()
   })
-  afterAll(() => gateway.close())
+  beforeEach(({ skip }) => skip(isMissing(kind), withoutPostgres))
+  afterAll(() => gateway?.close())
 
   test('a client that dies inside a transaction is rolled back', async () => {
     const client = await gateway.pool.connect()
@@ -224,7 +228,8 @@ describe.each(kinds.slice(1))('%s, connections', (kind, open) => {
   })
 })
 
-describe.runIf(findPostgres())('PostgreSQL server', () => {
+describe('PostgreSQL server', () => {
+  beforeEach(({ skip }) => skip(!server, withoutPostgres))
   const settings = (url: string) => ({ DATA_DIR: folder, DATABASE_URL: url, DATABASE_POOL_SIZE: 4 })
   const at = (change: Partial<URL>) => settings(Object.assign(new URL(server?.url ?? ''), change).toString())
 
@@ -277,6 +282,20 @@ describe.runIf(findPostgres())('PostgreSQL server', () => {
     >`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(gateway.db)
     expect(limits.rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }])
+    await gateway.close()
+  })
+
+  test('prepared statements are kept there, and survive a change of their table', async () => {
+    const gateway = await openPostgres((await server?.createDatabase()) as string, 1)
+    await sql`create table remembered (id int, name text)`.execute(gateway.db)
+    await sql`insert into remembered values (1, 'one')`.execute(gateway.db)
+    const read = async () => (await sql`select * from remembered where id = ${1} and name <> ''`.execute(gateway.db)).rows
+    for (let time = 0; time < 8; time += 1) expect(await read()).toEqual([{ id: 1, name: 'one' }])
+    const { rows } = await sql`select name from pg_prepared_statements where statement like 'select * from remembered%'`.execute(gateway.db)
+    expect(rows).toHaveLength(1)
+    await sql`alter table remembered add column more text`.execute(gateway.db)
+    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
+    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
     await gateway.close()
   })
 })

@@ -27,7 +27,7 @@ ownDataFolder()
 let backend: TestBackend
 
 beforeAll(async () => {
-  backend = await testBackend('all')
+  backend = await testBackend('all', { seeds: true })
 })
 afterAll(() => backend.close())
 

@@ -1,12 +1,9 @@
-// Lists of more rows than are counted, and statements that a PostgreSQL server keeps prepared.
+// Lists of more rows than are counted, and which statements get a name under which a PostgreSQL server keeps them prepared.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../lib/backend/db/database.ts'
-import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { StatementNames } from '../../lib/backend/db/prepared.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
-import { createDatabase } from '../support/postgres.ts'
 
 describe('a list of more rows than are counted', () => {
   let backend: TestBackend
@@ -68,25 +65,5 @@ describe('which statements are prepared', () => {
     for (let n = 0; n < 1000; n += 1) for (let time = 0; time < 6; time += 1) given.add(names.nameOf(statement(n)))
     given.delete(undefined)
     expect(given.size).toBe(300)
-  })
-})
-
-describe.runIf(process.env.TEST_DATABASE_URL)('prepared statements on PostgreSQL', () => {
-  let gateway: Gateway
-  beforeAll(async () => {
-    gateway = await openPostgres(await createDatabase(process.env.TEST_DATABASE_URL as string), 1)
-  })
-  afterAll(() => gateway.close())
-
-  test('are prepared there, and survive a change of their table', async () => {
-    await sql`create table remembered (id int, name text)`.execute(gateway.db)
-    await sql`insert into remembered values (1, 'one')`.execute(gateway.db)
-    const read = async () => (await sql`select * from remembered where id = ${1} and name <> ''`.execute(gateway.db)).rows
-    for (let time = 0; time < 8; time += 1) expect(await read()).toEqual([{ id: 1, name: 'one' }])
-    const { rows } = await sql`select name from pg_prepared_statements where statement like 'select * from remembered%'`.execute(gateway.db)
-    expect(rows).toHaveLength(1)
-    await sql`alter table remembered add column more text`.execute(gateway.db)
-    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
-    expect(await read()).toEqual([{ id: 1, name: 'one', more: null }])
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, motionEnds, newPage, signIn } from '../support/browser.ts'
+import { choose, motionEnds, newPage, signIn, signInByForm } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
@@ -42,7 +42,7 @@ describe('a salesperson works his book', () => {
   test('CUST-01 CUST-03 CUST-47 the story from the first entry to a colleague’s claim', { timeout: 180_000 }, async () => {
     const name = `海棠精密机械${Date.now() % 100_000}有限公司`
     const page = await newPage()
-    await signIn(page, 'huangwen', { redirect: list })
+    await signInByForm(page, 'huangwen', { redirect: list })
     await rows(page).first().waitFor()
     await expect.poll(() => flaws(page)).toEqual([])
 

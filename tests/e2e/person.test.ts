@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, optionsOf, signIn } from '../support/browser.ts'
+import { address, newPage, optionsOf, signIn, signInByForm } from '../support/browser.ts'
 
 /** A picture of 60 × 30 px, red at the left and blue at the right. */
 async function makePicture(page: Awaited<ReturnType<typeof newPage>>): Promise<Buffer> {
@@ -105,7 +105,7 @@ describe('the personal centre', () => {
     const page = await newPage()
     const [old, next] = [inject('password'), `Qiheng-${Date.now()}`]
     const change = async (from: string, to: string) => {
-      await signIn(page, 'zhengkai', { redirect: '/person/index?tab=security', password: from })
+      await signInByForm(page, 'zhengkai', { redirect: '/person/index?tab=security', password: from })
       const form = page.getByRole('region', { name: '修改密码' })
       await field(form, 'old_password').fill(from)
       await field(form, 'password').fill(to)

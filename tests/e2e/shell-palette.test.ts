@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, signInByForm } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 
@@ -85,7 +85,7 @@ describe('the command palette', () => {
     expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('theme')
     await page.locator('#username').waitFor()
     const shown = page.waitForResponse((response) => new URL(response.url()).pathname === list && response.request().isNavigationRequest())
-    await signIn(page, 'huangwen', { redirect: list })
+    await signInByForm(page, 'huangwen', { redirect: list })
     expect(await (await shown).text()).toContain('data-theme="dark"')
   })
 

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
+import { address, newPage, signInByForm as signIn, visibleLines } from '../support/browser.ts'
 
 const user = '/api/app/base/app/sys/user'
 const userInfo = `**${user}/queryById*`

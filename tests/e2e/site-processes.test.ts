@@ -1,6 +1,6 @@
 // Two processes on one PostgreSQL: what one publishes stands on the other's kept pages, what it retracts is gone there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPostgres, startPostgres, type TestServer } from '../support/postgres.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
 const secrets = { SECRET_KEY: 's'.repeat(40), APP_KEY: 'a'.repeat(32), SESSION_SECRET: 'c'.repeat(40) }
@@ -10,10 +10,12 @@ let postgres: TestServer | null
 let first: RunningServer
 let second: RunningServer
 
-describe.skipIf(!findPostgres())('two processes', () => {
+describe('two processes', () => {
+  beforeEach(({ skip }) => skip(!postgres, withoutPostgres))
   beforeAll(async () => {
     postgres = await startPostgres()
-    const env = { ...secrets, DATABASE_URL: (await postgres?.createDatabase()) ?? '', DEMO_PASSWORD: password }
+    if (!postgres) return
+    const env = { ...secrets, DATABASE_URL: await postgres.createDatabase(), DEMO_PASSWORD: password }
     first = await startServer('demo', env)
     second = await startServer('demo', env)
   }, 300_000)

@@ -1,8 +1,13 @@
-// A real backend on an in-memory database (or on PostgreSQL when TEST_DATABASE_URL names one), driven through its own fetch.
+// A real backend on an in-memory database (or on PostgreSQL in the project `postgres`), driven through its own fetch.
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
+import { fillSlots } from '../../lib/backend/area/compose.ts'
+import { areas } from '../../lib/backend/areas.ts'
 import { log } from '../../lib/backend/base/log.ts'
+import type { Gateway } from '../../lib/backend/db/gateway.ts'
+import { createKernel } from '../../lib/backend/kernel/kernel.ts'
+import { type Demo, seed } from '../../lib/backend/seed.ts'
 import type { Envelope } from '../../lib/model/wire.ts'
-import { openTestDatabase } from './database.ts'
+import { openSeededDatabase, openTestDatabase } from './database.ts'
 
 export interface Client {
   /** Sends a catalogue key; {name} in the path is filled from the input, GET and DELETE send a query, the rest JSON. */
@@ -35,17 +40,40 @@ export interface TestBackend extends Backend {
   setNow(date: Date | null): void
 }
 
+interface Opening {
+  /** Seeds here in place of opening a copy of what was seeded once in the run: for tests of the seeding, and of the files that come with it. */
+  seeds?: boolean
+}
+
+/** Seeds a database as the first start of a backend does. */
+async function seedCompany({ db, transaction }: Gateway, company: Demo): Promise<void> {
+  const quiet = log.child({}, { level: 'fatal' })
+  const kernel = createKernel({
+    db,
+    transaction,
+    log: quiet,
+    now: () => new Date(),
+    checkAnswers: true,
+    wakeOutbox() {},
+    wakeBackgroundJobs() {},
+  })
+  fillSlots(kernel, areas)
+  await seed(kernel, areas, company)
+}
+
 /** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
-export async function testBackend(demo: 'people' | 'all' = 'people'): Promise<TestBackend> {
+export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = false }: Opening = {}): Promise<TestBackend> {
   let fixed: Date | null = null
-  const gateway = await openTestDatabase()
+  const quiet = log.child({}, { level: 'fatal' })
+  const company: Demo = { data: demo, password }
+  const gateway = seeds ? await openTestDatabase() : await openSeededDatabase(demo, (filled) => seedCompany(filled, company))
   const backend = await startBackend({
     gateway,
     now: () => fixed ?? new Date(),
     checkAnswers: true,
     clock: false,
-    log: log.child({}, { level: 'fatal' }),
-    demo: { data: demo, password },
+    log: quiet,
+    demo: company,
   })
   const clients = new Map<string, Promise<Client>>()
   return {

@@ -14,6 +14,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** Why a test that needs a PostgreSQL server is skipped. */
+export const withoutPostgres = 'without PostgreSQL'
+
 /** The folder of the newest installed initdb and postgres, or null. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'

@@ -1,19 +1,20 @@
-// npm test: everything there is to check, then one honest sum as the last line.
+// npm test: everything there is to check, then where the time went, and one honest sum as the last line.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findPostgres, withoutPostgres } from './postgres.ts'
+import { postgresFiles } from './postgres-files.ts'
+import type { Summary } from './summary-reporter.ts'
 
-interface Sum {
-  passed: number
-  failed: number
-}
+const slowestShown = 15
 
 const bin = path.resolve('node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
-const sum: Sum = { passed: 0, failed: 0 }
-/** What failed, said once more before the sum: whoever reads the end of a long run alone finds it there. */
-const failures: string[] = []
+const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+const begun = performance.now()
+/** Failures are said once more before the sum: whoever reads the end of a long run alone finds them there. */
+const sum: Summary = { passed: 0, failed: 0, skipped: {}, failures: [], files: [] }
+const stages: { name: string; seconds: number }[] = []
 
 /** Runs a command in view; true when it ends with 0. */
 function run(command: string, ...args: string[]): boolean {
@@ -21,60 +22,81 @@ function run(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
 }
 
+function stage(name: string, work: () => void): void {
+  const start = performance.now()
+  work()
+  stages.push({ name, seconds: (performance.now() - start) / 1000 })
+}
+
+/** A stage that is one check. */
+function check(name: string, work: () => boolean): void {
+  stage(name, () => count(work(), name))
+}
+
 function count(ok: boolean, name: string): void {
-  if (ok) sum.passed++
-  else {
-    sum.failed++
-    failures.push(name)
-  }
+  if (ok) return void sum.passed++
+  sum.failed++
+  sum.failures.push(name)
 }
 
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-
-function failuresOf(report: Report): string[] {
-  return report.testResults
-    .filter((file) => file.status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = path.relative('.', name)
-      const tests = assertionResults.filter((test) => test.status === 'failed')
-      if (tests.length === 0) return [`${file}\n${message}`]
-      return tests.map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
-    })
+function skip(reason: string, tests: number): void {
+  if (tests > 0) sum.skipped[reason] = (sum.skipped[reason] ?? 0) + tests
 }
 
 /** Vitest's own numbers; a run that gives none, or ends badly without naming a failure, counts as one failure. */
 function runTests(...projects: string[]): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'office-test-'))
-  const file = path.join(folder, 'result.json')
+  const file = path.join(folder, 'summary.json')
+  env.SUMMARY_FILE = file
+  const name = `vitest ${projects.join(' ')}`
   const chosen = projects.map((project) => `--project=${project}`)
-  const ok = run('vitest', 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
+  const ok = run('vitest', 'run', ...chosen, '--reporter=default', '--reporter=./tests/support/summary-reporter.ts')
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-    sum.passed += report.numPassedTests
-    sum.failed += report.numFailedTests
-    failures.push(...failuresOf(report))
-    if (!ok && report.numFailedTests === 0) count(false, `vitest ${projects.join(' ')}: ended badly, no test failed`)
+    const summary = JSON.parse(readFileSync(file, 'utf8')) as Summary
+    sum.passed += summary.passed
+    sum.failed += summary.failed
+    sum.failures.push(...summary.failures)
+    sum.files.push(...summary.files)
+    for (const [reason, tests] of Object.entries(summary.skipped)) skip(reason, tests)
+    if (!ok && summary.failed === 0) count(false, `${name}: ended badly, no test failed`)
   } catch {
-    count(false, `vitest ${projects.join(' ')}: gave no result`)
+    count(false, `${name}: gave no result`)
   }
   rmSync(folder, { recursive: true, force: true })
 }
 
-count(run('biome', 'check', '.'), 'biome check')
-count(run('next', 'typegen') && run('tsc', '--noEmit'), 'types')
-run('sh', 'tests/support/install-browser.sh')
-runTests('unit', 'api', 'postgres')
-// alone, so that the browser and its server have the machine to themselves
-runTests('e2e')
-for (const failure of failures) console.log(`\n✗ ${failure}`)
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
+/** Without a PostgreSQL server its project is not there: what it would have run is counted by the same files on the embedded database. */
+function skipPostgres(): void {
+  const tests = sum.files.filter(({ project, file }) => project === 'api' && postgresFiles.includes(file)).map((file) => file.tests)
+  skip(
+    withoutPostgres,
+    tests.reduce((all, some) => all + some, 0),
+  )
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+stage('packages of the system', () => run('sh', 'tests/support/install-packages.sh'))
+check('lint', () => run('biome', 'check', '.'))
+check('types', () => run('next', 'typegen') && run('tsc', '--noEmit'))
+check('nothing unused', () => run('knip', '--no-progress'))
+stage('unit, api and postgres', () => runTests('unit', 'api', ...(findPostgres() ? ['postgres'] : [])))
+if (!findPostgres()) skipPostgres()
+// alone, so that the browser and its servers have the machine to themselves
+stage('e2e', () => runTests('e2e'))
+
+for (const failure of sum.failures) console.log(`\n✗ ${failure}`)
+console.log('\nThe slowest files, in seconds:')
+for (const { project, file, seconds } of sum.files.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown))
+  console.log(`${seconds.toFixed(1).padStart(7)}  ${project} ${file}`)
+console.log('\nThe time of each stage, in minutes:')
+for (const { name, seconds } of [...stages, { name: 'all', seconds: (performance.now() - begun) / 1000 }])
+  console.log(`${minutes(seconds).padStart(7)}  ${name}`)
+const skipped = Object.entries(sum.skipped)
+const reasons = skipped.map(([reason, tests]) => `${tests} ${reason}`).join(', ')
+const all = skipped.reduce((tests, [, some]) => tests + some, 0)
+console.log(`\n${sum.passed} passed, ${sum.failed} failed${all > 0 ? `, ${all} skipped (${reasons})` : ''}`)
 process.exitCode = sum.failed === 0 ? 0 : 1

@@ -1,21 +1,31 @@
-// One server for all browser tests of a run: a production build with demo data.
+// What all browser tests of a run share: one Chromium, and a server with demo data of its own for each worker.
 import type { TestProject } from 'vitest/node'
-import { startServer } from './start-server.ts'
+import { launchChromium } from './chromium.ts'
+import { build, startServer } from './start-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    address: string
+    /** Where each worker finds its server. */
+    addresses: readonly string[]
+    /** The password of all demo accounts. */
     password: string
+    /** Where the files connect to Chromium. */
+    chromium: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.OFFICE_ADDRESS
   const password = process.env.DEMO_PASSWORD ?? 'Demo-e2e-2026'
-  const server = given ? null : await startServer('demo', { DEMO_PASSWORD: password })
-  project.provide('address', given ?? (server?.address as string))
+  await build()
+  const start = () => startServer('demo', { DEMO_PASSWORD: password })
+  const servers = given ? [] : await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
+  const chromium = await launchChromium()
+  project.provide('addresses', given ? [given] : servers.map((server) => server.address))
   project.provide('password', password)
+  project.provide('chromium', chromium.wsEndpoint())
   return async () => {
-    await server?.stop()
+    await chromium.close()
+    await Promise.all(servers.map((server) => server.stop()))
   }
 }

@@ -1,5 +1,6 @@
 // Starts the product as a process of its own, as a user would, on a free port with a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +13,15 @@ export interface RunningServer {
   process: ChildProcess
   /** Sends a signal and waits for the end; gives the exit code. Removes the data folder. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Builds the application when its sources have changed, so that servers which start side by side find it built. */
+export async function build(): Promise<void> {
+  const work = `import { buildWhenNeeded } from './lib/start/build.ts'; await buildWhenNeeded()`
+  const env = { ...withoutVitest(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', work], { env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('the build failed')
 }
 
 /** Runs lib/start/start.ts, of the copy in `cwd` if one is named; resolves when it prints its address, fails with what it printed when it ends before. */

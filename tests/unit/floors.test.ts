@@ -1,7 +1,7 @@
 // Versions below these have holes that matter here (docs/domain/security.md#versions); npm audit may be out of reach.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { completeLock, type Lock, missingOptionals } from '../support/complete-lock.ts'
+import { completeLock, dropEngines, type Lock, missingOptionals, needlessEngines } from '../support/complete-lock.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string }> }
 const versionsOf = (name: string) =>
@@ -36,4 +36,14 @@ test('the lock holds the packages of every platform, so that npm ci takes it (me
   expect(completeLock(lock)).toEqual(['node_modules/@biomejs/cli-win32-x64'])
   expect(lock.packages['node_modules/@biomejs/cli-win32-x64']).toMatchObject({ os: ['win32'], cpu: ['x64'], optional: true })
   expect(Object.keys(lock.packages)).toHaveLength(before)
+})
+
+test('the lock lets npm ci pass in silence on the oldest Node (mend it: node tests/support/complete-lock.ts)', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+  expect(needlessEngines(lock)).toEqual([])
+  lock.packages['node_modules/newer'] = { engines: { node: '^22.12.0 || >=24' } }
+  lock.packages['node_modules/too-new'] = { engines: { node: '>=26.0.0' } }
+  lock.packages['node_modules/old'] = { engines: { node: '>= 18 || ^20.9' } }
+  expect(dropEngines(lock)).toEqual(['node_modules/newer'])
+  expect(lock.packages['node_modules/too-new']?.engines).toBeDefined()
 })

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput } from '../../model/paging.ts'
-import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** An empty filter is ignored. */
@@ -178,8 +177,6 @@ export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>
   if (to) conditions.push(sql<boolean>`${sql.ref(time)} <= ${momentOf(to, true)}`)
   return conditions
 }
-
-export const where = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql`where ${allOf(conditions)}`
 
 /** The inbox actors of the caller: himself, his roles, departments and position. */
 export function actorsOfUser({ user }: Context): RawBuilder<unknown> {

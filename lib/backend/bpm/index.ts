@@ -23,7 +23,7 @@ import { storeAll } from './run/variables.ts'
 import { startEventsThatHold } from './start-events.ts'
 import type { CommentRow, ExecutionRow, ReassignmentRow, SentMessage } from './state.ts'
 
-export { BpmnError, type Delegate, type DelegateCall } from './memory/external-calls.ts'
+export { BpmnError, type DelegateCall } from './memory/external-calls.ts'
 export { ClockStopped, type StartOptions } from './memory/runtime.ts'
 export type { InstanceView, TaskView } from './memory/views.ts'
 export { DeploymentError } from './parse.ts'

@@ -23,7 +23,8 @@ export async function openMemory(statements: readonly string[] = createSchemaSql
 /** Opens a database without tables. */
 export const openEmpty = (): Promise<Gateway> => openMemory([])
 
-async function wrapPglite(lite: PGlite): Promise<Gateway> {
+/** The gateway to a PGlite of the caller's. */
+export async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
   const db = createDb(pool)

@@ -46,5 +46,4 @@ export type Point = z.infer<typeof point>
 export type Question = z.infer<typeof question>
 export type FormWords = z.infer<typeof formWords>
 export type Grid = z.infer<typeof grid>
-export type State = z.infer<typeof state>
 export type Agenda = z.infer<typeof agenda>

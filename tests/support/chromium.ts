@@ -1,0 +1,32 @@
+// The one Chromium of a run: the machine's own, started once; every test file connects to it.
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { type BrowserServer, chromium } from 'playwright'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launchChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: process.env.CHROMIUM ?? findChromium(), args: flags })
+}
+
+/** The machine's own Chromium; without one playwright looks for what it has downloaded. */
+function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const places = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return places.find((place) => {
+    try {
+      accessSync(place, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

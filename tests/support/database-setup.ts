@@ -1,0 +1,27 @@
+// Global setup of the projects `api` and `postgres`: where the run keeps what it has seeded, and for `postgres` one server for all its test files.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of the project `postgres`; every other project works in memory. */
+    server: string | null
+    /** A folder for images of databases in memory. */
+    images: string
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const images = mkdtempSync(path.join(tmpdir(), 'office-images-'))
+  project.provide('images', images)
+  const started = project.name === 'postgres' && !process.env.TEST_DATABASE_URL ? await startPostgres() : null
+  // not by the environment, which all projects of a run share
+  project.provide('server', project.name === 'postgres' ? (started?.url ?? process.env.TEST_DATABASE_URL ?? null) : null)
+  return async () => {
+    await started?.stop()
+    rmSync(images, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,40 @@
+// What runs on a PostgreSQL server too, and why: only there are several connections at work at once, plans are chosen for what tables hold, and statements stay prepared. Everything else is
+// proven on the embedded database, which is the same PostgreSQL and runs every test.
+const reasons: Readonly<Record<string, string>> = {
+  'approval-crash': 'what a killed process has committed',
+  'approval-decisions': 'the store of the process engine, decisions at once',
+  'approval-engine': 'the store of the process engine, calls between processes, jobs',
+  approval: 'the store of the process engine, work lists and their counts',
+  'customer-duplicates': 'search by trigrams and normalised names',
+  'customer-follow': 'lists by time, reminders by the clock',
+  'customer-pool': 'claims at once, limits, recycling',
+  'customer-records': 'lists, filters and trees of every entity; numbers counted up',
+  'customer-rules': 'rules tried over all customers',
+  'customer-sharing': 'the data scope inside lists',
+  'customer-states': 'changes of one customer at once',
+  dashboard: 'sums and groups over the whole book, the loading of the demo company',
+  entity: 'cursors, counts up to a cap, writers at once, search',
+  export: 'a long list read by a cursor behind the call',
+  import: 'batches of rows in one statement, an import that goes on after a restart',
+  'import-users': 'batches of users in one statement',
+  'large-list': 'lists of more rows than are counted',
+  'leave-change': 'submissions at once, the balance',
+  leave: 'submissions at once, the balance',
+  message: 'delivery of the outbox, totals',
+  'message-demo': 'plans over a hundred thousand messages',
+  'message-push': 'the queue of what is sent outside',
+  'message-stream': 'notifications between connections',
+  news: 'publications at once, planned ones, announcements to other processes',
+  notice: 'receivers by department, planned notices, editors at once',
+  'organisation-seed': 'starts at once',
+  'organisation-settings': 'indexes of added fields, the recycle bin',
+  'organisation-sign-in': 'guesses at once against the brake',
+  'organisation-structure': 'path codes given at once, trees, data rules inside lists',
+  'organisation-users': 'lists, search by pinyin, unique values',
+  'save-many': 'many records written in one statement',
+  'site-admin': 'publications of one draft at once',
+  transactions: 'isolation, savepoints, what comes back after a failure',
+}
+
+/** The test files of the project `postgres`. */
+export const postgresFiles: readonly string[] = Object.keys(reasons).map((name) => `tests/api/${name}.test.ts`)
