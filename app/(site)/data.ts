@@ -1,7 +1,7 @@
 // What public pages show: kept until a change of its tag ends it, in every process (lib/site/page-cache.ts).
 import { unstable_cache } from 'next/cache'
+import { readContent } from '@/lib/content/site'
 import type { Locale } from '@/lib/i18n/locales'
-import { readContent } from '@/lib/model/site/pages'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/site/visitor'
 

@@ -1,7 +1,7 @@
 // What administrators do with the website: history of its texts, two editors at once, replies, receipts, registrations.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultContent } from '@/lib/model/site/pages.ts'
+import { defaultContent } from '@/lib/content/site.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend

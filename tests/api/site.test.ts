@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '@/lib/backend/base/crypto.ts'
 import { deliverOutbox } from '@/lib/backend/kernel/outbox.ts'
 import { subscribers } from '@/lib/backend/subscribers.ts'
+import { defaultContent } from '@/lib/content/site.ts'
 import { leadForms } from '@/lib/model/site/forms.ts'
-import { defaultContent } from '@/lib/model/site/pages.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend

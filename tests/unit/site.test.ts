@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { breakLines, letter, readLetters } from '@/app/og/lettering.ts'
 import { addWorkingHours } from '@/lib/backend/base/working-time.ts'
+import { defaultContent, readContent } from '@/lib/content/site.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
 import { menuTree } from '@/lib/model/menu-tree.ts'
@@ -10,18 +11,9 @@ import { flattenMenus } from '@/lib/model/permissions.ts'
 import { isSitePath, publicPaths } from '@/lib/model/routes.ts'
 import { siteTarget } from '@/lib/model/site/address.ts'
 import { type FormField, fieldProblem, formFields, formSchema, honeypot, type SiteForm } from '@/lib/model/site/forms.ts'
-import { defaultContent, readContent, siteLanguages, sitePages } from '@/lib/model/site/pages.ts'
-import { siteSchemas } from '@/lib/model/site/schemas.ts'
+import { siteLanguages, sitePages } from '@/lib/model/site/pages.ts'
 
 describe('texts', () => {
-  test.each(siteLanguages.flatMap((language) => sitePages.map((page) => [language, page] as const)))(
-    '%s %s fit their own limits',
-    (language, page) => {
-      const parsed = siteSchemas[page].safeParse(defaultContent(page, language))
-      expect(parsed.error?.issues ?? []).toEqual([])
-    },
-  )
-
   test('what is stored badly is replaced, what lacks a part is filled up', () => {
     const whole = defaultContent('board', 'zh-CN')
     for (const stored of [undefined, null, 'x', 7, [], { hero: 'x' }]) expect(readContent('board', 'zh-CN', stored)).toEqual(whole)

@@ -1,11 +1,11 @@
 // Registration of a company: an account that waits, what it is asked for, and the decision (domain.md G.8, A.9.1).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { readContent } from '../../content/site.ts'
 import { text } from '../../i18n/text.ts'
 import { keyInput } from '../../model/paging.ts'
 import { passwordProblem } from '../../model/password.ts'
 import { formSchema, honeypot } from '../../model/site/forms.ts'
-import { readContent } from '../../model/site/pages.ts'
 import { encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
 import { sendMail } from '../base/mail.ts'
 import type { Db } from '../db/gateway.ts'

@@ -1,6 +1,7 @@
 // Which text a visitor agreed to: the version of the published privacy policy (domain.md C.14).
 import { sql } from 'kysely'
-import { readContent, type SiteLanguage } from '../../model/site/pages.ts'
+import { readContent } from '../../content/site.ts'
+import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SiteContent, SitePage } from '../../model/site/schemas.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,8 +1,9 @@
 // What the public pages said before: every publication can be looked at and brought back as a draft (domain.md G.7 官网内容).
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { defaultContent, readContent } from '../../content/site.ts'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { defaultContent, readContent, type SiteLanguage } from '../../model/site/pages.ts'
+import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SitePage } from '../../model/site/schemas.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'

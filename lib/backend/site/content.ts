@@ -1,7 +1,8 @@
 // The texts of the public pages: drafts, their preview, publishing (domain.md G.7 官网内容).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readContent, siteLanguages, sitePages } from '../../model/site/pages.ts'
+import { readContent } from '../../content/site.ts'
+import { siteLanguages, sitePages } from '../../model/site/pages.ts'
 import { siteSchemas } from '../../model/site/schemas.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
