@@ -140,8 +140,9 @@ describe('import rules', () => {
     expect(broken(({ from, to }) => within(to, 'messages') && !within(from, 'lib/i18n'))).toEqual([])
   })
 
-  test('only lib/content/site.ts reads the texts of the public pages, and it stands on the model alone', () => {
+  test('only lib/content/site.ts reads the texts of the public pages, and only the demo its own', () => {
     expect(broken(({ from, to }) => within(to, 'lib/content/site') && from !== 'lib/content/site.ts')).toEqual([])
+    expect(broken(({ from, to }) => within(to, 'lib/content/demo') && !within(from, 'lib/backend/demo'))).toEqual([])
     expect(broken(({ from, to }) => within(from, 'lib/content') && !within(to, 'lib/content') && !within(to, 'lib/model'))).toEqual([])
   })
 

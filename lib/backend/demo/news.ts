@@ -1,13 +1,25 @@
-// Loads the demo company's news once.
+// Loads the demo company's news once: 24 items, most published, three drafts and one retracted (domain.md E).
 import { sql } from 'kysely'
+import { z } from 'zod'
+import newsItems from '../../content/demo/news.json' with { type: 'json' }
 import { news } from '../../model/entities/news.ts'
 import { newKey } from '../base/crypto.ts'
 import { isEmptyHtml, plainText, sanitizeHtml } from '../base/sanitize.ts'
 import { rowGrams } from '../entity/grams.ts'
 import type { Context } from '../kernel/context.ts'
-import { demoNews } from './news-texts.ts'
 
 const day = 24 * 3_600_000
+
+const newsItem = z.strictObject({
+  category: z.string(),
+  title: z.string(),
+  /** Days before today. */
+  ago: z.number(),
+  body: z.array(z.string()),
+  status: z.enum(['DRAFT', 'RETRACT']).optional(),
+  top: z.literal(true).optional(),
+  views: z.int(),
+})
 
 /** Writes the items under the person who keeps the news; nothing when there are any already. */
 export async function seedDemoNews(context: Context): Promise<void> {
@@ -22,7 +34,7 @@ export async function seedDemoNews(context: Context): Promise<void> {
   }>`select user_key from sys_user where username = 'zhongling' and not is_deleted`.execute(context.db)
   const publisher = people[0]?.user_key ?? null
   const keyOf = new Map(categories.map((one) => [one.category_name, one.news_category_key]))
-  for (const item of demoNews) {
+  for (const item of z.array(newsItem).parse(newsItems)) {
     const category = keyOf.get(item.category)
     if (!category) continue
     const html = sanitizeHtml(item.body.join(''))
