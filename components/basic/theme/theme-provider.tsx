@@ -1,5 +1,6 @@
 // Gives antd and the page one look: mode, density, language of the widgets, messages and dialogs.
 'use client'
+import { AntdRegistry } from '@ant-design/nextjs-registry'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -12,10 +13,10 @@ import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
+import { InsertedNonce } from './inserted-nonce'
 import { libraryIcons } from './library-icons'
 import type { Density, Mode } from './palette'
 import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
-import { StyleRegistry } from './style-registry'
 
 interface Look extends Preferences {
   setChoice: (choice: ModeChoice) => void
@@ -99,19 +100,21 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
 
   return (
     <LookContext value={look}>
-      <StyleRegistry nonce={nonce}>
-        <ConfigProvider
-          theme={theme}
-          locale={locale === 'en' ? enUS : zhCN}
-          csp={nonce ? { nonce } : undefined}
-          button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
-          wave={{ disabled: true }}
-          virtual
-          {...icons}
-        >
-          {children}
-        </ConfigProvider>
-      </StyleRegistry>
+      <InsertedNonce nonce={nonce}>
+        <AntdRegistry>
+          <ConfigProvider
+            theme={theme}
+            locale={locale === 'en' ? enUS : zhCN}
+            csp={nonce ? { nonce } : undefined}
+            button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
+            wave={{ disabled: true }}
+            virtual
+            {...icons}
+          >
+            {children}
+          </ConfigProvider>
+        </AntdRegistry>
+      </InsertedNonce>
     </LookContext>
   )
 }
