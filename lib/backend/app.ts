@@ -13,7 +13,7 @@ import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
 import { followPages } from './kernel/pages.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
-import { buildRouter } from './kernel/router.ts'
+import { addRoutes } from './kernel/routes.ts'
 import { WorkRunner } from './kernel/work.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
@@ -112,9 +112,8 @@ export async function startBackend({
   }
 }
 
-/** The Hono application over a catalogue: request id, router, one answer form for everything. */
+/** The Hono application over a catalogue: a route for each call, one answer form for everything. */
 export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Hono {
-  const router = buildRouter(calls)
   const description = JSON.stringify(buildOpenApi(calls, '1'))
   const app = new Hono()
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
@@ -123,11 +122,10 @@ export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: Messa
     const stream = await streams?.open(info.token, c.req.raw.signal)
     return stream ?? envelope(401, { code: 401, message: text(info.locale, 'fail.unauthenticated') }, info)
   })
-  app.all('*', async (c) => {
+  addRoutes(app, calls, (call, params, request) => runCall(kernel, call, params, request, requestInfo(request)))
+  app.notFound((c) => {
     const info = requestInfo(c.req.raw)
-    const match = router.find(c.req.method, c.req.path)
-    if (!match) return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
-    return runCall(kernel, match.call, match.params, c.req.raw, info)
+    return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
   })
   return app
 }

@@ -1,4 +1,4 @@
-// Every call of the product: the areas' lines put together. A key declared twice throws when the router is built.
+// Every call of the product: the areas' lines put together. A key declared twice throws when the routes are made.
 import { approvalCalls } from './approval/calls.ts'
 import { customerCalls } from './customer/calls.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
