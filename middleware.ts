@@ -1,7 +1,7 @@
 // Every page request passes here: guard, language, content security policy. Calls under /api do not (they check themselves).
 import { type NextRequest, NextResponse } from 'next/server'
 import { asLocale, localeCookie, localeCookieText } from './lib/i18n/locales.ts'
-import { contentPolicy, judgePage } from './lib/proxy/guard.ts'
+import { contentPolicy, decideAccess } from './lib/proxy/guard.ts'
 import { comesFromTrusted, isSecure } from './lib/proxy/origin.ts'
 import { openSession, sealPending } from './lib/proxy/session.ts'
 import { settings } from './lib/proxy/settings.ts'
@@ -14,7 +14,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const vault = { secret: known.sessionSecret, seconds: known.sessionSeconds }
   const session = await openSession(headers.get('cookie'), secure, vault)
   const locale = asLocale(request.cookies.get(localeCookie)?.value)
-  const decision = judgePage({
+  const decision = decideAccess({
     path: nextUrl.pathname,
     query: nextUrl.searchParams,
     signedIn: Boolean(session?.token),

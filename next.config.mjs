@@ -1,7 +1,7 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { standingHeaders } from './lib/proxy/standing-headers.ts'
+import { standingHeaders } from './lib/proxy/common-headers.ts'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 

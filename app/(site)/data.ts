@@ -137,7 +137,7 @@ export const readArticle = kept('article', 'news', (language: Locale, key: strin
   callAsVisitor<Article>(language, `${news}/detail/${key}`),
 )
 
-/** A search is drawn anew for every visitor. */
+/** A search is drawn again for every visitor. */
 export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<NewsItem>> {
   const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
   return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, wanted).catch(() => null))

@@ -3,7 +3,7 @@
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { type CSSProperties, type KeyboardEvent, useCallback } from 'react'
-import { treeTwist } from './tree-twist'
+import { treeToggle } from './tree-toggle'
 
 const asIfAbsent: CSSProperties = { display: 'contents' }
 
@@ -16,7 +16,7 @@ export function ChoiceTree<T extends BasicDataNode | TreeDataNode>(props: TreePr
   }, [])
   return (
     <div style={asIfAbsent} onKeyDownCapture={choose}>
-      <Tree<T> blockNode switcherIcon={treeTwist} {...props} />
+      <Tree<T> blockNode switcherIcon={treeToggle} {...props} />
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function NoPermission({ what, children }: { what?: string; children?: Rea
   )
 }
 
-/** The record is gone or lies outside what the user may see; both look the same (domain.md C.10). */
+/** The record is gone or lies outside what the user may see; both look the same (docs/domain/errors.md#missing-records). */
 export function NotFound({ children }: { children?: ReactNode }) {
   const t = useTranslations('widget.state')
   return (

@@ -1,4 +1,4 @@
-// 1-10 共25条: which rows of a list are shown, of how many (platform§9).
+// 1-10 共25条: which rows of a list are shown, of how many (docs/domain/lists.md#totals).
 'use client'
 import { useTranslations } from 'next-intl'
 

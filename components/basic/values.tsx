@@ -37,7 +37,7 @@ export function Masked({ value }: { value: string | null | undefined }) {
   return value ? <span className={styles.number}>{value}</span> : <Empty />
 }
 
-/** A text cut to `units` (platform§5.4); the whole text shows on hover. */
+/** A text cut to `units` (docs/domain/lists.md#ellipsis); the whole text shows on hover. */
 export function Ellipsis({ text, units = 25, className }: { text: string; units?: number; className?: string }) {
   const cut = ellipsis(text, units)
   return (

@@ -1,4 +1,4 @@
-// Favourite menus: the star's calls, and the flag in the menus that follows them (platform§4, §7.2).
+// Favourite menus: the star's calls, and the flag in the menus that follows them (docs/domain/frame.md#favourites).
 import { mutate } from 'swr'
 import { load, notify, send, sendForAnswer } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
@@ -25,8 +25,8 @@ function refresh(): Promise<unknown> {
 }
 
 /**
- * Adds a menu to the favourites or takes it away, and says so: 收藏成功, 取消成功 (platform§8). The flag follows only a success; a refusal has
- * been shown when this returns.
+ * Adds a menu to the favourites or takes it away, and says so: 收藏成功, 取消成功 (docs/domain/frame.md#favourites). The flag follows only a
+ * success; a refusal has been shown when this returns.
  */
 export async function setFavourite(permission_key: string, on: boolean): Promise<void> {
   const user_key = userState.get().userInfo?.user_key

@@ -1,7 +1,8 @@
-// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes (platform§4, §6).
+// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
+// (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
 
 import { ApiError, load, send } from '@/lib/client/api'
-import { type FieldPowers, keepFieldPowers } from '@/lib/client/field-power'
+import { type FieldPermissions, setFieldPermissions } from '@/lib/client/field-permission'
 import { endSession } from '@/lib/client/session-end'
 import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
@@ -13,7 +14,7 @@ const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionBy
 interface Permissions {
   menu: MenuItem[]
   permissionList?: string[]
-  fieldPowers?: FieldPowers
+  fieldPowers?: FieldPermissions
 }
 
 /** Why the session could not be loaded; the text is shown on the sign-in page. */
@@ -37,7 +38,7 @@ export async function loadSession(): Promise<boolean> {
       throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
-    keepFieldPowers(permissions.fieldPowers ?? {})
+    setFieldPermissions(permissions.fieldPowers ?? {})
     userState.set({ menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
     return true
   } catch (error) {
@@ -64,7 +65,10 @@ async function leave(message: string): Promise<void> {
   endSession(message)
 }
 
-/** Signs out: the server's session, cookies and local storage go; the selected project stays (README 8). Then the console, or /login (README 9). */
+/**
+ * Signs out: the server's session, cookies and local storage go; the selected project stays (docs/domain/frame.md#signing-out). Then the
+ * console, or /login.
+ */
 export async function signOut(consoleUrl: string | null): Promise<void> {
   try {
     await send(signOutCall)

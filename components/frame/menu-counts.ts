@@ -1,12 +1,13 @@
 // What waits behind a menu: approvals to decide, messages to handle. The frame asks once; side menu and bottom tabs say it.
 'use client'
-import { taskPath } from '@/components/features/approval/paths'
+import { taskPath } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'
 
 const pendingCall = `POST ${taskPath}/queryApplyingTasks` as const
-const pending = '/home/workbench/pending'
+/** The menu of the approvals that wait for the user. */
+export const pendingPath = '/home/workbench/pending'
 const messages = '/home/message'
 
 /** By menu path '3', '99+' or '' for none. */
@@ -19,12 +20,12 @@ export function usePendingCount(asked: boolean): number | undefined {
 
 /** Only what is among `paths` is asked for. */
 export function useMenuCounts(paths: readonly string[]): CountOf {
-  const decides = paths.includes(pending)
+  const decides = paths.includes(pendingPath)
   const tasks = usePendingCount(decides)
   const unread = useUnread()
   useTaskArrival(decides)
   return (path) => {
-    if (path === pending) return badgeOf(tasks ?? 0)
+    if (path === pendingPath) return badgeOf(tasks ?? 0)
     return path === messages ? badgeOf(unread?.total ?? 0) : ''
   }
 }

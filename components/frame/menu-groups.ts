@@ -1,4 +1,5 @@
-// All menus by the groups that administrators keep (platform§2.4), joined with what the menus themselves say.
+// All menus by the groups that administrators keep (docs/domain/roles-and-permissions.md#menu-tree), joined with what the menus themselves
+// say.
 'use client'
 import { useMemo } from 'react'
 import { type CallState, useCall } from '@/lib/client/use-call'

@@ -9,12 +9,12 @@ export interface Entry {
   key: string
   favourite: boolean
   icon: string | null
-  /** Opens its address outside (platform§2.3). */
+  /** Opens its address outside (docs/domain/roles-and-permissions.md#menus). */
   external: string | null
   children: Entry[]
 }
 
-/** Top tabs at most (platform§2.4); the rest stands under 更多. */
+/** Top tabs at most (docs/domain/frame.md#top-bar); the rest stands under 更多. */
 export const topTabs = 12
 
 /** Menus that are drawn: not hidden, not route '0', with a screen behind them or below them. */
@@ -41,7 +41,7 @@ export interface RouteInfo {
   /** The menu's key, by which it is marked as a favourite; '' where the server gave none. */
   key: string
   favourite: boolean
-  /** Its view stays as it is while others are open (platform§2.3). */
+  /** Its view stays as it is while others are open (docs/domain/roles-and-permissions.md#menus). */
   keepAlive: boolean
   /** The menus above, from the top. */
   above: string[]
@@ -61,7 +61,7 @@ export function routesOf(menus: readonly MenuItem[], above: readonly string[] = 
   return routes
 }
 
-/** By this detour a view is built anew: /redirect and the full path (platform§2.4). */
+/** By this detour a view is built again: /redirect and the full path (docs/domain/frame.md#tabs). */
 export const detour = '/redirect'
 
 /** The view that an address leads to: behind the detour the one that it returns to. */

@@ -25,7 +25,7 @@ interface PaletteProps {
 }
 
 /** Menus shown at most while something is typed; more letters bring the others up. */
-const mostMenus = 8
+const maxMenus = 8
 const mostRecent = 5
 
 export function Palette({ consoleUrl, onClose }: PaletteProps) {
@@ -180,7 +180,7 @@ function useGroups(typed: string, consoleUrl: string | null): { groups: Group[];
   }
   const meant = (commands: readonly Command[]) => nearestFirst(commands, wanted, isMeant)
   const groups = [
-    { key: 'menus', title: t('menus'), commands: meant(menus).slice(0, mostMenus) },
+    { key: 'menus', title: t('menus'), commands: meant(menus).slice(0, maxMenus) },
     ...records.found.map((found) => ({
       key: found.source.path,
       title: routes.get(found.source.path)?.title ?? '',

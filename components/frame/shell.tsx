@@ -5,7 +5,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { AskHost } from '@/components/basic/ask'
+import { ConfirmHost } from '@/components/basic/confirm-action'
 import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { setNotifier } from '@/lib/client/api'
@@ -30,6 +30,8 @@ import { type ViewAddress, ViewAddressContext } from './view-address'
 
 interface ShellProps {
   appName: string
+  /** What tells of new messages, in the top bar. */
+  bell: ReactNode
   /** Where the browser goes after signing out; /login without one. */
   consoleUrl: string | null
   /** The side menu stands folded at first. */
@@ -53,7 +55,7 @@ export function Shell(props: ShellProps) {
         {toasts}
         <Frame {...props} ready={ready} live={live} />
         {ready && <Overlays consoleUrl={props.consoleUrl} />}
-        <AskHost />
+        <ConfirmHost />
       </ViewAddressContext>
     </SWRConfig>
   )
@@ -89,7 +91,7 @@ function useSession(): boolean {
 
 /**
  * Sends the browser away from a screen that the user's menus do not hold: on the page's first load to the first permitted one,
- * after a link inside to /404 (spec README 2). True when the screen may be shown.
+ * after a link inside to /404 (docs/domain/frame.md#guard). True when the screen may be shown.
  */
 function useGuard(ready: boolean, path: string, permitted: boolean): boolean {
   const router = useRouter()
@@ -127,7 +129,15 @@ function useStrip(allowed: boolean, live: ViewAddress): void {
   }, [allowed, shown, live, routes])
 }
 
-function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, live }: ShellProps & { ready: boolean; live: ViewAddress }) {
+function Frame({
+  appName,
+  bell,
+  consoleUrl,
+  folded: foldedAtFirst,
+  children,
+  ready,
+  live,
+}: ShellProps & { ready: boolean; live: ViewAddress }) {
   const t = useTranslations('office')
   const place = usePlaceOf(live.path)
   const allowed = useGuard(ready, live.path, place.permitted)
@@ -148,7 +158,7 @@ function Frame({ appName, consoleUrl, folded: foldedAtFirst, children, ready, li
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <TopBar place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
+      <TopBar bell={bell} place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
       <OfflineBar />
       {allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />}
       <div className={styles.body}>

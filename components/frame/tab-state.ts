@@ -4,7 +4,7 @@ import { createStore } from '@/lib/client/store'
 import { closeOthers, closeTab, nameTab, readTabs, type Tab, visitTab, withHome } from './tabs'
 
 /** Views that stay mounted at most; the one that was looked at longest ago goes first. */
-export const mostKept = 12
+export const maxKept = 12
 
 export interface KeptView {
   path: string
@@ -78,7 +78,7 @@ export function closeAllBut(path: string): void {
 
 let builds = 0
 
-/** Keeps what a page shows. A view that is there already keeps its first content, so that nothing in it begins anew. */
+/** Keeps what a page shows. A view that is there already keeps its first content, so that nothing in it begins again. */
 export function keepView(path: string, content: ReactNode): void {
   const { views } = strip.get()
   if (views.some((view) => view.path === path)) return
@@ -91,7 +91,7 @@ export function renewView(path: string, content: ReactNode): void {
   strip.set({ views: strip.get().views.map((view) => (view.path === path ? { ...view, content } : view)) })
 }
 
-/** Forgets a view: its next visit builds it anew. */
+/** Forgets a view: its next visit builds it again. */
 export function dropView(path: string): void {
   strip.set({ views: strip.get().views.filter((view) => view.path !== path) })
 }
@@ -100,7 +100,7 @@ export function dropView(path: string): void {
 export function keptOf(views: readonly KeptView[], shown: string, tabs: readonly Tab[], keepsAlive: (path: string) => boolean): KeptView[] {
   const stays = views.filter((view) => view.path !== shown && tabs.some((tab) => tab.path === view.path) && keepsAlive(view.path))
   const own = views.filter((view) => view.path === shown)
-  return [...stays, ...own].slice(-mostKept)
+  return [...stays, ...own].slice(-maxKept)
 }
 
 /** A view has come to the front. */

@@ -1,4 +1,4 @@
-// The strip of visited views as a list: visiting, closing, where to go next. Pure (platform§2.4).
+// The strip of visited views as a list: visiting, closing, where to go next. Pure (docs/domain/frame.md#tabs).
 
 export interface Tab {
   path: string
@@ -41,7 +41,7 @@ export function withHome(tabs: readonly Tab[], home: string): readonly Tab[] {
   return tabs[0] === first ? tabs : [first, ...tabs.filter((tab) => tab !== first)]
 }
 
-/** Where to go when a tab closes: the tab at its right, else the one at its left, else home (crm-bpm§2.5). */
+/** Where to go when a tab closes: the tab at its right, else the one at its left, else home (docs/domain/frame.md#tabs). */
 export function neighbourOf(tabs: readonly Tab[], path: string, home: string): string {
   const at = tabs.findIndex((tab) => tab.path === path)
   const next = at < 0 ? undefined : (tabs[at + 1] ?? tabs[at - 1])

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
-import { MessageBell } from '@/components/features/message/message-bell'
 import { useStore } from '@/lib/client/store'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
@@ -21,6 +20,8 @@ import { UserMenu } from './user-menu'
 import { useViewAddress } from './view-address'
 
 interface TopBarProps {
+  /** What tells of new messages. */
+  bell: ReactNode
   place: Place
   /** What the open page is called. */
   title: string | undefined
@@ -76,7 +77,7 @@ function menuEntry(entry: Entry): MenuEntry {
   }
 }
 
-export function TopBar({ place, title, consoleUrl, appName }: TopBarProps) {
+export function TopBar({ place, title, bell, consoleUrl, appName }: TopBarProps) {
   const t = useTranslations('office')
   const shell = useTranslations('shell')
   const brand = useTranslations('common')('brand')
@@ -136,7 +137,7 @@ export function TopBar({ place, title, consoleUrl, appName }: TopBarProps) {
         >
           <Icon name="grid" />
         </button>
-        <MessageBell />
+        {bell}
         <UserMenu consoleUrl={consoleUrl} />
       </div>
       {menu && (

@@ -1,4 +1,4 @@
-// How many entries of a bar fit into it; the rest goes under 更多 (platform§2.5: how many show depends on the window).
+// How many entries of a bar fit into it; the rest goes under 更多 (docs/domain/frame.md#top-bar: how many show depends on the window).
 'use client'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 

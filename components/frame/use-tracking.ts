@@ -1,4 +1,4 @@
-// Clicks on elements with data-track="code" are told to the server, after the click has done its work (platform§7.5).
+// Clicks on elements with data-track="code" are told to the server, after the click has done its work (docs/domain/logs.md#click-log).
 'use client'
 import { useEffect } from 'react'
 import { send } from '@/lib/client/api'

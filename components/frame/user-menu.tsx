@@ -15,7 +15,7 @@ import { routesOf } from './menus'
 import styles from './shell.module.css'
 import { useMenuItems } from './use-menus'
 
-/** The personal centre (platform§2.3); no menu draws it, the bar on top leads there. */
+/** The personal centre (docs/domain/frame.md#personal-centre); no menu draws it, the bar on top leads there. */
 export const personPath = '/person/index'
 
 export function UserMenu({ consoleUrl }: { consoleUrl: string | null }) {

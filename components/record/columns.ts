@@ -1,7 +1,7 @@
 // The columns an entity offers beyond its own fields, and how wide each kind stands in a table.
-import { fieldPower } from '@/lib/client/field-power'
+import { fieldPermission } from '@/lib/client/field-permission'
 import type { Definition } from '@/lib/model/definition'
-import { companionOf, datetime, type Field, isAddedArea, ref, wireNames } from '@/lib/model/field'
+import { companionOf, datetime, type Field, isCustomArea, ref, wireNames } from '@/lib/model/field'
 
 const owner: Record<string, Field> = { owner_key: ref('user'), owner_depart_key: ref('department') }
 const common: Record<string, Field> = {
@@ -14,7 +14,7 @@ const common: Record<string, Field> = {
 /** The field behind a name of a list, form or log; undefined for names that only a screen computes and for fields that the user does not see. */
 export function fieldOf(definition: Definition, name: string): Field | undefined {
   const own = definition.fields[name]
-  if (own) return own.internal || fieldPower(definition.name, name) === 'HIDE' ? undefined : own
+  if (own) return own.internal || fieldPermission(definition.name, name) === 'HIDE' ? undefined : own
   return (definition.owned ? owner[name] : undefined) ?? common[name]
 }
 
@@ -26,7 +26,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
         fieldOf(definition, name) !== undefined &&
         !field.offScreen &&
         field.kind !== 'html' &&
-        (field.kind !== 'json' || isAddedArea(field)) &&
+        (field.kind !== 'json' || isCustomArea(field)) &&
         (!field.viewPermission || may(field.viewPermission)),
     )
     .map(([name]) => name)
@@ -38,7 +38,7 @@ export function offeredColumns(definition: Definition, may: (permission: string)
 /** The names a list call is asked for so that these columns can be drawn. */
 export function askedFields(definition: Definition, names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    if (definition.added?.includes(name)) return ['ext']
+    if (definition.customFields?.includes(name)) return ['ext']
     const field = fieldOf(definition, name)
     return field ? wireNames(name, field) : []
   })
@@ -70,7 +70,7 @@ export function widthOf(definition: Definition, name: string): number {
   if (isNaming(definition, name)) return 232
   if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
-  return widths[isAddedArea(field) ? 'area' : field.kind] ?? 120
+  return widths[isCustomArea(field) ? 'area' : field.kind] ?? 120
 }
 
 /** Kinds that a list may be sorted by; encrypted texts and arrays have no order. */

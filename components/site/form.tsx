@@ -57,9 +57,11 @@ export interface FormView {
   done: boolean
   consentLegend?: string | undefined
   doneLink?: { text: string; path: string } | undefined
-  look: 'card' | 'row' | 'bare'
+  look: keyof typeof looks
   upload: boolean
 }
+
+const looks = { card: style.card, row: style.row, bare: '' }
 
 interface Answer {
   code: number
@@ -143,7 +145,7 @@ export function SiteForm(view: FormView) {
     <form
       ref={form}
       id={id}
-      className={`${style.form} ${style[view.look] ?? ''}`}
+      className={`${style.form} ${looks[view.look]}`}
       action={view.action}
       method="post"
       encType={view.upload ? 'multipart/form-data' : undefined}

@@ -8,18 +8,20 @@ import style from './parts.module.css'
 interface SectionProps {
   title?: string | undefined
   lead?: string | undefined
-  ground?: 'plain' | 'soft' | 'ground' | 'dark'
+  ground?: keyof typeof grounds
   tight?: boolean
   id?: string
   children: ReactNode
 }
+
+const grounds = { plain: undefined, soft: style.soft, ground: style.ground, dark: style.dark }
 
 const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
 /** A band across the page with a title. Grounds alternate from one to the next. */
 export function Section({ title, lead, ground = 'plain', tight = false, id, children }: SectionProps) {
   return (
-    <section id={id} className={joined(tight ? style.tight : style.section, ground !== 'plain' && style[ground])}>
+    <section id={id} className={joined(tight ? style.tight : style.section, grounds[ground])}>
       <div className={frame.wide}>
         {title && <h2 className={style.title}>{title}</h2>}
         {lead && <p className={style.lead}>{lead}</p>}

@@ -1,5 +1,5 @@
 // Learns of new messages without reloading: one window of the browser holds the server's event stream and tells the others; where the stream is blocked it asks from time to time.
-import { dropDict } from '@/lib/client/kept-dictionaries'
+import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { type MessageSignal, type MessageType, messageTypes } from '@/lib/model/message-stream'
 
 const address = '/api/events'
@@ -62,7 +62,7 @@ function holdStream(tell: Listener, { pollMs, reopenMs }: StreamTimes): () => vo
     source = new EventSource(address)
     source.addEventListener('message', ({ data }) => tell(typeOf(readSignal(data)?.message_type)))
     // Kept dictionaries are shared by all windows, which see them go by themselves.
-    source.addEventListener('dictionary', ({ data }) => dropDict(String(JSON.parse(data))))
+    source.addEventListener('dictionary', ({ data }) => clearCachedDict(String(JSON.parse(data))))
     source.addEventListener('open', () => {
       // What came while the stream was away has not been told.
       if (opened) tell(null)

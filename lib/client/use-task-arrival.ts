@@ -1,7 +1,7 @@
 // Keeps what shows approvals fresh: whoever a step concerns is told of it, so a message is also the sign that a task has come or gone.
 'use client'
 import { useEffect } from 'react'
-import { taskPath } from '../../components/features/approval/paths'
+import { taskPath } from './approval-calls'
 import { listenForMessages } from './message-stream'
 import { refreshCalls } from './refresh'
 

@@ -41,17 +41,17 @@ interface Store {
   ended: Map<string, number>
 }
 
-const mostBytes = 64 * 1024 * 1024
-const mostMissed = 10_000
+const maxBytes = 64 * 1024 * 1024
+const maxMissed = 10_000
 /** Longer than any page takes to render. */
 const renderingMs = 10_000
 
-const home = globalThis as { __pages?: Store; __expirePages?: (tags: readonly string[]) => void }
+// Next loads this module by itself, and the server in front of it does too: the process must have one store, whichever copy asks.
+const home = globalThis as { __pages?: Store }
 home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map() }
-home.__expirePages = expireTags
 const store = home.__pages
 
-/** Ends everything that carries one of the tags: the next request renders it anew. */
+/** Ends everything that carries one of the tags: the next request renders it again. */
 export function expireTags(tags: readonly string[], now = Date.now()): void {
   for (const tag of tags) store.ended.set(tag, now)
 }
@@ -77,7 +77,7 @@ export default class PageCache {
     const tags = [...(entry?.tags ?? []), ...(question.tags ?? []), ...(question.softTags ?? [])]
     if (!entry || hasEnded(tags, entry.lastModified)) {
       if (entry) drop(key, entry)
-      if (store.missed.size >= mostMissed) store.missed.delete(store.missed.keys().next().value as string)
+      if (store.missed.size >= maxMissed) store.missed.delete(store.missed.keys().next().value as string)
       if (!store.missed.has(key)) store.missed.set(key, Date.now())
       return null
     }
@@ -98,13 +98,13 @@ export default class PageCache {
     const known = store.entries.get(key)
     if (known) drop(key, known)
     const entry = { value, lastModified: began, cacheControl: context.cacheControl, tags, size: sizeOf(key, value) }
-    if (entry.size > mostBytes / 4) return
+    if (entry.size > maxBytes / 4) return
     store.entries.set(key, entry)
     store.size += entry.size
     const path = value?.kind === 'APP_PAGE' ? pathOf(key) : null
     if (path) store.paths.set(path, key)
     for (const [oldest, other] of store.entries) {
-      if (store.size <= mostBytes) break
+      if (store.size <= maxBytes) break
       drop(oldest, other)
     }
   }

@@ -6,13 +6,15 @@ import { failure } from '../proxy/answer.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
-import { answerBuilt } from './built-files.ts'
+import { answerCachedPage } from './cached-pages.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
-import { answerKept } from './kept-pages.ts'
+import { answerStaticFile } from './static-files.ts'
 
 export interface ServeOptions {
   port: number
   development: boolean
+  /** Ends streams of events when the server ends. */
+  endStreams(): void
   /** Runs after the last call has been answered. */
   close(): Promise<void>
 }
@@ -20,7 +22,7 @@ export interface ServeOptions {
 const uploadMs = 15 * 60_000
 
 /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
-export async function serve({ port, development, close }: ServeOptions): Promise<string> {
+export async function serve({ port, development, endStreams, close }: ServeOptions): Promise<string> {
   const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
   const handle = app.getRequestHandler()
@@ -32,14 +34,17 @@ export async function serve({ port, development, close }: ServeOptions): Promise
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     const secure = isSecure({ get: (name) => String(request.headers[name] ?? '') }, known)
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (files && (answerKept(request, response, secure) || answerBuilt(files, request, response))) return
+    if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)
-  endOnSignal(server, async () => {
-    await app.close()
-    await close()
+  endOnSignal(server, {
+    endStreams,
+    async close() {
+      await app.close()
+      await close()
+    },
   })
   const address = addressOf(server)
   // Links that leave a page name the port that was found when none was asked for.

@@ -1,19 +1,19 @@
 // The engine on its tables: timers, retries, messages and signals between instances, called processes, scripts, rights; the same rows as in memory.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { createEngine } from '../../lib/backend/bpm/index.ts'
-import { carryOut, startInstance } from '../../lib/backend/bpm/store/carry-out.ts'
-import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
+import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { broadcastSignal, correlateMessage } from '../../lib/backend/bpm/store/events.ts'
-import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
+import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
+import { definitions } from '../../lib/backend/bpm/store/library.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { subscribers } from '../../lib/backend/subscribers.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -85,10 +85,10 @@ describe('the clock', () => {
   test('a timer of a suspended instance waits until it is resumed', async () => {
     at(0)
     const id = await start('TIMER')
-    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'suspend' }))
+    await inTransaction((context) => executeCommand(context, { instance: id }, { type: 'suspend' }))
     at(120)
     expect(await runTimers(backend.kernel)).toBe(0)
-    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'resume' }))
+    await inTransaction((context) => executeCommand(context, { instance: id }, { type: 'resume' }))
     expect(await runTimers(backend.kernel)).toBe(1)
     expect(await openTasks(id)).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('the clock', () => {
     at(0)
     let calls = 0
     let broken = true
-    bindDelegate('testPay', async (context) => {
+    backend.kernel.get(delegates).set('testPay', async (context) => {
       calls++
       await sql`insert into setting (name, value) values (${`paid ${calls}`}, 'true'::jsonb)`.execute(context.db)
       if (broken) return { failure: 'the bank does not answer' }
@@ -149,7 +149,9 @@ describe('the clock', () => {
     const [incident] = state.incident.values()
     expect(incident).toMatchObject({ node_id: 'p', message: expect.stringContaining('the bank does not answer') })
     broken = false
-    await inTransaction((context) => carryOut(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }))
+    await inTransaction((context) =>
+      executeCommand(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }),
+    )
     expect(await statusOf(id)).toBe('PASS')
     expect((await paid()).rows).toHaveLength(1)
   })
@@ -227,11 +229,11 @@ describe('processes that call each other', () => {
         `<startEvent id="s"/>${flow('a', 's', 'c')}<callActivity id="c" calledElement="INNER"/>${flow('b', 'c', 'e')}<endEvent id="e"/>`,
       ),
     )
-    forgetDefinitions()
+    backend.kernel.set(definitions, definitions.make())
     const id = await start('OUTER')
     const [task] = await openTasks(id)
     expect(task?.node_id).toBe('t')
-    await inTransaction((context) => carryOut(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
+    await inTransaction((context) => executeCommand(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
     expect(await statusOf(id)).toBe('PASS')
     const { rows } = await sql`select 1 from bpm_instance where root_id = ${id} and status = 'PASS'`.execute(backend.kernel.db)
     expect(rows).toHaveLength(2)

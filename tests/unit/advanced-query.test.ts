@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The advanced query: how conditions are built, and where saved queries live (crm-bpm§3.2, §9).
+// The advanced query: how conditions are built, and where saved queries live (docs/domain/lists.md#advanced-query).
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/record/list/advanced.ts'
 import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/record/list/saved-queries.ts'

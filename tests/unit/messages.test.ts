@@ -1,9 +1,10 @@
-// Both languages are complete and registered; texts keep the same places to fill.
+// Both languages are complete and registered; texts keep the same places to fill, and the code uses each of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '@/lib/i18n/locales.ts'
 import { type Messages, messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
+import { unusedTexts } from '../support/texts-in-use.ts'
 
 function flatten(messages: Messages, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
@@ -39,6 +40,10 @@ test('every message file is registered, with one top-level key equal to its feat
       expect(messagesOf(locale)[feature], `${locale}/${file} in lib/i18n/messages.ts`).toEqual(content[feature])
     }
   }
+})
+
+test('every text is used', () => {
+  expect(unusedTexts([...flatten(messagesOf('zh-CN')).keys()])).toEqual([])
 })
 
 test('a text fills its places, and an unknown key gives itself', () => {

@@ -17,7 +17,7 @@ describe('number rules', () => {
     expect(previewCode([date('YYYYMMDD'), word('-'), { type: 'SEQ', length: 2 }], '20260312', 1234)).toBe('20260312-1234')
   })
 
-  test('a rule has one running number and sound texts; a count that starts anew without its date is warned of', () => {
+  test('a rule has one running number and sound texts; a count that starts again without its date is warned of', () => {
     expect(ruleProblem([word('KH'), seq])).toBeNull()
     expect(ruleProblem([word('KH')])).toBe('needSeq')
     expect(ruleProblem([seq, seq])).toBe('needSeq')

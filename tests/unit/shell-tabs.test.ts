@@ -10,7 +10,7 @@ import {
   forgetStrip,
   keepView,
   keptOf,
-  mostKept,
+  maxKept,
   nameView,
   openStrip,
   showView,
@@ -145,10 +145,10 @@ describe('the strip of a window', () => {
   })
 
   test('only the latest views stay mounted', () => {
-    const many = Array.from({ length: mostKept + 3 }, (_, index) => ({ path: `/v${index}`, content: null, build: index }))
+    const many = Array.from({ length: maxKept + 3 }, (_, index) => ({ path: `/v${index}`, content: null, build: index }))
     const tabs = many.map((view) => tab(view.path))
     const kept = keptOf(many, '/v0', tabs, () => true)
-    expect(kept).toHaveLength(mostKept)
+    expect(kept).toHaveLength(maxKept)
     expect(kept.at(-1)?.path).toBe('/v0')
     expect(kept.map((view) => view.path)).not.toContain('/v1')
   })

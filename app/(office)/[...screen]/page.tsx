@@ -1,7 +1,7 @@
 // Screens made from a definition alone, by the path of their menu.
 import { notFound } from 'next/navigation'
 import { ScreenTexts } from '@/components/frame/screen-texts'
-import { AnyList } from '@/components/record/list/any-list'
+import { AnyList } from '@/components/record/screen/any-list'
 import { definitionOf } from '@/lib/model/entities/registry'
 import { recordScreens } from '@/lib/model/screens'
 

@@ -1,7 +1,7 @@
 // Our own lines in place of the library's icons, which name themselves in English to screen readers.
 import type { ConfigProviderProps } from 'antd'
 import { Icon } from '@/components/basic/icon'
-import { treeTwist } from '@/components/basic/tree-twist'
+import { treeToggle } from '@/components/basic/tree-toggle'
 
 const down = <Icon name="down" size={14} />
 const close = <Icon name="close" />
@@ -12,7 +12,7 @@ type Icons = Pick<ConfigProviderProps, 'select' | 'cascader' | 'treeSelect' | 'd
 export const libraryIcons = (more: string): Icons => ({
   select: { suffixIcon: down },
   cascader: { suffixIcon: down, expandIcon: <Icon name="next" size={14} /> },
-  treeSelect: { switcherIcon: treeTwist },
+  treeSelect: { switcherIcon: treeToggle },
   datePicker: { suffixIcon: <Icon name="calendar" size={14} /> },
   modal: { closeIcon: close },
   drawer: { closable: { placement: 'end' }, closeIcon: close },

@@ -8,9 +8,9 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { keepLook } from '@/lib/client/kept-look'
 import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
+import { storeAppearance } from '@/lib/client/stored-appearance'
 import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
 import { InsertedNonce } from './inserted-nonce'
@@ -44,7 +44,7 @@ const watchPointer = (listener: () => void) => {
 /** The look outlives signing out, for its user on this device. */
 function remember(): void {
   const { userInfo } = userState.get()
-  if (userInfo) void keepLook(userInfo.user_key)
+  if (userInfo) void storeAppearance(userInfo.user_key)
 }
 
 interface ThemeProviderProps {

@@ -1,9 +1,9 @@
-// 审批代理: who decides about one's approvals while one is away (domain.md A.9.1, G.6).
+// 审批代理: who decides about one's approvals while one is away (docs/domain/organisation.md#absence).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { StatusTag } from '@/components/basic/status'
 import { type AbsenceState, absenceState } from '@/lib/client/absence'
 import { ApiError, notify, send } from '@/lib/client/api'
@@ -20,7 +20,7 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
   const [ending, setEnding] = useState(false)
   const state = absenceState(user)
   const end = async () => {
-    if (!(await ask({ title: t('askEnd', { name: String(user.agent_name) }), okText: t('end'), cancelText: t('cancel') }))) return
+    if (!(await confirmAction({ title: t('askEnd', { name: String(user.agent_name) }), okText: t('end'), cancelText: t('cancel') }))) return
     setEnding(true)
     try {
       await send(editOwnCall, { agent_key: null, row_version: user.row_version })

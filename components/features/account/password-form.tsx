@@ -1,4 +1,4 @@
-// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in anew, this browser too.
+// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in again, this browser too.
 'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'

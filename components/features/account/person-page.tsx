@@ -1,4 +1,5 @@
-// The personal centre: who one is, and what one sets for oneself (platform§2.3, domain.md G.6).
+// The personal centre: who one is, and what one sets for oneself (docs/domain/frame.md#personal-centre,
+// docs/domain/organisation.md#own-settings).
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -6,15 +7,14 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { MessageSettings } from '@/components/features/message/message-settings'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { AbsenceForm } from './absence-form'
+import { AppearanceSettings } from './appearance-settings'
 import { FavouriteList } from './favourite-list'
-import { LookSettings } from './look-settings'
 import { OwnOperations } from './own-operations'
 import { Panel } from './panel'
 import { PasswordForm } from './password-form'
@@ -29,7 +29,7 @@ interface Part {
   icon: IconName
   /** Offered with this permission only. */
   permission?: string
-  content: (user: OwnUser) => ReactNode
+  content: (user: OwnUser, messages: ReactNode) => ReactNode
 }
 
 const parts: readonly Part[] = [
@@ -51,26 +51,27 @@ const parts: readonly Part[] = [
     permission: 'bpm:task:q',
     content: (user) => <AbsenceForm key={`${user.agent_key} ${user.agent_start} ${user.agent_end}`} user={user} />,
   },
-  { name: 'messages', icon: 'message', content: () => <MessagePart /> },
+  { name: 'messages', icon: 'message', content: (_, messages) => <MessagePart>{messages}</MessagePart> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
-  { name: 'look', icon: 'gear', content: () => <LookSettings /> },
+  { name: 'look', icon: 'gear', content: () => <AppearanceSettings /> },
   { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
 ]
 
-function MessagePart() {
+function MessagePart({ children }: { children: ReactNode }) {
   const t = useTranslations('person.messages')
-  return (
-    <Panel title={t('title')}>
-      <MessageSettings />
-    </Panel>
-  )
+  return <Panel title={t('title')}>{children}</Panel>
 }
 
-export function PersonPage() {
-  return useHydrated() ? <LivePage /> : null
+interface PersonPageProps {
+  /** Which messages one wants: the message feature's own settings. */
+  messages: ReactNode
 }
 
-function LivePage() {
+export function PersonPage(props: PersonPageProps) {
+  return useHydrated() ? <LivePage {...props} /> : null
+}
+
+function LivePage({ messages }: PersonPageProps) {
   const t = useTranslations('person')
   const { params } = useViewAddress()
   const user = useCall<OwnUser>(ownUserCall)
@@ -98,7 +99,7 @@ function LivePage() {
       </aside>
       <div className={styles.main}>
         {user.data && part ? (
-          part.content(user.data)
+          part.content(user.data, messages)
         ) : user.error ? (
           <LoadFailed error={user.error} onRetry={user.retry} />
         ) : (

@@ -8,7 +8,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { startUpload, type Upload } from '@/components/record/field/picker/upload'
 import { ApiError, notify } from '@/lib/client/api'
 import styles from './person.module.css'
-import { type Frame, mostZoom, pictureSize, placeOf, settle } from './picture-frame'
+import { type Frame, maxZoom, pictureSize, placeOf, settle } from './picture-frame'
 
 interface PictureDialogProps {
   file: File
@@ -150,7 +150,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
           <Slider
             className={styles.zoom}
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.05}
             value={frame.zoom}
             ariaLabelForHandle={t('zoom')}

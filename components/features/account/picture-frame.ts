@@ -2,7 +2,7 @@
 
 /** Sides of the square that is kept, in px. */
 export const pictureSize = 512
-export const mostZoom = 4
+export const maxZoom = 4
 
 export type PictureMode = 'crop' | 'fit'
 
@@ -28,7 +28,7 @@ function shares({ width, height }: Size, { mode, zoom }: Pick<Frame, 'mode' | 'z
 
 /** The frame with its picture kept where it covers the square, or within it where it is smaller. */
 export function settle(frame: Frame, size: Size): Frame {
-  const zoom = Math.min(mostZoom, Math.max(1, frame.zoom))
+  const zoom = Math.min(maxZoom, Math.max(1, frame.zoom))
   const { width, height } = shares(size, { ...frame, zoom })
   const keep = (at: number, share: number) => Math.min(Math.abs(share - 1) / 2, Math.max(-Math.abs(share - 1) / 2, at))
   return { ...frame, zoom, x: keep(frame.x, width), y: keep(frame.y, height) }

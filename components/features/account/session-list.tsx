@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
@@ -30,7 +30,7 @@ export function SessionList() {
   const [ending, setEnding] = useState<string | null>(null)
   const words = { today: t('today'), yesterday: t('yesterday') }
   const end = async (input: { id: string } | { all: '1' }, question: string) => {
-    if (!(await ask({ title: question, okText: t('end'), cancelText: t('cancel'), danger: true }))) return
+    if (!(await confirmAction({ title: question, okText: t('end'), cancelText: t('cancel'), danger: true }))) return
     setEnding('id' in input ? input.id : '*')
     try {
       await send('DELETE /api/app/base/app/sys/user/session/delete', input)

@@ -13,12 +13,12 @@ import { leavesOf } from '@/components/frame/menus'
 import { PageHead } from '@/components/frame/page-head'
 import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
+import { calls } from '@/lib/client/approval-calls'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated } from '@/lib/client/use-window'
 import styles from './apply.module.css'
 import { screenOfBusiness } from './business-screens'
-import { calls } from './paths'
 import type { PageOf, Startable } from './shapes'
 
 const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })

@@ -8,6 +8,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { PageHead } from '@/components/frame/page-head'
+import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import { Approval } from './approval'
@@ -15,14 +16,13 @@ import styles from './approval.module.css'
 import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
-import { calls } from './paths'
 import type { Detail, WorkRow } from './shapes'
-import type { Work } from './use-work'
+import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
 import { type Kind, keyOfRow, workLists } from './work-lists'
 import { nextOf, writeWorkState } from './work-state'
 
-export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind: Kind; work: Work }) {
+export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind: Kind; work: WorkPage }) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const { path } = workLists[kind]

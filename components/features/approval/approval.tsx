@@ -8,6 +8,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
 import { useDict } from '@/components/record/field/use-dict'
+import { calls } from '@/lib/client/approval-calls'
 import { amountParts, formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
@@ -19,12 +20,11 @@ import { BusinessFields, DecisionContext } from './business-form'
 import { screenOfBusiness } from './business-screens'
 import { DecisionBar } from './decision-bar'
 import { amountOf, type FormValues, firstFormValues, formProblems, formVariables } from './form-values'
-import { calls } from './paths'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import type { BusinessForm, Detail, InstanceRow } from './shapes'
-import { useStay } from './stay'
 import { Timeline } from './timeline'
+import { useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
 
 const toTheMinute = 'YYYY-MM-DD HH:mm'.length
@@ -97,7 +97,7 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
   )
 }
 
-/** What the applicant may do once his application has ended: change its record and submit that again, or fill in the form anew from what he said. */
+/** What the applicant may do once his application has ended: change its record and submit that again, or fill in the form again from what he said. */
 function useAgain({ applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow) {
   const t = useTranslations('workbench')
   const me = useMe()
@@ -115,7 +115,7 @@ function useAgain({ applicant, status, business_type, business_key, process_defi
 function Head({ detail, form }: { detail: Detail; form: BusinessForm | undefined }) {
   const t = useTranslations('workbench')
   const me = useMe()
-  const stay = useStay()
+  const stay = useWaitingTime()
   const tasks = useDict('BPM_TASK_STATUS')
   const instances = useDict('INSTANCE_STATUS')
   const { task, instance } = detail

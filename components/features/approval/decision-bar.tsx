@@ -9,15 +9,15 @@ import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { UploadControl } from '@/components/record/field/lazy-controls'
 import type { CallKey } from '@/lib/client/api'
+import { calls } from '@/lib/client/approval-calls'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './approval.module.css'
 import { ownProblems } from './form-values'
 import { isTyping } from './keys'
-import { calls } from './paths'
 import type { Detail, Right } from './shapes'
 import type { DialogKind } from './task-inputs'
 import { useDecision } from './use-decision'
-import { useTyped } from './use-typed'
+import { useUnsentComment } from './use-unsent-comment'
 
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
 
@@ -40,7 +40,7 @@ interface Main {
 }
 
 const longest = 2000
-const mostFiles = 9
+const maxFiles = 9
 
 /** Which decisions move on to the next task of the queue. */
 const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
@@ -49,7 +49,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const field = useId()
-  const [{ text: comment, files }, setTyped] = useTyped(id)
+  const [{ text: comment, files }, setTyped] = useUnsentComment(id)
   const [attaching, setAttaching] = useState(false)
   const [dialog, setDialog] = useState<DialogKind | null>(null)
   const { busy, decide } = useDecision()
@@ -139,7 +139,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     <footer className={styles.bar}>
       {(attaching || files.length > 0) && (
         <div className={styles.attachments}>
-          <UploadControl value={files} onChange={(next) => setTyped({ files: next })} max={mostFiles} />
+          <UploadControl value={files} onChange={(next) => setTyped({ files: next })} max={maxFiles} />
         </div>
       )}
       {maySay && (
@@ -190,7 +190,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
           </Button>
         ))}
         {may('reject') && (
-          <Button danger data-track="approval.reject" aria-keyshortcuts="r" className={styles.reject} onClick={() => setDialog('reject')}>
+          <Button danger data-track="approval.reject" aria-keyshortcuts="r" onClick={() => setDialog('reject')}>
             {t('reject')}
           </Button>
         )}

@@ -9,9 +9,9 @@ import { isNormal } from '@/components/record/field/picker/choose'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useDepartments } from '@/components/record/field/picker/use-departments'
+import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import styles from './approval.module.css'
-import { calls } from './paths'
 import type { Colleague } from './shapes'
 
 interface PeopleControlProps {

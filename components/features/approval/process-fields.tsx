@@ -23,7 +23,7 @@ interface ProcessFieldsProps {
 }
 
 const longest = 2000
-const mostFiles = 9
+const maxFiles = 9
 
 export function ProcessFields({ fields, values, onChange, problems, refused }: ProcessFieldsProps) {
   const t = useTranslations('workbench')
@@ -127,7 +127,7 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
         />
       )
     case 'files':
-      return <UploadControl {...shared} value={filesOf(value)} onChange={onChange} max={mostFiles} />
+      return <UploadControl {...shared} value={filesOf(value)} onChange={onChange} max={maxFiles} />
     case 'text':
       return (
         <Input.TextArea

@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import type { Highlight } from './diagram/marks'
-import { calls } from './paths'
 
 const BpmnPicture = dynamic(() => import('./diagram/bpmn-picture').then((module) => module.BpmnPicture), {
   ssr: false,

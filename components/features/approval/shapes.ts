@@ -1,4 +1,4 @@
-// What the calls of approvals answer, as the screens read it (crm-bpm§7.5).
+// What the calls of approvals answer, as the screens read it (docs/domain/approval.md#calls).
 import type { FileRef } from '@/lib/model/field'
 
 export interface Person {
@@ -54,7 +54,7 @@ export interface TaskRow extends InstancePart {
 }
 
 /** A task that was handed over. */
-export interface TurnRow extends TaskRow {
+export interface ReassignmentRow extends TaskRow {
   employee_name: string | null
   turn_to_employee_name: string | null
   message: string | null
@@ -87,7 +87,7 @@ export interface CopyRow extends InstanceRow {
   copied_by_name: string | null
 }
 
-export type WorkRow = TaskRow | TurnRow | InstanceRow | CopyRow
+export type WorkRow = TaskRow | ReassignmentRow | InstanceRow | CopyRow
 
 /** A field of a task's or a start event's own form. */
 export interface FormField {

@@ -5,14 +5,14 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
 import { FileList } from '@/components/record/field/show/files'
+import { calls } from '@/lib/client/approval-calls'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
-import { calls } from './paths'
 import type { Comment, CurrentNode, Detail, ForecastStep } from './shapes'
-import { useStay } from './stay'
+import { useWaitingTime } from './use-waiting-time'
 
 const glyphs: Readonly<Record<string, Shape>> = {
   CONFIRM: 'ok',
@@ -87,7 +87,7 @@ interface StepProps {
 function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
   const t = useTranslations('workbench')
   const words = useTranslations('common')
-  const stay = useStay()
+  const stay = useWaitingTime()
   return (
     <li>
       <span className={styles.mark} data-shape={shape}>
@@ -112,7 +112,7 @@ const namedPeople = 3
 function Waiting({ node }: { node: CurrentNode }) {
   const t = useTranslations('workbench')
   const me = useMe()
-  const stay = useStay()
+  const stay = useWaitingTime()
   const names = node.assignees
     .slice(0, namedPeople)
     .map((one) => (one.user_key === me ? t('you', { name: one.name }) : one.name))

@@ -1,8 +1,8 @@
 // One decision at a time, however often it is clicked; sent again after its answer was lost it still acts once.
 'use client'
 import { useCallback, useRef, useState } from 'react'
-import { type CallKey, newOnceKey } from '@/lib/client/api'
-import { act, type Outcome } from './act'
+import { type CallKey, newIdempotencyKey } from '@/lib/client/api'
+import { type Outcome, sendDecision } from './send-decision'
 
 type Input = Record<string, unknown>
 
@@ -16,7 +16,7 @@ interface Decision {
 export function useDecision(): Decision {
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(false)
-  /** Of what may have been carried out although no answer came: the key that it was sent with. */
+  /** Of what may have been executed although no answer came: the key that it was sent with. */
   const unsure = useRef(new Map<string, string>())
   const decide = useCallback(async <T>(name: string, call: CallKey, ...inputs: readonly Input[]) => {
     if (running.current) return null
@@ -26,9 +26,9 @@ export function useDecision(): Decision {
     let outcome: Outcome<T> = { ok: false, unsure: false, fields: {} }
     for (const input of inputs) {
       const sent = JSON.stringify([call, input])
-      const once = keys.get(sent) ?? newOnceKey()
-      keys.set(sent, once)
-      outcome = await act<T>(call, input, { once })
+      const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
+      keys.set(sent, idempotencyKey)
+      outcome = await sendDecision<T>(call, input, { idempotencyKey: idempotencyKey })
       if (!outcome.ok) break
     }
     if (outcome.ok || !outcome.unsure) keys.clear()

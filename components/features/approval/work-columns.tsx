@@ -10,8 +10,8 @@ import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useWindowWidth } from '@/lib/client/use-window'
 import { statusOf } from '@/lib/model/status'
 import styles from './approval.module.css'
-import type { CopyRow, InstanceRow, TaskRow, TurnRow, WorkRow } from './shapes'
-import { useStay } from './stay'
+import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkRow } from './shapes'
+import { useWaitingTime } from './use-waiting-time'
 import type { ColumnName } from './work-lists'
 
 export interface WorkColumn {
@@ -59,7 +59,7 @@ const textCell = (value: string | null | undefined) => (value ? <Ellipsis text={
 const sideWidth = 140
 
 /** The columns that the window has room for; `minor` ones make it, in their order. `besides` is what else stands in a row, in px. */
-export function useFitting(columns: readonly WorkColumn[], minor: readonly ColumnName[], besides: number): readonly WorkColumn[] {
+export function useFittingColumns(columns: readonly WorkColumn[], minor: readonly ColumnName[], besides: number): readonly WorkColumn[] {
   const room = useWindowWidth() - sideWidth - besides
   let left = columns
   for (const name of minor) {
@@ -73,7 +73,7 @@ export function useFitting(columns: readonly WorkColumn[], minor: readonly Colum
 export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
   const t = useTranslations('workbench')
   const words = useTranslations('common')
-  const stay = useStay()
+  const stay = useWaitingTime()
   const tasks = useDict('BPM_TASK_STATUS')
   const instances = useDict('INSTANCE_STATUS')
   return useMemo(() => {
@@ -108,21 +108,21 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       instanceStatus: (row) => (
         <StateText dict={instances} code="INSTANCE_STATUS" value={'instance_status' in row ? row.instance_status : row.status} />
       ),
-      turnedTo: (row) => textCell((row as TurnRow).turn_to_employee_name),
-      turnedBy: (row) => textCell((row as TurnRow).employee_name),
-      message: (row) => textCell((row as TurnRow).message),
-      turnTime: (row) => moment((row as TurnRow).turn_time),
+      turnedTo: (row) => textCell((row as ReassignmentRow).turn_to_employee_name),
+      turnedBy: (row) => textCell((row as ReassignmentRow).employee_name),
+      message: (row) => textCell((row as ReassignmentRow).message),
+      turnTime: (row) => moment((row as ReassignmentRow).turn_time),
       copiedBy: (row) => textCell((row as CopyRow).copied_by_name ?? t('byProcess')),
       copyTime: (row) => moment((row as CopyRow).copy_time),
       apply: (row) => moment((row as InstanceRow).apply_time),
-      standing: (row) => textCell(standingOf(row as InstanceRow, t('listMark'))),
+      standing: (row) => textCell(currentNodesText(row as InstanceRow, t('listMark'))),
     }
     return names.map((name) => ({ name, title: t(`column.${name}`), width: widths[name], render: draw[name] }))
   }, [names, t, words, stay, tasks, instances])
 }
 
 /** 「部门负责人审批 陈立；法务审核 任重、黄文」: where an instance stands and whom it waits for. */
-export function standingOf({ current_nodes }: Pick<InstanceRow, 'current_nodes'>, mark: string): string {
+export function currentNodesText({ current_nodes }: Pick<InstanceRow, 'current_nodes'>, mark: string): string {
   return current_nodes
     .map(({ node_name, node_id, assignees }) =>
       `${node_name || node_id} ${assignees

@@ -10,31 +10,31 @@ import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import lists from '@/components/record/list/list.module.css'
 import type { Action } from '@/components/record/list/list-screen'
 import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { absenceState } from '@/lib/client/absence'
+import { calls } from '@/lib/client/approval-calls'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { limits } from '@/lib/model/wire'
-import { act } from './act'
 import styles from './approval.module.css'
 import { ApprovalScreen } from './approval-screen'
-import { calls } from './paths'
+import { sendDecision } from './send-decision'
 import type { InstanceRow, TaskRow, WorkRow } from './shapes'
-import { useWork, type Work } from './use-work'
+import { useWorkPage, type WorkPage } from './use-work-page'
 import { WorkCards } from './work-cards'
-import { useFitting, useWorkColumns } from './work-columns'
+import { useFittingColumns, useWorkColumns } from './work-columns'
 import { WorkFilters } from './work-filters'
 import { type Kind, keyOfRow, workLists } from './work-lists'
 import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
-import { actionsWidth, tickWidth, WorkTable } from './work-table'
+import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const BatchDialog = dynamic(() => import('./batch-dialog').then((module) => module.BatchDialog), { ssr: false })
@@ -50,7 +50,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
   const may = useMay()
   const router = useRouter()
   const hydrated = useHydrated()
-  const work = useWork(kind)
+  const work = useWorkPage(kind)
   useProcessService()
   if (!hydrated) return <TableSkeleton />
   if (work.state.open) return <ApprovalScreen kind={kind} work={work} />
@@ -82,7 +82,7 @@ function AbsenceLink() {
   )
 }
 
-function LiveList({ kind, work }: { kind: Kind; work: Work }) {
+function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
   const t = useTranslations('workbench')
   const words = useTranslations('widget.list')
   const may = useMay()
@@ -91,7 +91,7 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
   const { state, answer, change } = work
   const mayBatch = kind === 'pending' && may('bpm:task:confirm')
   const room = kind === 'myApply' ? threeActions : actionsWidth
-  const columns = useFitting(useWorkColumns(list.columns), list.minor, room + (mayBatch ? tickWidth : 0))
+  const columns = useFittingColumns(useWorkColumns(list.columns), list.minor, room + (mayBatch ? checkboxWidth : 0))
   const facts = useWorkColumns(list.facts)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none)
   const [dialog, setDialog] = useState<'filters' | null>(null)
@@ -125,7 +125,11 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
     }
     if (mayBatch && choosable(row)) return [open, { key: 'confirm', label: t('confirm'), onClick: () => setBatch([row as TaskRow]) }]
     if (kind !== 'myApply' || row.status !== 'RUNNING') return [open]
-    const remind = { key: 'remind', label: t('remind'), onClick: () => void act(calls.remind, { taskId: row.process_instance_id }) }
+    const remind = {
+      key: 'remind',
+      label: t('remind'),
+      onClick: () => void sendDecision(calls.remind, { taskId: row.process_instance_id }),
+    }
     const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
     return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
   }
@@ -230,7 +234,7 @@ function LiveList({ kind, work }: { kind: Kind; work: Work }) {
 }
 
 interface ListBodyProps {
-  answer: Work['answer']
+  answer: WorkPage['answer']
   narrowed: boolean
   kind: Kind
   onClear: () => void

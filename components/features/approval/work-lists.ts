@@ -1,5 +1,5 @@
-// The lists of the workbench: where each stands, what it asks, what its columns are (crm-bpm§2.1, domain.md G.6).
-import { taskPath } from './paths'
+// The lists of the workbench: where each stands, what it asks, what its columns are (docs/domain/approval.md#work-lists).
+import { taskPath } from '@/lib/client/approval-calls'
 import type { WorkRow } from './shapes'
 
 export const kinds = ['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe', 'copyToMe', 'myApply'] as const

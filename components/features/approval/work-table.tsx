@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import tables from '@/components/record/list/table.module.css'
-import { Tick } from '@/components/record/list/tick'
+import { TableCheckbox } from '@/components/record/list/table-checkbox'
 import { OpenLink } from './open-link'
 import type { WorkRow } from './shapes'
 import { titleOf, type WorkColumn } from './work-columns'
@@ -32,7 +32,7 @@ interface WorkTableProps extends WorkRows {
 
 /** Of two actions in words, in px. */
 export const actionsWidth = 112
-export const tickWidth = 40
+export const checkboxWidth = 40
 
 export function WorkTable(props: WorkTableProps) {
   const { name, columns, rows, keyOf, hrefOf, onOpen, actions, room = actionsWidth, stale, chosen, choosable, onChoose } = props
@@ -49,7 +49,7 @@ export function WorkTable(props: WorkTableProps) {
     }
     onChoose(keys)
   }
-  const width = columns.reduce((sum, column) => sum + column.width, (choosable ? tickWidth : 0) + (actions ? room : 0))
+  const width = columns.reduce((sum, column) => sum + column.width, (choosable ? checkboxWidth : 0) + (actions ? room : 0))
   const go = (row: WorkRow) => (event: MouseEvent) => {
     if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
   }
@@ -70,7 +70,7 @@ export function WorkTable(props: WorkTableProps) {
     >
       <table className={tables.table} style={{ minWidth: width }}>
         <colgroup>
-          {choosable && <col style={{ width: tickWidth }} />}
+          {choosable && <col style={{ width: checkboxWidth }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ width: column.name === 'title' ? undefined : column.width }} />
           ))}
@@ -80,7 +80,7 @@ export function WorkTable(props: WorkTableProps) {
           <tr>
             {choosable && (
               <th scope="col">
-                <Tick
+                <TableCheckbox
                   checked={all}
                   half={some && !all}
                   disabled={open.length === 0}
@@ -106,7 +106,7 @@ export function WorkTable(props: WorkTableProps) {
             <tr key={keyOf(row)} data-chosen={chosen.has(keyOf(row)) || undefined} data-open onClick={go(row)}>
               {choosable && (
                 <td title={choosable(row) ? undefined : own('notBatch')}>
-                  <Tick
+                  <TableCheckbox
                     checked={chosen.has(keyOf(row))}
                     disabled={!choosable(row)}
                     label={t('choose', { name: titleOf(row) })}

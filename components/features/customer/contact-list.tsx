@@ -8,8 +8,8 @@ import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-de
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
-import { RecordList } from '@/components/record/list/record-list'
-import { useLabels } from '@/components/record/use-labels'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
@@ -27,8 +27,8 @@ const columns = [
 
 export function ContactList() {
   const t = useTranslations('widget.detail')
-  const labels = useLabels(customerContact)
-  const visits = useLabels(customerContactVisit)
+  const labels = useDisplayNames(customerContact)
+  const visits = useDisplayNames(customerContactVisit)
   const may = useMay()
   const screen = useMemo(() => ({ saveCode: 'crm/contact', columns }), [])
   const mayEdit = may('crm:contact:e')

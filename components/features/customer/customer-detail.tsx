@@ -14,7 +14,7 @@ import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
@@ -234,8 +234,8 @@ function Products({ customerKey, editable }: { customerKey: string; editable: bo
 /** Categories and channels stand together: where the customer belongs and who brings it. */
 function Categories({ customerKey, editable }: { customerKey: string; editable: boolean }) {
   const may = useMay()
-  const categories = useLabels(customerCategory)
-  const channels = useLabels(customerChannelConfig)
+  const categories = useDisplayNames(customerCategory)
+  const channels = useDisplayNames(customerChannelConfig)
   const fixed = { customer_key: customerKey }
   return (
     <>

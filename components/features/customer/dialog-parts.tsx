@@ -4,7 +4,7 @@ import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
+import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './customer.module.css'
 
 export type Rows = readonly Record<string, unknown>[]

@@ -1,4 +1,5 @@
-// Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens (domain.md C.2).
+// Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens
+// (docs/domain/pool.md#distribution).
 'use client'
 import { Button, InputNumber, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -8,8 +9,8 @@ import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
 import type { Department } from '@/components/record/field/picker/use-departments'
 import { UserPicker } from '@/components/record/field/picker/user-picker'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { ApiError, load, notify, toastSeconds } from '@/lib/client/api'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'

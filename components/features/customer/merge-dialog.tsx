@@ -1,4 +1,5 @@
-// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over (domain.md C.3).
+// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over
+// (docs/domain/duplicates.md#merge).
 'use client'
 import { Button, Modal, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -10,7 +11,7 @@ import { LoadFailed } from '@/components/basic/state'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { type CallKey, load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
@@ -60,7 +61,7 @@ export function firstPicks(records: readonly Values[], master: string, names: re
 
 export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, 'onResult'>) {
   const t = useTranslations('customer')
-  const labels = useLabels(customer)
+  const labels = useDisplayNames(customer)
   const [step, setStep] = useState(0)
   const [chosen, setChosen] = useState<Option[]>(() =>
     rows.map((row) => ({ value: String(row.customer_key), label: String(row.customer_name) })),

@@ -8,7 +8,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { customerOwnerLog } from '@/lib/model/entities/customer-owner-log'
@@ -30,7 +30,7 @@ const size = 10
 export function OwnerLog({ customerKey }: { customerKey: string }) {
   const pageButtons = usePageButtons()
   const t = useTranslations('customer')
-  const labels = useLabels(customerOwnerLog)
+  const labels = useDisplayNames(customerOwnerLog)
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
   const list = useCall<ListAnswer<Entry>>(

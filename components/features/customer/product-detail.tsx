@@ -11,7 +11,7 @@ import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { customerProductCoefficient } from '@/lib/model/entities/customer-product-coefficient'
@@ -25,10 +25,10 @@ export function ProductDetail({ productKey, editable }: { productKey: string; ed
   const may = useMay()
   const states = useDict('PRODUCT_STATUS')
   const types = useDict('PRODUCT_TYPE')
-  const labels = useLabels(customerProduct)
-  const price = useLabels(customerProductPrice)
-  const coefficient = useLabels(customerProductCoefficient)
-  const cost = useLabels(customerProductCost)
+  const labels = useDisplayNames(customerProduct)
+  const price = useDisplayNames(customerProductPrice)
+  const coefficient = useDisplayNames(customerProductCoefficient)
+  const cost = useDisplayNames(customerProductCost)
   const [editing, setEditing] = useState(false)
   const mayEdit = editable && may('crm:product:e')
   const fixed = { customer_product_key: productKey }

@@ -2,7 +2,7 @@
 'use client'
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useNarrow } from '@/lib/client/use-window'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { ProductDetail } from './product-detail'
@@ -10,7 +10,7 @@ import { ProductDetail } from './product-detail'
 export function ProductDrawer({ productKey, editable, onClose }: { productKey: string; editable: boolean; onClose: () => void }) {
   const t = useTranslations('customer')
   const narrow = useNarrow()
-  const labels = useLabels(customerProduct)
+  const labels = useDisplayNames(customerProduct)
   return (
     <Drawer
       open

@@ -2,8 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
-import { RecordList } from '@/components/record/list/record-list'
-import { useLabels } from '@/components/record/use-labels'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { ProductDetail } from './product-detail'
 
@@ -11,7 +11,7 @@ const screen = { saveCode: 'crm/product' }
 
 export function ProductList() {
   const t = useTranslations('widget.detail')
-  const labels = useLabels(customerProduct)
+  const labels = useDisplayNames(customerProduct)
   return (
     <RecordList
       definition={customerProduct}

@@ -1,8 +1,8 @@
 // Sends an action on customers and tells what became of it.
 
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
 
 /** Everything that shows customers: both doors, their logs, the counts of the home page. */
 export const customerCalls = ['/customer/']

@@ -1,11 +1,11 @@
-// Sending customers into the pool, with the reason; an open reservation is cancelled only after asking (domain.md B.1).
+// Sending customers into the pool, with the reason; an open reservation is cancelled only after asking (docs/domain/customer.md#states).
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
 
@@ -27,7 +27,7 @@ export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogPro
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.kind !== 'warning' || cancelReservation) return notify().error(error.message, toastSeconds)
-      if (await ask({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
+      if (await confirmAction({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
     }
   }
   const confirm = async () => {

@@ -1,4 +1,4 @@
-// Handing customers over to a colleague, with what the former owner keeps and what goes along (domain.md B.1).
+// Handing customers over to a colleague, with what the former owner keeps and what goes along (docs/domain/customer.md#transfer).
 'use client'
 import { Checkbox, Radio } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -4,12 +4,12 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { customerCalls, keysOf, runAction } from './run'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -86,7 +86,7 @@ export function useCustomerActions(): CustomerActions {
       done?.()
     }
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
-    /** A record opened by a collaborator lets him do what his part allows (domain.md C.5). */
+    /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
     const within = (row: Row, all: Action[]) => {
       const allowed = row.power === 'READ' ? [] : row.power === 'WRITE' ? collaboratorActions : null
       return allowed ? all.filter((action) => allowed.includes(action.key)) : all

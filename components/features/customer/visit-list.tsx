@@ -1,6 +1,6 @@
 // Visits to contacts of all customers.
 'use client'
-import { RecordList } from '@/components/record/list/record-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
 
 const screen = { saveCode: 'crm/visit' }

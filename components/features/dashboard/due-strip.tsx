@@ -2,12 +2,12 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { workLists } from '@/components/features/approval/work-lists'
-import { usePendingCount } from '@/components/frame/menu-counts'
+import { pendingPath, usePendingCount } from '@/components/frame/menu-counts'
 import { formatNumber } from '@/lib/client/format'
 import { useMay, useMe } from '@/lib/client/use-may'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { dueCounts, hrefOfList } from '@/lib/model/dashboard'
-import { type DashboardAnswer, placeOf } from './dashboard-answer'
+import { placeOf } from './dashboard-place'
 import styles from './home.module.css'
 
 export function DueStrip({ answer }: { answer: DashboardAnswer }) {
@@ -20,7 +20,7 @@ export function DueStrip({ answer }: { answer: DashboardAnswer }) {
   return (
     <nav className={styles.due} aria-label={t('due.label')}>
       {pending !== undefined && (
-        <Link href={workLists.pending.path}>
+        <Link href={pendingPath}>
           <b>{formatNumber(pending)}</b>
           <span>{t('due.pending')}</span>
         </Link>

@@ -7,18 +7,14 @@ import { StatusGlyph } from '@/components/basic/status-glyph'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { type FirstStep, firstSteps, firstStepsCode, setUpPermissions } from '@/lib/model/first-steps'
+import { firstSteps, firstStepsCode, setUpPermissions } from '@/lib/model/first-steps'
 import { Card } from './card'
 import styles from './home.module.css'
-
-interface Steps {
-  steps: { name: FirstStep['name']; done: boolean }[]
-}
 
 export function FirstSteps() {
   const t = useTranslations('dashboard.firstSteps')
   const may = useMay()
-  const answer = useCall<Steps>(setUpPermissions.some(may) ? 'GET /api/fintech/biz/statistics/firstSteps' : null)
+  const answer = useCall(setUpPermissions.some(may) ? 'GET /api/fintech/biz/statistics/firstSteps' : null)
   const steps = answer.data?.steps ?? []
   if (steps.length === 0) return null
   const hide = () => {

@@ -1,4 +1,4 @@
-// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (domain.md G.4).
+// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (docs/domain/dashboard.md#cards).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -16,7 +16,6 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { dashboardPeriods, dashboardViews } from '@/lib/model/dashboard'
 import { Cards } from './cards'
-import type { DashboardAnswer } from './dashboard-answer'
 import { DueStrip } from './due-strip'
 import { FigureStrip } from './figure-strip'
 import { FirstSteps } from './first-steps'
@@ -52,11 +51,7 @@ function LiveHome() {
   const may = useMay()
   const [arranging, setArranging] = useState(false)
   const allowed = may('dashboard:view')
-  const answer = useCall<DashboardAnswer>(
-    allowed ? 'GET /api/fintech/biz/statistics/dashboard' : null,
-    { period, ...(view && { view }) },
-    { keep: true },
-  )
+  const answer = useCall(allowed ? 'GET /api/fintech/biz/statistics/dashboard' : null, { period, ...(view && { view }) }, { keep: true })
   const arrangement = useArrangement()
   const { data } = answer
   /** The address keeps the choice, so that going back from a list finds it again. */

@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { hrefOfList, reminderCounts } from '@/lib/model/dashboard'
 import { Card } from './card'
-import { type DashboardAnswer, placeOf } from './dashboard-answer'
+import { placeOf } from './dashboard-place'
 import styles from './home.module.css'
 
 export function ReminderCard({ answer }: { answer: DashboardAnswer }) {

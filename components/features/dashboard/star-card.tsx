@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { cohortDays, cohortList, hrefOfList } from '@/lib/model/dashboard'
 import { Card, Nothing } from './card'
-import { type DashboardAnswer, placeOf } from './dashboard-answer'
+import { placeOf } from './dashboard-place'
 import styles from './home.module.css'
 
 /** Stars from the top; what shows no interest yet stands with the first star, so that the ring keeps to five parts. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Segments } from '@/components/basic/segments'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
-import { dropDict } from '@/lib/client/kept-dictionaries'
+import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { dictionary } from '@/lib/model/settings'
 import { type DictionaryRow, dictionaryCalls } from './dictionary-calls'
 
@@ -45,7 +45,7 @@ export function DictForm({ dictKey, onSaved, onClose }: DictFormProps) {
       refresh={dictionaryCalls}
       onSaved={(saved) => {
         const row = saved as DictionaryRow
-        dropDict(row.dict_code)
+        clearCachedDict(row.dict_code)
         onSaved?.(row)
       }}
       onClose={onClose}

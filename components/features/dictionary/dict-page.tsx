@@ -1,4 +1,4 @@
-// 字典: the dictionaries at the left, the items of the chosen one at the right (crm-bpm§7.6, domain.md G.7).
+// 字典: the dictionaries at the left, the items of the chosen one at the right (docs/domain/dictionary.md#dictionaries).
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

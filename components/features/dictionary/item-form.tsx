@@ -10,7 +10,7 @@ import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
-import { dropDict } from '@/lib/client/kept-dictionaries'
+import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { useCall } from '@/lib/client/use-call'
 import { dictionaryItem } from '@/lib/model/settings'
 import type { ListAnswer } from '@/lib/model/wire'
@@ -126,7 +126,7 @@ export function ItemForm({ dictionary, itemKey, first, onClose }: ItemFormProps)
       fixed={itemKey ? undefined : { dict_key }}
       first={itemKey ? undefined : first}
       refresh={dictionaryCalls}
-      onSaved={() => dropDict(dict_code)}
+      onSaved={() => clearCachedDict(dict_code)}
       onClose={onClose}
     />
   )

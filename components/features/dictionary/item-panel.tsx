@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
@@ -12,7 +12,7 @@ import { Label } from '@/components/basic/status'
 import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
 import { notify, send } from '@/lib/client/api'
-import { dropDict } from '@/lib/client/kept-dictionaries'
+import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -46,7 +46,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
   const mayEdit = may('sys:dict:e')
 
   const after = async () => {
-    dropDict(dict_code)
+    clearCachedDict(dict_code)
     await refreshCalls(dictionaryCalls)
   }
   /** Runs one change at a time; a failure has been shown by the call, and the lines go back to what is true. */
@@ -64,7 +64,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
     }
   }
   const remove = async (key: string, name: string) =>
-    (await ask({ title: t('askDelete', { name }), okText: t('delete'), cancelText: t('cancel'), danger: true })) &&
+    (await confirmAction({ title: t('askDelete', { name }), okText: t('delete'), cancelText: t('cancel'), danger: true })) &&
     (await send('GET /api/eis/restful/dictionary/del/{id}', { id: key }, { refusal: 'warning' }).then(
       () => true,
       () => false,

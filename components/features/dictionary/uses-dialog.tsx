@@ -16,7 +16,7 @@ interface Use {
   count: number
 }
 
-const mostCounted = 1000
+const maxCounted = 1000
 
 export function UsesDialog({ node, onClose }: { node: DictionaryNode; onClose: () => void }) {
   const t = useTranslations('dict')
@@ -45,7 +45,7 @@ export function UsesDialog({ node, onClose }: { node: DictionaryNode; onClose: (
               <tr key={`${use.entity} ${use.field}`}>
                 <td>{use.entity_name}</td>
                 <td>{use.field_name}</td>
-                <td>{use.count < mostCounted ? use.count : `${mostCounted}+`}</td>
+                <td>{use.count < maxCounted ? use.count : `${maxCounted}+`}</td>
               </tr>
             ))}
           </tbody>

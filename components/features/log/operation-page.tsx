@@ -1,4 +1,4 @@
-// 操作日志: everything that was changed, by whom, with the differences field by field (domain.md A.9).
+// 操作日志: everything that was changed, by whom, with the differences field by field (docs/domain/logs.md#operation-log).
 'use client'
 import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'

@@ -1,9 +1,9 @@
-// 回收站: what was deleted and by whom, brought back or removed for good (domain.md A.9).
+// 回收站: what was deleted and by whom, brought back or removed for good (docs/domain/logs.md#recycle-bin).
 'use client'
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
@@ -51,7 +51,7 @@ function LivePage() {
   }
 
   const run = async (call: CallKey, keys: readonly string[], question: string, okText: string, done: string, danger = false) => {
-    if (busy || !(await ask({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
+    if (busy || !(await confirmAction({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
     setBusy(true)
     try {
       await send(call, { ids: [...keys] })

@@ -1,4 +1,4 @@
-// 点击日志: which controls were used, on which page, by whom (platform§7.5).
+// 点击日志: which controls were used, on which page, by whom (docs/domain/logs.md#click-log).
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { deviceName } from '@/components/basic/device-name'

@@ -1,10 +1,10 @@
-// Business messages: what happened with the user's work, to be marked as handled (platform§2.6).
+// Business messages: what happened with the user's work, to be marked as handled (docs/domain/message.md#message-list).
 'use client'
 import { Button } from 'antd'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Label, StatusTag } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { notify } from '@/lib/client/api'
@@ -106,7 +106,7 @@ function HandleAll() {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     const title = t('handleAllAsk', { name: t('tab.business') })
-    if (!(await ask({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
+    if (!(await confirmAction({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
     setBusy(true)
     const done = await handleAll(me, 'BUSINESS')
     setBusy(false)

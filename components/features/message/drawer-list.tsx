@@ -5,6 +5,8 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
+import { ByDay } from '@/components/basic/by-day'
+import dayList from '@/components/basic/day-list.module.css'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
@@ -18,7 +20,6 @@ import { useMe } from '@/lib/client/use-may'
 import { messagePath, type Received, useHandle } from '@/lib/client/use-messages'
 import type { MessageType } from '@/lib/model/message-stream'
 import type { ListAnswer } from '@/lib/model/wire'
-import { ByDay } from './by-day'
 import styles from './message.module.css'
 import { NoticeDialog } from './notice/notice-reading'
 import { placeOf } from './places'
@@ -97,14 +98,14 @@ function Item({ row, onLeave, onRead }: ItemProps) {
           onLeave()
         }}
       >
-        <span className={styles.meta}>
+        <span className={dayList.meta}>
           {unread && <StatusGlyph shape="wait" />}
           <span>{row.category_name}</span>
           {row.priority === 'HIGHT' && <Label>{t('important')}</Label>}
           {row.must_confirm && unread && <Label>{t('mustConfirm')}</Label>}
           <time>{row.create_time.slice(11, 16)}</time>
         </span>
-        <span className={styles.text}>{text}</span>
+        <span className={dayList.text}>{text}</span>
         <small>{row.publisher_name ?? t('system')}</small>
       </Main>
       {unread && !row.must_confirm && (
@@ -135,14 +136,14 @@ interface MainProps {
 function Main({ href, reading, onRead, onGo, children }: MainProps) {
   if (reading) {
     return (
-      <button type="button" className={styles.main} onClick={onRead}>
+      <button type="button" className={dayList.main} onClick={onRead}>
         {children}
       </button>
     )
   }
-  if (!href) return <div className={styles.main}>{children}</div>
+  if (!href) return <div className={dayList.main}>{children}</div>
   return (
-    <Link href={href} className={styles.main} onClick={onGo}>
+    <Link href={href} className={dayList.main} onClick={onGo}>
       {children}
     </Link>
   )

@@ -2,14 +2,19 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { badgeOf, useArrival, useReceives, useUnread } from '@/lib/client/use-messages'
 import styles from './message.module.css'
 
 const MessageDrawer = dynamic(() => import('./message-drawer').then((module) => module.MessageDrawer), { ssr: false })
 
-export function MessageBell() {
+interface MessageBellProps {
+  /** The newest news, which the drawer shows beside the messages. */
+  news: ReactNode
+}
+
+export function MessageBell({ news }: MessageBellProps) {
   const t = useTranslations('message')
   const receives = useReceives()
   const unread = useUnread()
@@ -35,7 +40,7 @@ export function MessageBell() {
           </b>
         )}
       </button>
-      {open && <MessageDrawer onClose={() => setOpen(false)} />}
+      {open && <MessageDrawer news={news} onClose={() => setOpen(false)} />}
     </>
   )
 }

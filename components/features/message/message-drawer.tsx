@@ -1,11 +1,11 @@
-// The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day (platform§2.4, domain.md G.6).
+// The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day
+// (docs/domain/message.md#message-drawer).
 'use client'
 import { Button, Drawer, Tabs } from 'antd'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
-import { DrawerNews } from '@/components/features/news/drawer-news'
+import { type ReactNode, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { routeOf, routesOf } from '@/components/frame/menus'
 import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
@@ -23,7 +23,12 @@ type TabKey = 'business' | 'administration' | 'news'
 const screens: Readonly<Record<TabKey, string>> = { business: '/home/message', administration: '/home/notice', news: '/home/news' }
 const types: Readonly<Partial<Record<TabKey, MessageType>>> = { business: 'BUSINESS', administration: 'ADMINISTRATION' }
 
-export function MessageDrawer({ onClose }: { onClose: () => void }) {
+interface MessageDrawerProps {
+  news: ReactNode
+  onClose: () => void
+}
+
+export function MessageDrawer({ news, onClose }: MessageDrawerProps) {
   const t = useTranslations('message')
   const may = useMay()
   const me = useMe()
@@ -42,12 +47,13 @@ export function MessageDrawer({ onClose }: { onClose: () => void }) {
   const markAll = async () => {
     if (!type || marking) return
     const title = t('handleAllAsk', { name: t(`tab.${tab}`) })
-    if (!(await ask({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
+    if (!(await confirmAction({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
     setMarking(true)
     const done = await handleAll(me, type)
     setMarking(false)
     if (done !== null) notify().success(t('handleAllDone', { n: badgeOf(done, 1000) || '0' }))
   }
+  const panel = type ? <DrawerList type={type} onLeave={onClose} /> : news
   const label = (key: TabKey) => {
     const badge = badgeOf(counts[key])
     return (
@@ -88,14 +94,9 @@ export function MessageDrawer({ onClose }: { onClose: () => void }) {
         items={(['business', 'administration', 'news'] as const).map((key) => ({
           key,
           label: label(key),
-          children: key === tab ? <Panel tab={key} onLeave={onClose} /> : null,
+          children: key === tab ? panel : null,
         }))}
       />
     </Drawer>
   )
-}
-
-function Panel({ tab, onLeave }: { tab: TabKey; onLeave: () => void }) {
-  const type = types[tab]
-  return type ? <DrawerList type={type} onLeave={onLeave} /> : <DrawerNews />
 }

@@ -1,4 +1,4 @@
-// What the user wants to be told about: one switch per category of business messages (domain.md D.5, G.6).
+// What the user wants to be told about: one switch per category of business messages (docs/domain/message.md#muting).
 'use client'
 import { Switch } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -11,7 +11,7 @@ import type { FileRef } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import styles from './news.module.css'
 
-/** The attachment of an item: JSON text on the wire (platform§3), a list in forms. */
+/** The attachment of an item: JSON text on the wire (docs/domain/notice.md#attachment), a list in forms. */
 export function attachmentOf(value: unknown): FileRef[] {
   return typeof value === 'string' ? filesOfText(value) : filesOf(value)
 }

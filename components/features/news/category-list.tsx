@@ -12,7 +12,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { RowActions } from '@/components/record/list/row-actions'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -39,7 +39,7 @@ function LiveList() {
   const t = useTranslations('news')
   const td = useTranslations('widget.detail')
   const may = useMay()
-  const labels = useLabels(newsCategory)
+  const labels = useDisplayNames(newsCategory)
   const list = useCall<Category[]>('GET /api/eis/restful/news/category/getList')
   const [editing, setEditing] = useState<Category | null | undefined>(undefined)
   const [mayAdd, mayEdit, mayDelete] = [may('msg:newsCategory:a'), may('msg:newsCategory:e'), may('msg:newsCategory:d')]
@@ -94,7 +94,7 @@ interface RowsProps {
 function Rows({ rows, onEdit, onDelete, first }: RowsProps) {
   const t = useTranslations('news')
   const narrow = useNarrow()
-  const labels = useLabels(newsCategory)
+  const labels = useDisplayNames(newsCategory)
   const states = useDict('ON_OFF')
   if (rows.length === 0)
     return (

@@ -1,4 +1,4 @@
-// One news item opened from a list: read-only, unless it is a draft that the user may change (platform§2.8).
+// One news item opened from a list: read-only, unless it is a draft that the user may change (docs/domain/news.md#news-panel).
 'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'

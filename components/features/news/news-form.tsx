@@ -5,14 +5,14 @@ import dayjs from 'dayjs'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
 import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import { FormBody, focusFirstWrong } from '@/components/record/form/form-body'
 import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
 import { payloadOf } from '@/components/record/form/record-form'
 import { useRecordForm } from '@/components/record/form/use-record-form'
-import { ApiError, newOnceKey, notify, toastSeconds } from '@/lib/client/api'
+import { ApiError, newIdempotencyKey, notify, toastSeconds } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -43,14 +43,14 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
   // Without the right to publish a planned time stays what it is.
   const fixed = mayPublish ? undefined : { plan_time: old?.plan_time ?? null }
   const form = useRecordForm(news, { may, old, fixed })
-  const once = useRef(newOnceKey())
+  const idempotencyKey = useRef(newIdempotencyKey())
   const [busy, setBusy] = useState<Step | null>(null)
   const [preview, setPreview] = useState(false)
   const [theirs, setTheirs] = useState<{ row: Values; step: Step } | null>(null)
   const planned = mayPublish && Boolean(form.values.plan_time)
 
   const close = async () => {
-    if (form.dirty && !(await ask({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
+    if (form.dirty && !(await confirmAction({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
     onClose()
   }
   const fail = (error: unknown, step: Step) => {
@@ -69,7 +69,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
       // A retracted item becomes a draft first; the server asks for both steps.
       const twoSteps = step === 'publish' && old?.status === 'RETRACT'
       const first: NewsStatus = step === 'publish' && !twoSteps ? 'PUBLISHED' : 'DRAFT'
-      const saved = await writeNews(input, first, old ? undefined : once.current)
+      const saved = await writeNews(input, first, old ? undefined : idempotencyKey.current)
       if (twoSteps) await writeNews({ news_key: saved.news_key, row_version: saved.row_version }, 'PUBLISHED')
       form.reset()
       notify().success(t(`done.${step}`, { time: textOf(values.plan_time).slice(0, 16) }))

@@ -1,10 +1,10 @@
-// The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (domain.md B.17).
+// The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (docs/domain/news.md#news).
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { PageHead } from '@/components/frame/page-head'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -38,12 +38,12 @@ export function NewsList() {
   const steps = useMemo(() => {
     const publish = async (row: Row) => {
       const title = textOf(row.title)
-      if (await ask({ title: t('askPublish', { title }), okText: t('publish'), cancelText: t('cancel') }))
+      if (await confirmAction({ title: t('askPublish', { title }), okText: t('publish'), cancelText: t('cancel') }))
         await step(row, 'PUBLISHED', t('done.publish'))
     }
     const retract = async (row: Row) => {
       const title = textOf(row.title)
-      if (await ask({ title: t('askRetract', { title }), okText: t('retract'), cancelText: t('cancel'), danger: true }))
+      if (await confirmAction({ title: t('askRetract', { title }), okText: t('retract'), cancelText: t('cancel'), danger: true }))
         await step(row, 'RETRACT', t('done.retract'))
     }
     const remove = (row: Row) =>

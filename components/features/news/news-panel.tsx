@@ -1,4 +1,4 @@
-// The news panel: one tab per category, in each the published items, five to a page (platform§2.8).
+// The news panel: one tab per category, in each the published items, five to a page (docs/domain/news.md#news-panel).
 'use client'
 import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -30,7 +30,7 @@ interface NewsRow {
   is_top: boolean
 }
 
-/** Rows of one page (platform§2.8). */
+/** Rows of one page (docs/domain/news.md#news-panel). */
 const size = 5
 
 export function NewsPanel() {

@@ -13,9 +13,13 @@ export function asValues(row: Values): Values {
 }
 
 /** Saves parts of an item and takes the step to `status`. Refusals are the caller's to show; answers the item as forms hold it. */
-export async function writeNews(input: Values, status: NewsStatus, once?: string): Promise<Values> {
+export async function writeNews(input: Values, status: NewsStatus, idempotencyKey?: string): Promise<Values> {
   const payload = 'attachment' in input ? { ...input, attachment: JSON.stringify(input.attachment ?? []) } : input
-  const saved = await send<Values>('POST /api/eis/restful/news/save', { ...payload, status }, { refusal: 'silent', ...(once && { once }) })
+  const saved = await send<Values>(
+    'POST /api/eis/restful/news/save',
+    { ...payload, status },
+    { refusal: 'silent', ...(idempotencyKey && { idempotencyKey: idempotencyKey }) },
+  )
   return asValues(saved)
 }
 

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
@@ -58,7 +58,7 @@ function LiveDeparts() {
     if (isWithin(departs.byId, to.parent_id, to.id)) return notify().warning(t('withinItself', { name }), toastSeconds)
     const parent = to.parent_id ? (departs.byId.get(to.parent_id)?.depart_name ?? '') : t('top')
     const elsewhere = node?.parent_id !== to.parent_id
-    if (elsewhere && !(await ask({ title: t('moveAsk', { name, parent }), okText: t('move'), cancelText: t('cancel') }))) return
+    if (elsewhere && !(await confirmAction({ title: t('moveAsk', { name, parent }), okText: t('move'), cancelText: t('cancel') }))) return
     const done = await drag.run('PUT /api/app/base/app/sys/depart/move', { ...to, row_version: node?.row_version })
     if (done) notify().success(t('moved', { name }))
   }

@@ -3,7 +3,7 @@
 import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import styles from './admin.module.css'
 
@@ -20,7 +20,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   return {
     setDirty,
     async leave() {
-      if (dirty && !(await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return false
+      if (dirty && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return false
       setDirty(false)
       return true
     },

@@ -1,4 +1,5 @@
-// What a role may do with single fields: entity by entity, a field per row, one of four powers (domain.md A.9.2).
+// What a role may do with single fields: entity by entity, a field per row, one of four powers
+// (docs/domain/roles-and-permissions.md#field-permissions).
 'use client'
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -6,9 +7,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify } from '@/lib/client/api'
-import type { FieldPower } from '@/lib/client/field-power'
+import type { FieldPermission } from '@/lib/client/field-permission'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
@@ -19,16 +20,16 @@ import { useAction } from './use-action'
 interface PowerRow {
   entity: string
   field: string
-  power: FieldPower
+  power: FieldPermission
 }
 
-type Powers = ReadonlyMap<string, FieldPower>
+type Powers = ReadonlyMap<string, FieldPermission>
 
 const placeOf = (entity: string, field: string) => `${entity}.${field}`
-const powers: readonly FieldPower[] = ['WRITE', 'READ', 'MASK', 'HIDE']
+const powers: readonly FieldPermission[] = ['WRITE', 'READ', 'MASK', 'HIDE']
 
 /** The powers that a field can have: only texts are masked, and the name of a record is always seen. */
-export function offeredPowers(definition: Definition, name: string): FieldPower[] {
+export function offeredFieldPermissions(definition: Definition, name: string): FieldPermission[] {
   const field = definition.fields[name]
   return powers.filter((power) => {
     if (power === 'MASK') return field?.kind === 'text' || field?.kind === 'code'
@@ -70,7 +71,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
   const current = named.find(({ definition }) => definition.name === entity) ?? named[0]
   if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={8} />
 
-  const set = (field: string, power: FieldPower) => {
+  const set = (field: string, power: FieldPermission) => {
     const next = new Map(now)
     if (power === 'WRITE') next.delete(placeOf(current?.definition.name ?? '', field))
     else next.set(placeOf(current?.definition.name ?? '', field), power)
@@ -140,12 +141,12 @@ interface EntityFieldsProps {
   name: string
   powers: Powers
   disabled: boolean
-  onSet: (field: string, power: FieldPower) => void
+  onSet: (field: string, power: FieldPermission) => void
 }
 
 function EntityFields({ definition, name: entityName, powers: now, disabled, onSet }: EntityFieldsProps) {
   const t = useTranslations('admin.fields')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const [only, setOnly] = useState<'all' | 'restricted'>('all')
   const fields = shownFields(definition).filter((name) => only === 'all' || now.has(placeOf(definition.name, name)))
   return (
@@ -171,7 +172,7 @@ function EntityFields({ definition, name: entityName, powers: now, disabled, onS
         <tbody>
           {fields.map((name) => {
             const power = now.get(placeOf(definition.name, name)) ?? 'WRITE'
-            const offered = offeredPowers(definition, name)
+            const offered = offeredFieldPermissions(definition, name)
             return (
               <tr key={name} data-power={power === 'WRITE' ? undefined : power} data-name={name}>
                 <th scope="row">{labels.field(name)}</th>

@@ -1,4 +1,4 @@
-// Freezing users in three steps: what follows, who takes their work over, what became of it (domain.md B.17).
+// Freezing users in three steps: what follows, who takes their work over, what became of it (docs/domain/organisation.md#freezing).
 'use client'
 import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -10,8 +10,9 @@ import { type Row, textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
-import { type BatchAnswer, BatchFails } from '@/components/record/list/batch-result'
+import { BatchFails } from '@/components/record/list/batch-result'
 import { useCall } from '@/lib/client/use-call'
+import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './admin.module.css'
 import { AdminDialog } from './dialog'
 import { useAction } from './use-action'

@@ -3,7 +3,7 @@
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
@@ -114,7 +114,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
     notify().success(t('saved'))
   }
   const reset = async () => {
-    if (await ask({ title: t('resetAsk'), okText: t('reset'), cancelText: t('stay') })) setEdited(null)
+    if (await confirmAction({ title: t('resetAsk'), okText: t('reset'), cancelText: t('stay') })) setEdited(null)
   }
   const directories = every.filter((node) => node.children.some((child) => child.menu_type !== 2)).map((node) => node.permission_key)
   const disabled = locked !== undefined || late

@@ -59,10 +59,10 @@ interface CellProps {
   children: ReactNode
 }
 
-const step = 20
-
 export function Cell({ level, minor, className, children }: CellProps) {
-  const style: CSSProperties | undefined = level ? { paddingInlineStart: 12 + (level - 1) * step } : undefined
+  const style: CSSProperties | undefined = level
+    ? { paddingInlineStart: `calc(var(--space-12) + ${level - 1} * var(--space-20))` }
+    : undefined
   return (
     // biome-ignore lint/a11y: a cell of blocks
     <span role="gridcell" className={[styles.cell, className].filter(Boolean).join(' ')} data-minor={minor || undefined} style={style}>

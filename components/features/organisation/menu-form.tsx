@@ -68,7 +68,7 @@ function TypeControl(props: EditProps) {
   )
 }
 
-/** '0' leaves a menu and what is below it out of everybody's menus [platform§2.3]. */
+/** '0' leaves a menu and what is below it out of everybody's menus [docs/domain/roles-and-permissions.md#menus]. */
 function RouteControl(props: EditProps) {
   return <Switch id={props.id} checked={props.value !== '0'} disabled={props.disabled} onChange={(on) => props.onChange(on ? '1' : '0')} />
 }

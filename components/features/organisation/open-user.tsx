@@ -10,7 +10,7 @@ import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-de
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import type { MenuItem } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
@@ -23,7 +23,7 @@ import { UserState } from './user-state'
 
 export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserActions }) {
   const t = useTranslations('admin.user')
-  const labels = useLabels(userDefinition)
+  const labels = useDisplayNames(userDefinition)
   const may = useMay()
   const mayEdit = may('sys:user:e')
   const edit = () => actions.edit(open.key)

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { RecordList } from '@/components/record/list/record-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { position as positionDefinition } from '@/lib/model/organisation'
 import { positionCalls } from './admin-calls'
 

@@ -1,4 +1,4 @@
-// Deciding on the registration of a partner (domain.md A.9.1, audit_status).
+// Deciding on the registration of a partner (docs/domain/organisation.md#registration-review).
 'use client'
 import { Input, Radio } from 'antd'
 import { useTranslations } from 'next-intl'

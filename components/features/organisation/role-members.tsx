@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { type Row, textOf } from '@/components/record/field/field-props'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { notify } from '@/lib/client/api'
+import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { MemberTable } from './member-table'
@@ -37,7 +37,7 @@ export function RoleMembers({ roleKey, editable, locked }: RoleMembersProps) {
   }
   const remove = async (row: Row) => {
     const name = textOf(row.realname)
-    if (await ask({ title: t('removeAsk', { name }), okText: t('remove'), cancelText: t('cancel'), danger: true }))
+    if (await confirmAction({ title: t('removeAsk', { name }), okText: t('remove'), cancelText: t('cancel'), danger: true }))
       await change('removeMembers', [textOf(row.user_key)])
   }
   return (

@@ -1,4 +1,4 @@
-// An administrator's action from a dialog: carried out once, its refusal shown at its place, everything loaded again afterwards.
+// An administrator's action from a dialog: executed once, its refusal shown at its place, everything loaded again afterwards.
 'use client'
 import { useRef, useState } from 'react'
 import { ApiError, type CallKey, type SendOptions, sendForAnswer } from '@/lib/client/api'

@@ -12,13 +12,13 @@ export interface Grants {
 export type Holder = Readonly<Record<string, string>>
 
 /** What holds for a holder besides his grants. */
-export interface Standing {
+export interface GrantStatus {
   /** Everything is held whatever is ticked. */
   full: boolean
   locked: boolean
 }
 
-interface Shown extends Standing {
+interface Shown extends GrantStatus {
   holder: Holder
   answer: Grants
 }
@@ -30,7 +30,7 @@ export interface GrantState extends Pick<CallState<Grants>, 'error' | 'retry'> {
 }
 
 /** Another holder's grants are drawn piece by piece in the background, so that choosing one never holds the page up; a change of the same holder's is shown at once. */
-export function useGrants(read: CallKey, holder: Holder, { full, locked }: Standing): GrantState {
+export function useGrants(read: CallKey, holder: Holder, { full, locked }: GrantStatus): GrantState {
   const { data, error, retry } = useCall<Grants>(read, holder)
   const [newest, setNewest] = useState<Shown | null>(null)
   if (data && (newest?.answer !== data || newest.holder !== holder)) setNewest({ holder, answer: data, full, locked })

@@ -3,14 +3,14 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { type Row, textOf } from '@/components/record/field/field-props'
-import type { BatchAnswer } from '@/components/record/list/batch-result'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation, userCalls } from './admin-calls'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -62,7 +62,7 @@ export function useUserActions(): UserActions {
       })
       if (deleted) done()
     }
-    const thaw = async (rows: readonly Row[], done: () => void) => {
+    const unfreeze = async (rows: readonly Row[], done: () => void) => {
       try {
         const { data } = await sendForAnswer<BatchAnswer>('PUT /api/app/base/app/sys/user/frozenBatch', {
           ids: rows.map(keyOf),
@@ -78,7 +78,7 @@ export function useUserActions(): UserActions {
     }
     const reset = async (row: Row) => {
       const name = textOf(row.realname)
-      if (!(await ask({ title: t('resetAsk', { name }), okText: t('reset'), cancelText: t('cancel') }))) return
+      if (!(await confirmAction({ title: t('resetAsk', { name }), okText: t('reset'), cancelText: t('cancel') }))) return
       try {
         const { password } = await send<{ password: string }>('PUT /api/app/base/app/sys/user/resetPassword', { id: keyOf(row) })
         setOpen({ kind: 'secret', title: t('reset'), name, secret: password })
@@ -120,7 +120,7 @@ export function useUserActions(): UserActions {
             label: t('thaw'),
             permission: 'sys:user:freeze',
             when: isFrozen(row) && textOf(row.audit_status) !== 'WAIT',
-            onClick: () => void thaw([row], nothing),
+            onClick: () => void unfreeze([row], nothing),
           },
           { key: 'reset', label: t('reset'), permission: 'sys:user:resetPwd', onClick: () => void reset(row) },
           { key: 'handOver', label: t('handOver'), permission: 'sys:user:handOver', onClick: () => setOpen({ kind: 'handOver', row }) },
@@ -136,7 +136,7 @@ export function useUserActions(): UserActions {
       ofRows: (rows: readonly Row[], done: () => void) =>
         offered([
           { key: 'freeze', label: t('freezeMany'), permission: 'sys:user:freeze', onClick: () => setOpen({ kind: 'freeze', rows, done }) },
-          { key: 'thaw', label: t('thawMany'), permission: 'sys:user:freeze', onClick: () => void thaw(rows, done) },
+          { key: 'thaw', label: t('thawMany'), permission: 'sys:user:freeze', onClick: () => void unfreeze(rows, done) },
           { key: 'depart', label: t('departMany'), permission: 'sys:user:e', onClick: () => setOpen({ kind: 'depart', rows, done }) },
           { key: 'delete', label: t('deleteChosen'), permission: 'sys:user:d', danger: true, onClick: () => void remove(rows, done) },
         ]),

@@ -13,7 +13,7 @@ import { type Row, textOf } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { user as userDefinition } from '@/lib/model/organisation'
@@ -37,7 +37,7 @@ const transfers = { refresh: ['/sys/depart/', '/sys/role/', 'departments'] }
 
 export function UserScreen() {
   const t = useTranslations('admin.user')
-  const labels = useLabels(userDefinition)
+  const labels = useDisplayNames(userDefinition)
   const may = useMay()
   const live = useHydrated()
   const actions = useUserActions()

@@ -8,9 +8,9 @@ import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/fiel
 import { full } from '@/components/record/field/full-width'
 import { useDict } from '@/components/record/field/use-dict'
 import type { FieldControls } from '@/components/record/form/form-field'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
-import { type Compared, comparable, likened } from '@/lib/model/duplicate-fields'
+import { comparableFields, type DuplicateEntity, similarityField } from '@/lib/model/duplicate-fields'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { dupRule } from '@/lib/model/entities/dup-rule'
@@ -110,7 +110,7 @@ const hideable = Object.entries(customer.fields)
 function HiddenFields(props: EditProps) {
   const clear = useClear()
   const { value, onChange, id, disabled } = props
-  const labels = useLabels(customer)
+  const labels = useDisplayNames(customer)
   return (
     <Select<string[]>
       id={id}
@@ -131,10 +131,10 @@ function HiddenFields(props: EditProps) {
 function ComparedEntity(props: EditProps) {
   const t = useTranslations('rule.say.dup')
   return (
-    <Select<Compared>
+    <Select<DuplicateEntity>
       id={props.id}
       style={full}
-      value={(textOf(props.value) as Compared) || undefined}
+      value={(textOf(props.value) as DuplicateEntity) || undefined}
       disabled={props.disabled}
       options={[
         { value: 'CUSTOMER', label: t('customer') },
@@ -149,8 +149,8 @@ function ComparedEntity(props: EditProps) {
 function ComparedFields(props: EditProps) {
   const { value, record, onChange, id, disabled } = props
   const contact = record.entity === 'CONTACT'
-  const labels = useLabels(contact ? customerContact : customer)
-  const names = record.match === 'SIMILAR' && !contact ? [likened] : comparable[contact ? 'CONTACT' : 'CUSTOMER']
+  const labels = useDisplayNames(contact ? customerContact : customer)
+  const names = record.match === 'SIMILAR' && !contact ? [similarityField] : comparableFields[contact ? 'CONTACT' : 'CUSTOMER']
   return (
     <Select<string[]>
       id={id}

@@ -1,11 +1,11 @@
-// The rules of one kind: what each of them does in words, switched, ordered, changed, tried out, with its history.
+// The rules of one kind: what each does in words; switched, ordered, changed, run dry, with its history.
 'use client'
 import { Button, Drawer, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
@@ -15,7 +15,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { type CallKey, notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
@@ -31,7 +31,7 @@ import { controls, definitions, useRuleForm } from './rule-forms'
 import { headingOf, inOrder, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const RuleTrial = dynamic(() => import('./rule-trial').then((module) => module.RuleTrial), { ssr: false })
+const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
 
 type Open = { what: 'form'; row: Row | null } | { what: 'trial' | 'history'; row: Row }
 
@@ -172,7 +172,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
           onClose={close}
         />
       )}
-      {open?.what === 'trial' && <RuleTrial kind={kind} row={open.row} heading={headingOf(kind, open.row, say, words)} onClose={close} />}
+      {open?.what === 'trial' && <RuleDryRun kind={kind} row={open.row} heading={headingOf(kind, open.row, say, words)} onClose={close} />}
       {open?.what === 'history' && (
         <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: headingOf(kind, open.row, say, words) })} onClose={close}>
           <OperationLog definition={form} recordKey={textOf(open.row.rule_key)} />
@@ -187,8 +187,8 @@ const nextPlace = (rows: readonly Row[]) => Math.max(0, ...rows.map((row) => Num
 function useRuleWords(): RuleWords {
   const levels = useDict('CUSTOMER_LEVEL')
   const stars = useDict('CUSTOMER_STAR')
-  const customers = useLabels(customer)
-  const contacts = useLabels(customerContact)
+  const customers = useDisplayNames(customer)
+  const contacts = useDisplayNames(customerContact)
   return {
     level: levels.textOf,
     star: stars.textOf,
@@ -201,7 +201,7 @@ function RunNow() {
   const t = useTranslations('rule.run')
   const [busy, setBusy] = useState(false)
   const run = async () => {
-    if (busy || !(await ask({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
+    if (busy || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
     setBusy(true)
     try {
       const { recycled, warned } = await send<{ recycled: number; warned: number }>('POST /api/fintech/biz/rule/pool/run')

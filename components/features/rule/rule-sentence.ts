@@ -1,4 +1,4 @@
-// What a rule does, in the words of whoever keeps it; pure (domain.md A.4.16, C.1, C.3).
+// What a rule does, in the words of whoever keeps it; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
 import { listOf, type Row, textOf } from '@/components/record/field/field-props'
 
 export type RuleKind = 'pool' | 'limit' | 'dup'

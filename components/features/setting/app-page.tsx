@@ -1,4 +1,4 @@
-// 应用信息: what the application and the company are called and look like (platform§7.1, domain.md A.9).
+// 应用信息: what the application and the company are called and look like (docs/domain/settings.md#application).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -10,7 +10,7 @@ import { FormField } from '@/components/record/form/form-field'
 import { changedFields, payloadOf } from '@/components/record/form/record-form'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { useSave } from '@/components/record/form/use-save'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -82,7 +82,7 @@ interface InfoFormProps {
 function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps) {
   const t = useTranslations('setting.app')
   const may = useMay()
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const form = useRecordForm(definition, { may, old: info })
   const { saving, save } = useSave(form, t('saved'))
   const mayEdit = may('sys:app:e')

@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { SortList } from '@/components/basic/sort-list'
 import { StatusText } from '@/components/basic/status'
-import { ApiError, newOnceKey, notify, send } from '@/lib/client/api'
+import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
 import { type RuleInForce, repeats, ruleProblem } from './code-parts'
 import styles from './setting.module.css'
@@ -17,7 +17,7 @@ type Part = NumberPart & { id: number }
 const resets: readonly NumberRule['reset'][] = ['NONE', 'YEAR', 'MONTH', 'DAY']
 const types: readonly NumberPart['type'][] = ['TEXT', 'DATE', 'SEQ']
 const formats = ['YYYY', 'YYYYMM', 'YYYYMMDD']
-const mostParts = 6
+const maxParts = 6
 const starts: Record<NumberPart['type'], NumberPart> = {
   TEXT: { type: 'TEXT', value: '' },
   DATE: { type: 'DATE', format: 'YYYYMM' },
@@ -37,7 +37,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
   const [parts, setParts] = useState<readonly Part[]>(() => rule.parts.map((part, id) => ({ ...part, id })))
   const [reset, setReset] = useState(rule.reset)
   const [saving, setSaving] = useState(false)
-  const once = useRef(newOnceKey())
+  const idempotencyKey = useRef(newIdempotencyKey())
   const plain = parts.map(({ id: _, ...part }) => part)
   const problem = ruleProblem(plain)
   const change = (id: number, part: Partial<NumberPart>) => setParts((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
@@ -49,7 +49,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
       await send(
         'POST /api/fintech/biz/rule/code/addOrUpdate',
         { biz_type: rule.biz_type, parts: plain, reset, ...own },
-        rule.rule_key ? {} : { once: once.current },
+        rule.rule_key ? {} : { idempotencyKey: idempotencyKey.current },
       )
       notify().success(t('saved'))
       onSaved()
@@ -133,7 +133,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
       </SortList>
       <Button
         className={styles.addPart}
-        disabled={parts.length >= mostParts}
+        disabled={parts.length >= maxParts}
         onClick={() => {
           counter.current += 1
           setParts((all) => [...all, { ...starts.TEXT, id: counter.current }])

@@ -1,10 +1,10 @@
-// 编号规则: how the numbers of each kind of record are made, with the next one as a preview (domain.md C.6).
+// 编号规则: how the numbers of each kind of record are made, with the next one as a preview (docs/domain/numbering.md#number-rules).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
@@ -37,7 +37,7 @@ function LivePage() {
     part.type === 'TEXT' ? (part.value ?? '') : part.type === 'DATE' ? (part.format ?? 'YYYYMM') : `${t('type.SEQ')} ×${part.length ?? 4}`
   const restore = async (rule: RuleInForce) => {
     const question = t('askRestore', { name: nameOf(rule.biz_type) })
-    if (!(await ask({ title: question, okText: t('restore'), cancelText: t('cancel') }))) return
+    if (!(await confirmAction({ title: question, okText: t('restore'), cancelText: t('cancel') }))) return
     try {
       await send('POST /api/fintech/biz/rule/code/deleteById', { id: rule.rule_key }, { body: 'form', refusal: 'warning' })
       notify().success(t('restored'))

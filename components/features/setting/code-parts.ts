@@ -20,7 +20,7 @@ export function ruleProblem(parts: readonly NumberPart[]): RuleProblem | null {
 
 const digits = { NONE: 0, YEAR: 4, MONTH: 6, DAY: 8 } as const
 
-/** Whether the running number starts anew more often than the date in the code changes, so that codes would repeat. */
+/** Whether the running number starts again more often than the date in the code changes, so that codes would repeat. */
 export function repeats({ parts, reset }: NumberRule): boolean {
   const dated = Math.max(0, ...parts.filter(({ type }) => type === 'DATE').map(({ format }) => (format ?? 'YYYYMM').length))
   return dated < digits[reset]

@@ -1,4 +1,4 @@
-// An added field's form: its kind, the dictionary it takes values of, the roles that see it.
+// A custom field's form: its kind, the dictionary it takes values of, the roles that see it.
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'

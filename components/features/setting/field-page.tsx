@@ -1,4 +1,4 @@
-// 自定义字段: the fields that administrators add to records, by kind of record (domain.md A.9.16).
+// 自定义字段: the fields that administrators add to records, by kind of record (docs/domain/custom-fields.md#definition).
 'use client'
 import { Button, Select } from 'antd'
 import dynamic from 'next/dynamic'

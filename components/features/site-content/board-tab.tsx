@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
-import { JudgedList } from './judged-list'
+import { ReviewList } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
@@ -25,7 +25,7 @@ export function BoardTab() {
   const tf = useTranslations('siteForm')
   const { stateWords, decisions } = useShowOrHide(`POST ${site}/updateStatus`)
   return (
-    <JudgedList<Message>
+    <ReviewList<Message>
       call={`POST ${site}/query`}
       refresh={`${site}/`}
       rowKey="message_key"

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import type { Action } from '@/components/record/list/list-screen'
-import { type Audit, type Judge, JudgedList } from './judged-list'
 import { PostDrawer } from './post-drawer'
+import { type Audit, type Judge, ReviewList } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
@@ -59,7 +59,7 @@ export function ForumTab() {
   return (
     <>
       {kind === 'posts' ? (
-        <JudgedList<Post>
+        <ReviewList<Post>
           key="posts"
           call={`POST ${site}/query`}
           refresh={`${site}/`}
@@ -103,7 +103,7 @@ export function ForumTab() {
           ]}
         />
       ) : (
-        <JudgedList<Reply>
+        <ReviewList<Reply>
           key="replies"
           call={`POST ${site}/replyQuery`}
           refresh={`${site}/`}

@@ -28,8 +28,8 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
   const t = useTranslations('website')
   const words = useWords()
   const { columns, rows } = value as Grid
-  const [leastColumns, mostColumns] = [node.properties?.columns?.minItems ?? 2, node.properties?.columns?.maxItems ?? 6]
-  const mostRows = node.properties?.rows?.maxItems ?? 40
+  const [leastColumns, maxColumns] = [node.properties?.columns?.minItems ?? 2, node.properties?.columns?.maxItems ?? 6]
+  const maxRows = node.properties?.rows?.maxItems ?? 40
   const widest = { column: node.properties?.columns?.items?.maxLength, cell: node.properties?.rows?.items?.items?.maxLength }
   const problem = Object.entries(problems).find(([at]) => at.startsWith(nameOf(path)))?.[1]
   const put = (next: Partial<Grid>) => onChange({ columns, rows, ...next })
@@ -107,14 +107,14 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
         <Button
           size="small"
           icon={<Icon name="add" size={14} />}
-          disabled={disabled || rows.length >= mostRows}
+          disabled={disabled || rows.length >= maxRows}
           onClick={() => put({ rows: [...rows, columns.map(() => '')] })}
         >
           {t('addRow')}
         </Button>
         <Button
           size="small"
-          disabled={disabled || columns.length >= mostColumns}
+          disabled={disabled || columns.length >= maxColumns}
           onClick={() => put({ columns: [...columns, ''], rows: rows.map((row) => [...row, '']) })}
         >
           {t('addColumn')}

@@ -3,7 +3,7 @@
 import { Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
@@ -35,7 +35,7 @@ export function PageList({ page, language, onChange }: PageListProps) {
   const chosen = records.find((one) => one.page === page) ?? records[0]
   const go = async (next: string, lang: Language) => {
     if (next === chosen?.page && lang === language) return
-    if (dirty.current && !(await ask({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
+    if (dirty.current && !(await confirmAction({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
     dirty.current = false
     onChange(next, lang)
   }

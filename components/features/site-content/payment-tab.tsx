@@ -1,10 +1,10 @@
 // Receipts of partners' yearly fees: looked at, confirmed when the money has come, refused with a reason.
 'use client'
 import { useTranslations } from 'next-intl'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Money } from '@/components/basic/values'
 import { useMay } from '@/lib/client/use-may'
-import { JudgedList } from './judged-list'
+import { ReviewList } from './review-list'
 import styles from './website.module.css'
 
 interface Payment {
@@ -32,7 +32,7 @@ export function PaymentTab() {
   const may = useMay()
   const mayJudge = may('fin:payment:pay')
   return (
-    <JudgedList<Payment>
+    <ReviewList<Payment>
       call={`POST ${site}/query`}
       refresh={`${site}/`}
       rowKey="pay_key"
@@ -91,7 +91,7 @@ export function PaymentTab() {
             label: t('payment.confirm'),
             onClick: async () => {
               const title = t('payment.askConfirm', { name: row.company_name, amount: row.amount })
-              if (await ask({ title, okText: t('payment.confirm'), cancelText: t('cancel') }))
+              if (await confirmAction({ title, okText: t('payment.confirm'), cancelText: t('cancel') }))
                 await judge.send(`POST ${site}/audit`, { id, status: 'PASS' })
             },
           },

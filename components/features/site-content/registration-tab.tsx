@@ -3,9 +3,9 @@
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { useClear } from '@/components/basic/use-clear'
-import { JudgedList } from './judged-list'
+import { ReviewList } from './review-list'
 import styles from './website.module.css'
 
 interface Registration {
@@ -36,7 +36,7 @@ export function RegistrationTab() {
   const traits = (row: Registration) =>
     [row.industry && tf(`option.industry.${row.industry}`), row.city, row.size && tf(`option.size.${row.size}`)].filter(Boolean).join('　')
   return (
-    <JudgedList<Registration>
+    <ReviewList<Registration>
       key={keyword}
       call={`POST ${base}/query`}
       refresh={`${base}/`}
@@ -107,7 +107,7 @@ export function RegistrationTab() {
                 label: t('registration.pass'),
                 onClick: async () => {
                   const title = t('registration.askPass', { name: row.company_name, account: row.username })
-                  if (await ask({ title, okText: t('registration.pass'), cancelText: t('cancel') }))
+                  if (await confirmAction({ title, okText: t('registration.pass'), cancelText: t('cancel') }))
                     await judge.send(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' })
                 },
               },

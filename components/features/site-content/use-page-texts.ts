@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { ApiError, load, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
@@ -148,20 +148,20 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
     publish: () =>
       void run('publish', async () => {
         const title = t('askPublish', { name: t(`page.${saved.page}`) })
-        if (!(await ask({ title, okText: t('publish'), cancelText: t('cancel') }))) return
+        if (!(await confirmAction({ title, okText: t('publish'), cancelText: t('cancel') }))) return
         if (dirty) await store(content, saved.row_version, 'publish')
         else await act(siteCalls.publish, { row_version: saved.row_version })
       }),
     discard: () =>
       void run('discard', async () => {
-        if (await ask({ title: t('askDiscard'), okText: t('discard'), cancelText: t('cancel'), danger: true }))
+        if (await confirmAction({ title: t('askDiscard'), okText: t('discard'), cancelText: t('cancel'), danger: true }))
           await act(siteCalls.discard, { row_version: saved.row_version })
       }),
     /** Puts an earlier publication, or the program's own texts, back as the draft. */
     async restore(id: string | null): Promise<boolean> {
       if (busy) return false
       const question = { title: t(id ? 'askRestore' : 'askBuiltIn'), okText: t('toDraft'), cancelText: t('cancel') }
-      if (!(await ask(question))) return false
+      if (!(await confirmAction(question))) return false
       return act(siteCalls.restore, { ...(id && { id }), row_version: saved.row_version })
     },
     /** Ends the question of two editors: saves what was agreed, or goes back to the form. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import type { CallKey } from '@/lib/client/api'
-import type { Audit, Judge } from './judged-list'
+import type { Audit, Judge } from './review-list'
 
 const longestReason = 200
 

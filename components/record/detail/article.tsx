@@ -2,11 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'
-import styles from '@/components/features/message/message.module.css'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import type { FileRef } from '@/lib/model/field'
+import styles from './article.module.css'
 
-/** The attachment of platform§3: JSON text of [{uid, name, status, url}]. */
+/** The attachment (docs/domain/notice.md#attachment): JSON text of [{uid, name, status, url}]. */
 export function filesOfText(text: string | null | undefined): FileRef[] {
   if (!text) return []
   try {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { Row } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { CallKey } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
 import { OperationLog } from './operation-log'
@@ -15,7 +15,7 @@ interface OpenPlainProps {
   definition: Definition
   open: OpenRecord
   onEdit?: () => void
-  /** Whether the record may be changed now; every one unless told. */
+  /** Whether the record may be changed now; every one by default. */
   isOpen?: (row: Row) => boolean
   /** Actions besides changing it. */
   moreActions?: (row: Row) => Action[]
@@ -27,7 +27,7 @@ const always = () => true
 
 export function OpenPlain({ definition, open, onEdit, isOpen = always, moreActions, call }: OpenPlainProps) {
   const t = useTranslations('widget.detail')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   return (
     <RecordDrawer title={t('title', { name: labels.name })} open={open}>
       <RecordDetail

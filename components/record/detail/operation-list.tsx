@@ -6,7 +6,6 @@ import { Fragment, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { toggled } from '@/components/basic/toggled'
 import { Empty, plainText } from '@/components/basic/values'
-import styles from '@/components/features/log/log.module.css'
 import { fieldOf } from '@/components/record/columns'
 import { Word } from '@/components/record/field/show/choice'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -17,6 +16,7 @@ import { entities } from '@/lib/model/entities/registry'
 import { companionOf } from '@/lib/model/field'
 import { department, permission, permissionGroup, position, role, user } from '@/lib/model/organisation'
 import { appBinding, appInfo, baseInfo, customField, dictionary, dictionaryItem } from '@/lib/model/settings'
+import styles from './operation-list.module.css'
 
 export interface Operation {
   log_key: string

@@ -9,7 +9,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { plainText } from '@/components/basic/values'
 import { fieldOf } from '@/components/record/columns'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
@@ -37,7 +37,7 @@ const size = 10
 export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
   const pageButtons = usePageButtons()
   const t = useTranslations('widget.log')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const [page, setPage] = useState(1)
   const list = useCall<ListAnswer<Entry>>(
     'POST /api/app/base/app/sys/operationLog/query',

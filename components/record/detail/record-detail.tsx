@@ -16,7 +16,7 @@ import type { Row } from '@/components/record/field/field-props'
 import { Reveal } from '@/components/record/field/reveal'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { type CallKey, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -83,7 +83,7 @@ function hasMasked(definition: Definition, row: Row): boolean {
 
 function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {
   const t = useTranslations('widget.detail')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const [tab, setTab] = useState(parts.tabs[0]?.key ?? '')
   const title = titleOf(definition, row)
   // as a page of its own the record names its tab

@@ -5,9 +5,9 @@ import { KeyValues, type Pair } from '@/components/basic/values'
 import { fieldOf, offeredColumns } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
+import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { isWide } from '@/components/record/form/record-form'
-import { useAdded, useSpread } from '@/components/record/use-added'
-import { type Labels, useLabels } from '@/components/record/use-labels'
+import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { holds } from '@/lib/model/field'
@@ -20,7 +20,7 @@ interface RecordSectionsProps {
   onEdit?: () => void
 }
 
-function pairsOf(definition: Definition, row: Row, labels: Labels, names: readonly string[]): Pair[] {
+function pairsOf(definition: Definition, row: Row, labels: DisplayNames, names: readonly string[]): Pair[] {
   return names.flatMap((name) => {
     const field = fieldOf(definition, name)
     if (!field || !holds(field.visibleWhen, row)) return []
@@ -36,10 +36,10 @@ function pairsOf(definition: Definition, row: Row, labels: Labels, names: readon
 }
 
 export function RecordSections({ definition: plain, row: given, onEdit }: RecordSectionsProps) {
-  const { definition } = useAdded(plain)
-  const [row = given] = useSpread(definition, [given])
+  const { definition } = useCustomFields(plain)
+  const [row = given] = useFlatRecords(definition, [given])
   const t = useTranslations('widget.detail')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const may = useMay()
   const offered = offeredColumns(definition, may)
   const inForm = new Set(definition.form.flatMap((section) => section.fields))

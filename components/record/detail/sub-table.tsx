@@ -14,7 +14,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityTable } from '@/components/record/list/entity-table'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { readListState, requestOf } from '@/components/record/list/list-state'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -41,7 +41,7 @@ interface SubTableProps {
 export function SubTable({ definition, fixed, columns: chosen, editable = false, duplicates, onOpen, refresh }: SubTableProps) {
   const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const may = useMay()
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState<string | null>(null)

@@ -45,7 +45,7 @@ interface RangeControlProps {
   onChange: (value: [string | null, string | null] | undefined) => void
 }
 
-/** Two days with the four presets (platform§9); either end may stay open. */
+/** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. */
 export function RangeControl({ id, value, onChange }: RangeControlProps) {
   const t = useTranslations('common')
   const [from, to] = value ?? []

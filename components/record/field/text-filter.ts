@@ -1,4 +1,4 @@
-// The marks of a text filter: *v* contains, !v not, >=v and <=v (platform§5.4).
+// The marks of a text filter: *v* contains, !v not, >=v and <=v (docs/domain/lists.md#filters).
 
 export type FilterMode = 'like' | 'ne' | 'ge' | 'le'
 

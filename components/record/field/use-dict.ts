@@ -1,10 +1,10 @@
-// Dictionary items by code, asked for once and kept in the browser (platform§7.5).
+// Dictionary items by code, asked for once and kept in the browser (docs/domain/pickers.md#dictionary-values).
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
 import useSWR, { mutate } from 'swr'
 import { load } from '@/lib/client/api'
-import { dictPlace, watchDicts } from '@/lib/client/kept-dictionaries'
+import { dictCacheKey, watchCachedDicts } from '@/lib/client/dictionary-cache'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 
 export interface DictItem {
@@ -25,14 +25,17 @@ interface Kept {
 /** Kept items are taken without asking for this long. */
 const freshMs = 10 * 60_000
 
-/** Items of a dictionary: from the browser when fresh, else from the server. Throws `emptyText` for an empty code (platform§8). */
+/**
+ * Items of a dictionary: from the browser when fresh, else from the server. Throws `emptyText` for an empty code
+ * (docs/domain/pickers.md#dictionary-values).
+ */
 export async function loadDict(code: string, emptyText: string): Promise<DictItem[]> {
   if (!code) throw new Error(emptyText)
-  const kept = readLocal<Kept | null>(dictPlace(code), null)
+  const kept = readLocal<Kept | null>(dictCacheKey(code), null)
   if (kept && Date.now() - kept.at < freshMs) return kept.items
   const answer = await load<(DictItem & { label?: string })[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code })
   const items = answer.map((item) => ({ ...item, text: item.text ?? item.label ?? item.value }))
-  writeLocal(dictPlace(code), { at: Date.now(), items } satisfies Kept)
+  writeLocal(dictCacheKey(code), { at: Date.now(), items } satisfies Kept)
   return items
 }
 
@@ -56,7 +59,7 @@ let watching = false
 function watchOnce(): void {
   if (watching) return
   watching = true
-  watchDicts((code) => {
+  watchCachedDicts((code) => {
     const isIt = (key: unknown) => Array.isArray(key) && key[0] === 'dict' && key[1] === code
     void mutate(isIt, (kept?: DictItem[]) => loadDict(code, code).catch(() => kept), { revalidate: false })
   })

@@ -18,7 +18,7 @@ interface PdfPageProps {
 const usualShape = Math.SQRT2
 const widest = 900
 /** Sharper than this nobody sees, and memory grows with the square. */
-const mostDots = 2
+const maxDots = 2
 
 export function PdfPage({ pdf, number, zoom, scroll }: PdfPageProps) {
   const t = useTranslations('preview')
@@ -52,7 +52,7 @@ export function PdfPage({ pdf, number, zoom, scroll }: PdfPageProps) {
       if (gone) return
       const plain = page.getViewport({ scale: 1 })
       setShape(plain.height / plain.width)
-      const viewport = page.getViewport({ scale: (width / plain.width) * Math.min(mostDots, window.devicePixelRatio) })
+      const viewport = page.getViewport({ scale: (width / plain.width) * Math.min(maxDots, window.devicePixelRatio) })
       target.width = Math.floor(viewport.width)
       target.height = Math.floor(viewport.height)
       const task = page.render({ canvas: target, viewport })

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './file.module.css'
 import { openPdf, type PdfFailure, pdfFailureOf } from './open-pdf'
 import { PdfPage } from './pdf-page'
-import { Unshown, Waiting } from './unshown'
+import { PreviewUnavailable, Waiting } from './preview-unavailable'
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 const fitting = steps.indexOf(1)
-const mostPages = 500
+const maxPages = 500
 
 interface PdfViewProps {
   address: string
@@ -40,10 +40,10 @@ export default function PdfView({ address, name }: PdfViewProps) {
       void task.destroy()
     }
   }, [address, attempt])
-  if (failure === 'load') return <Unshown title={t('failed')} onRetry={() => setAttempt(attempt + 1)} />
-  if (failure) return <Unshown title={t(failure)} />
+  if (failure === 'load') return <PreviewUnavailable title={t('failed')} onRetry={() => setAttempt(attempt + 1)} />
+  if (failure) return <PreviewUnavailable title={t(failure)} />
   if (!pdf) return <Waiting />
-  const numbers = Array.from({ length: Math.min(pdf.numPages, mostPages) }, (_, index) => index + 1)
+  const numbers = Array.from({ length: Math.min(pdf.numPages, maxPages) }, (_, index) => index + 1)
   return (
     <>
       <div className={styles.tools} role="toolbar" aria-label={t('zoom')}>
@@ -61,7 +61,7 @@ export default function PdfView({ address, name }: PdfViewProps) {
         {numbers.map((number) => (
           <PdfPage key={number} pdf={pdf} number={number} zoom={steps[zoom] ?? 1} scroll={scroll} />
         ))}
-        {pdf.numPages > mostPages && <p className={styles.note}>{t('morePages', { n: mostPages })}</p>}
+        {pdf.numPages > maxPages && <p className={styles.note}>{t('morePages', { n: maxPages })}</p>}
       </section>
     </>
   )

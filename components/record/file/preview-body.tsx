@@ -10,7 +10,7 @@ import type { FileRef } from '@/lib/model/field'
 import { fileKeysIn } from '@/lib/model/file-types'
 import { type Preview, previewKindOf, previewLimits } from '@/lib/model/preview'
 import styles from './file.module.css'
-import { Unshown, Waiting } from './unshown'
+import { PreviewUnavailable, Waiting } from './preview-unavailable'
 
 const PdfView = dynamic(() => import('./pdf-view'), { ssr: false, loading: Waiting })
 
@@ -19,14 +19,18 @@ export function PreviewBody({ file }: { file: FileRef }) {
   const kind = previewKindOf(file.name)
   if (kind === 'image') return <PictureView file={file} />
   if (kind === 'pdf')
-    return (file.size ?? 0) > previewLimits.bytes ? <Unshown title={t('large')} /> : <PdfView address={file.url} name={file.name} />
+    return (file.size ?? 0) > previewLimits.bytes ? (
+      <PreviewUnavailable title={t('large')} />
+    ) : (
+      <PdfView address={file.url} name={file.name} />
+    )
   return <ReadView file={file} />
 }
 
 function PictureView({ file }: { file: FileRef }) {
   const t = useTranslations('preview')
   const [failed, setFailed] = useState(false)
-  if (failed) return <Unshown title={t('broken')} />
+  if (failed) return <PreviewUnavailable title={t('broken')} />
   return (
     <div className={styles.picture}>
       {/* biome-ignore lint/performance/noImgElement: it comes with the session, which next/image could not send */}
@@ -45,8 +49,8 @@ function ReadView({ file }: { file: FileRef }) {
     { id, ...(sheet > 0 && { sheet }) },
     { keep: true },
   )
-  if (!data && failed) return <Unshown title={t('failed')} onRetry={retry} />
-  if (!data) return error ? <Unshown title={error.message} /> : <Waiting />
+  if (!data && failed) return <PreviewUnavailable title={t('failed')} onRetry={retry} />
+  if (!data) return error ? <PreviewUnavailable title={error.message} /> : <Waiting />
   const sheets = data.kind === 'sheet' ? data.sheets : []
   return (
     <>
@@ -70,7 +74,7 @@ function ReadView({ file }: { file: FileRef }) {
         data-scroll=""
         data-kind={data.kind}
       >
-        {error ? <Unshown title={error.message} {...(failed && { onRetry: retry })} /> : <ReadContent preview={data} />}
+        {error ? <PreviewUnavailable title={error.message} {...(failed && { onRetry: retry })} /> : <ReadContent preview={data} />}
       </section>
       <Notes preview={data} />
     </>

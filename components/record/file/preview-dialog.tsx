@@ -43,15 +43,7 @@ function LiveDialog({ files, first, onClose }: PreviewDialogProps) {
     else if (event.key === 'ArrowRight') step(1)
   }
   return (
-    <Modal
-      open
-      centered
-      width={1080}
-      title={<span className={styles.title}>{file.name}</span>}
-      footer={null}
-      onCancel={onClose}
-      classNames={{ body: styles.dialog }}
-    >
+    <Modal open centered width={1080} title={<span className={styles.title}>{file.name}</span>} footer={null} onCancel={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are an extra; the buttons do the same */}
       <div className={styles.frame} onKeyDown={onKeyDown}>
         <div className={styles.bar}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import styles from '@/components/record/dialogs.module.css'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf, wireNames } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
@@ -42,7 +42,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ definition, base, mine, theirs, onSave, onClose }: ConflictDialogProps) {
   const t = useTranslations('widget.conflict')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const disputed = useMemo(() => disputedFields(definition, base, mine, theirs), [definition, base, mine, theirs])
   const others = useMemo(
     () => changedFields(definition, base, theirs).filter((name) => !disputed.includes(name)),

@@ -1,4 +1,4 @@
-// Live comparison of a typed value with what exists, after 800 ms of quiet (domain.md C.3).
+// Live comparison of a typed value with what exists, after 800 ms of quiet (docs/domain/duplicates.md#rules).
 'use client'
 import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { problemsOf } from './record-form'
 import type { RecordForm } from './use-record-form'
 
-/** One record that the value was found at; its name comes with the middle hidden (domain.md C.3). */
+/** One record that the value was found at; its name comes with the middle hidden (docs/domain/duplicates.md#answer). */
 interface Match {
   name: string
   owner_name: string | null

@@ -4,19 +4,19 @@ import { Button, Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
-import { useAdded, useSpread } from '@/components/record/use-added'
-import { useLabels } from '@/components/record/use-labels'
-import { ApiError, type CallKey, newOnceKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { ApiError, type CallKey, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import { spreadAdded } from '@/lib/model/added-fields'
+import { flattenCustomFields } from '@/lib/model/custom-fields'
 import { callOf, type Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { ConflictDialog } from './conflict-dialog'
@@ -84,11 +84,11 @@ const none: readonly Values[] = []
 
 export function EntityForm(props: EntityFormProps) {
   const { recordKey = null, record, calls } = props
-  const { definition, ready } = useAdded(props.definition)
+  const { definition, ready } = useCustomFields(props.definition)
   const asked = recordKey && !record ? (calls?.detail ?? (callOf(definition, 'detail/{id}') as CallKey)) : null
   const detail = useCall<Values>(asked, { id: recordKey })
   const old = record ?? detail.data
-  const [spread] = useSpread(definition, recordKey && old ? [old] : none)
+  const [spread] = useFlatRecords(definition, recordKey && old ? [old] : none)
   if (ready && (!recordKey || old))
     return <OpenForm key={recordKey ?? 'new'} {...props} definition={definition} old={recordKey ? (spread ?? null) : null} />
   return (
@@ -124,19 +124,19 @@ function OpenForm({
   refresh = [],
 }: EntityFormProps & { old: Values | null }) {
   const t = useTranslations('widget.form')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const may = useMay()
   const narrow = useNarrow()
   const user = useStore(userState, (state) => state.userInfo)
   const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
   const form = useRecordForm(definition, { may, old, fixed, first, me })
   const part = (old ? useNoPart : (usePart ?? useNoPart))({ fixed })
-  const once = useRef(newOnceKey())
+  const idempotencyKey = useRef(newIdempotencyKey())
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Values | null>(null)
 
   const close = async () => {
-    if ((form.dirty || part?.dirty) && !(await ask({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
+    if ((form.dirty || part?.dirty) && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
     onClose()
   }
   const write = async (values: Values, version: unknown, another: boolean) => {
@@ -147,10 +147,10 @@ function OpenForm({
       const call = (old ? calls?.edit : calls?.add) ?? (callOf(definition, 'addOrUpdate') as CallKey)
       const saved = await send<Values>(call, input, {
         refusal: 'silent',
-        ...(!old && { once: once.current }),
+        ...(!old && { idempotencyKey: idempotencyKey.current }),
       })
       await part?.save?.(saved)
-      once.current = newOnceKey()
+      idempotencyKey.current = newIdempotencyKey()
       form.reset()
       part?.reset()
       notify().success(words?.saved ?? t('saved'))
@@ -159,10 +159,10 @@ function OpenForm({
       if (!another) onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(spreadAdded(definition, error.data))
+      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(flattenCustomFields(definition, error.data))
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
-        // what is wrong with an added field stands under its own name
+        // what is wrong with a custom field stands under its own name
         form.refuse(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text])))
         part?.refuse?.(error.fields)
         focusFirstWrong()

@@ -1,7 +1,7 @@
 // The sections of a form, with anchors at the left when there are many.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import styles from './form.module.css'
 import { type FieldControls, FormField } from './form-field'
 import type { RecordForm } from './use-record-form'
@@ -25,7 +25,7 @@ interface FormBodyProps {
 const anchorsFrom = 5
 
 export function FormBody({ form, duplicates = [], controls, extra, extraAfter }: FormBodyProps) {
-  const labels = useLabels(form.definition)
+  const labels = useDisplayNames(form.definition)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('')

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
 import { isLocked, isRequired, isWide } from './record-form'
@@ -26,7 +26,7 @@ interface FormFieldProps {
 
 export function FormField({ form, name, checked, control }: FormFieldProps) {
   const { definition, values, options } = form
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const id = useId()
   const field = definition.fields[name]
   if (!field) return null

@@ -1,8 +1,8 @@
 // What a form shows, starts with and sends; pure, so that it is tested without a browser.
-import { fieldPower } from '@/lib/client/field-power'
+import { fieldPermission } from '@/lib/client/field-permission'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Definition, Section } from '@/lib/model/definition'
-import { companionOf, type Field, holds, isAddedArea, wireNames } from '@/lib/model/field'
+import { companionOf, type Field, holds, isCustomArea, wireNames } from '@/lib/model/field'
 import { type Checked, checkRecord, isWritable, type Values } from '@/lib/model/record'
 
 export interface FormOptions {
@@ -21,7 +21,7 @@ export interface FormOptions {
 function isOffered(definition: Definition, name: string, { may, old, fixed }: FormOptions): boolean {
   const field = definition.fields[name]
   if (!field || !isWritable(field) || (fixed && name in fixed)) return false
-  const power = fieldPower(definition.name, name)
+  const power = fieldPermission(definition.name, name)
   if (power === 'HIDE' || (power !== 'WRITE' && old === null)) return false
   if (field.viewPermission && !may(field.viewPermission)) return false
   if (field.kind === 'code') return may('code:manual') || (old !== null && Boolean(old[name]))
@@ -43,7 +43,7 @@ export function formSections(definition: Definition, values: Values, options: Fo
 
 /** A field that is shown and not changed: taken at creation only, a number that only some may write, or one that the user's roles only read. */
 export function isLocked(definition: Definition, name: string, field: Field, { old, may }: Pick<FormOptions, 'old' | 'may'>): boolean {
-  if (fieldPower(definition.name, name) !== 'WRITE') return true
+  if (fieldPermission(definition.name, name) !== 'WRITE') return true
   if (old !== null && field.createOnly) return true
   return field.kind === 'code' && !may('code:manual')
 }
@@ -106,7 +106,7 @@ export function payloadOf(definition: Definition, values: Values, { old, fixed =
   for (const name of names) {
     const field = definition.fields[name]
     if (!field || !isWritable(field)) continue
-    if (definition.added?.includes(name)) {
+    if (definition.customFields?.includes(name)) {
       if (old || !isNothing(values[name])) ext[name] = values[name] ?? null
       continue
     }
@@ -125,6 +125,6 @@ export function payloadOf(definition: Definition, values: Values, { old, fixed =
 /** Fields that take a whole row of the form. */
 export function isWide(definition: Definition, name: string, field: Field): boolean {
   if (name === definition.title) return true
-  if (field.kind === 'html' || field.kind === 'files' || (field.kind === 'json' && !isAddedArea(field))) return true
+  if (field.kind === 'html' || field.kind === 'files' || (field.kind === 'json' && !isCustomArea(field))) return true
   return field.kind === 'text' && (field.multiline === true || field.max >= 200) && field.format === undefined
 }

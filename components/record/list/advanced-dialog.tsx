@@ -3,11 +3,11 @@
 import { Button, Input, Modal, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { fieldOf, offeredColumns } from '@/components/record/columns'
 import styles from '@/components/record/dialogs.module.css'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
@@ -32,7 +32,7 @@ interface AdvancedDialogProps {
 
 export function AdvancedDialog({ definition, place, value, saved, onSaved, onQuery, onClose }: AdvancedDialogProps) {
   const t = useTranslations('widget.advanced')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const may = useMay()
   const id = useId()
   const [matchType, setMatchType] = useState<'and' | 'or'>(value?.matchType ?? 'and')
@@ -61,12 +61,12 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
     if (!built) return void warn(t('emptySave'))
     if (!name) return void warn(t('emptyName'))
     const exists = saved.some((one) => one.title === name)
-    if (exists && !(await ask({ title: t('overwrite', { name }), okText: t('overwriteOk'), cancelText: t('cancel') }))) return
+    if (exists && !(await confirmAction({ title: t('overwrite', { name }), okText: t('overwriteOk'), cancelText: t('cancel') }))) return
     onSaved(await saveQuery(place, { title: name, ...built }))
     notify().success(t('savedDone'))
   }
   const remove = async (name: string) => {
-    if (await ask({ title: t('removeSaved', { name }), okText: t('removeOk'), danger: true, cancelText: t('cancel') })) {
+    if (await confirmAction({ title: t('removeSaved', { name }), okText: t('removeOk'), danger: true, cancelText: t('cancel') })) {
       onSaved(await removeQuery(place, name))
     }
   }
@@ -92,7 +92,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
       ]}
     >
       <div className={styles.advanced}>
-        <div className={styles.conditions}>
+        <div>
           <div className={styles.match}>
             <span id={`${id}-match`}>{t('match')}</span>
             <Segmented<'and' | 'or'>

@@ -1,4 +1,4 @@
-// The rules of building an advanced query (crm-bpm§3.2, §4, §5).
+// The rules of building an advanced query (docs/domain/lists.md#advanced-query).
 
 import { fieldOf } from '@/components/record/columns'
 import type { Definition } from '@/lib/model/definition'

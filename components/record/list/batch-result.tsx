@@ -1,13 +1,9 @@
-// What became of each record of a batch: 成功n条，失败m条, and why the failed ones failed (domain.md C.1).
+// What became of each record of a batch: 成功n条，失败m条, and why the failed ones failed (docs/domain/records.md#batches).
 'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'
-
-export interface BatchAnswer {
-  success: number
-  fail: { key: string; name: string; reason: string }[]
-}
+import type { BatchAnswer } from '@/lib/model/wire'
 
 export function BatchResult({ title, answer, onClose }: { title: string; answer: BatchAnswer; onClose: () => void }) {
   const t = useTranslations('widget.batch')

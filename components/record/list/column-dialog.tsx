@@ -6,7 +6,7 @@ import { type DragEvent, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
 import styles from '@/components/record/dialogs.module.css'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { ListScreen } from './list-screen'
 import type { ListView } from './use-list'
 import type { ColumnSetting } from './view-setting'
@@ -15,7 +15,7 @@ const widths = { min: 40, max: 600 }
 
 export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; view: ListView; onClose: () => void }) {
   const t = useTranslations('widget.columns')
-  const labels = useLabels(screen.definition)
+  const labels = useDisplayNames(screen.definition)
   const [columns, setColumns] = useState<readonly ColumnSetting[]>(view.arranged)
   const [dragged, setDragged] = useState<number | null>(null)
   const nameOf = (name: string) => screen.computed?.[name]?.title ?? screen.heads?.[name] ?? labels.field(name)

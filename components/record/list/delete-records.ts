@@ -1,11 +1,11 @@
-// Deleting records: asked once, sent form-encoded, the result told (crm-bpm§7.1, §8).
+// Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
 
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
-import type { BatchAnswer } from './batch-result'
+import type { BatchAnswer } from '@/lib/model/wire'
 import { needCall, type ScreenCalls } from './screen-calls'
 
 interface DeleteOptions {
@@ -33,7 +33,7 @@ export async function deleteRecords({
   onResult,
 }: DeleteOptions): Promise<boolean> {
   const call = needCall(definition, calls, rows.length === 1 ? 'delete' : 'deleteBatch')
-  if (!call || !(await ask({ title: text, okText, cancelText, danger: true }))) return false
+  if (!call || !(await confirmAction({ title: text, okText, cancelText, danger: true }))) return false
   const keys = rows.map((row) => String(row[definition.key]))
   const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
   try {

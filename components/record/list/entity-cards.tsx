@@ -6,7 +6,7 @@ import { Menu } from '@/components/basic/menu'
 import { fieldOf, titleOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { type Labels, useLabels } from '@/components/record/use-labels'
+import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
 import styles from './cards.module.css'
 import type { Action, CardParts, ListScreen } from './list-screen'
 import type { ColumnSetting } from './view-setting'
@@ -16,7 +16,7 @@ const factCount = 4
 const roomFor = 3
 
 /** A card from the shown columns alone, for screens that say nothing of their own. */
-function plainCard(screen: ListScreen, columns: readonly ColumnSetting[], labels: Labels, row: Row): CardParts {
+function plainCard(screen: ListScreen, columns: readonly ColumnSetting[], labels: DisplayNames, row: Row): CardParts {
   const { definition } = screen
   const facts = columns
     .filter((column) => column.field !== definition.title)
@@ -45,7 +45,7 @@ interface EntityCardsProps {
 export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }: EntityCardsProps) {
   const { definition } = screen
   const t = useTranslations('widget.list')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   return (
     <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards}>
       {rows.map((row) => {

@@ -7,8 +7,8 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
-import { useAdded } from '@/components/record/use-added'
-import { useLabels } from '@/components/record/use-labels'
+import { useCustomFields } from '@/components/record/field/use-custom-fields'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -54,7 +54,7 @@ const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
   JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
 
 function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps) {
-  const added = useAdded(given.definition)
+  const added = useCustomFields(given.definition)
   const screen = useMemo((): ListScreen => {
     const { definition: plain, columns = plain.list.columns, filters = plain.list.filters } = given
     if (added.definition === plain) return given
@@ -62,7 +62,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   }, [given, added])
   const { definition, scenes } = screen
   const t = useTranslations('widget.list')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const { path } = useViewAddress()
   const narrow = useNarrow()
   const { state, change } = useListState(definition, scenes)
@@ -229,7 +229,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
           name={labels.name}
           query={list.request}
           columns={view.shown.map(({ field }) => ({
-            field: definition.added?.includes(field) ? `ext.${field}` : field,
+            field: definition.customFields?.includes(field) ? `ext.${field}` : field,
             title: screen.computed?.[field]?.title ?? labels.field(field),
           }))}
           total={answer?.total}
@@ -252,7 +252,7 @@ function useTransferRights({ definition, calls, transfers }: ListScreen): { impo
   }
 }
 
-/** A batch action without chosen rows warns and does nothing (platform§5.2). */
+/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
 function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
   return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
 }

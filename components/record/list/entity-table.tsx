@@ -1,4 +1,4 @@
-// The rows of a list as a table: head and ends that stay, sorting, selection, sums as in a ledger.
+// The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -7,14 +7,14 @@ import { fieldOf, isNaming, isSortable } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { type Labels, useLabels } from '@/components/record/use-labels'
+import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
 import { asLocale } from '@/lib/i18n/locales'
 import { parseSort } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
 import styles from './table.module.css'
-import { Tick } from './tick'
+import { TableCheckbox } from './table-checkbox'
 import type { ColumnSetting } from './view-setting'
 
 interface EntityTableProps {
@@ -56,7 +56,7 @@ export function nextSort(field: string, sort: string): string | null {
 }
 
 /** A drawn column: what the screen says of it, else what its field's kind says. */
-function columnOf(screen: ListScreen, labels: Labels, { field: name, width }: ColumnSetting, fixed: boolean): Column {
+function columnOf(screen: ListScreen, labels: DisplayNames, { field: name, width }: ColumnSetting, fixed: boolean): Column {
   const { definition } = screen
   const computed = screen.computed?.[name]
   const field = fieldOf(definition, name)
@@ -83,7 +83,7 @@ function columnOf(screen: ListScreen, labels: Labels, { field: name, width }: Co
 function useOffsets(count: number, key: string) {
   const head = useRef<HTMLTableRowElement>(null)
   const [offsets, setOffsets] = useState<number[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure again
   useLayoutEffect(() => {
     const row = head.current
     if (!row) return
@@ -110,7 +110,7 @@ export function EntityTable(props: EntityTableProps) {
   const { definition } = screen
   const t = useTranslations('widget.list')
   const locale = asLocale(useLocale())
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const sorted = parseSort(sort)
   const columns = useMemo(() => {
     const lastFixed = settings.findLastIndex((column) => column.fixed)
@@ -157,7 +157,7 @@ export function EntityTable(props: EntityTableProps) {
           <tr ref={head}>
             {onSelect && (
               <th scope="col" data-fixed={mark(0)} style={stay(0)}>
-                <Tick checked={all} half={some && !all} label={t('chooseAll')} onChange={(on) => choose(answer.records, on)} />
+                <TableCheckbox checked={all} half={some && !all} label={t('chooseAll')} onChange={(on) => choose(answer.records, on)} />
               </th>
             )}
             {columns.map((column, index) => (
@@ -187,7 +187,7 @@ export function EntityTable(props: EntityTableProps) {
             >
               {onSelect && (
                 <td data-fixed={mark(0)} style={stay(0)}>
-                  <Tick
+                  <TableCheckbox
                     checked={chosen.has(keyOf(row))}
                     label={t('choose', { name: String(row[definition.title] ?? '') })}
                     onChange={(on) => choose([row], on)}

@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon'
 import { fieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { FilterField } from '@/components/record/field/filter/filter-field'
-import { useLabels } from '@/components/record/use-labels'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import styles from './list.module.css'
 import type { ListState } from './list-state'
@@ -31,12 +31,12 @@ const visibleAtFirst = 3
 
 export function FilterBar({ definition, names, heads, filters, advanced, onQuery, onReset, onAdvanced, stacked }: FilterBarProps) {
   const t = useTranslations('widget.list')
-  const labels = useLabels(definition)
+  const labels = useDisplayNames(definition)
   const prefix = useId()
   const [typed, setTyped] = useState<Filters>(filters)
   const hidden = names.slice(visibleAtFirst)
   const [wide, setWide] = useState(() => hidden.some((name) => filters[name] !== undefined))
-  // other filters replace what was typed; the same ones, read anew from the address, do not
+  // other filters replace what was typed; the same ones, read again from the address, do not
   const asked = JSON.stringify(filters)
   const [given, setGiven] = useState(asked)
   if (given !== asked) {

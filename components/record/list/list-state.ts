@@ -106,7 +106,10 @@ export interface RequestOptions {
   fixed?: Readonly<Record<string, unknown>>
 }
 
-/** The list call's input: filters, sort column and order, page and field list (crm-bpm§7); createTime descending unless told. */
+/**
+ * The list call's input: filters, sort column and order, page and field list (docs/domain/lists.md#request); createTime descending unless
+ * told.
+ */
 export function requestOf(definition: Definition, state: ListState, options: RequestOptions): ListRequest {
   const { field, descending } = parseSort(state.sort ?? definition.list.sort)
   const fields = [...new Set(askedFields(definition, [...options.columns, ...(options.also ?? [])]))]

@@ -16,7 +16,7 @@ interface PagerProps {
   total: number
   atLeast: boolean
   narrow: boolean
-  /** Sizes to choose from; those of record lists unless told. */
+  /** Sizes to choose from; those of record lists by default. */
   sizes?: readonly number[]
   onPage: (page: number) => void
   onSize: (size: number) => void

@@ -1,4 +1,5 @@
-// Saved advanced queries: in the browser first, with a copy on the server that refills an empty browser (crm-bpm§9; README 8).
+// Saved advanced queries: in the browser first, with a copy on the server that refills an empty browser
+// (docs/domain/lists.md#saved-queries).
 import { load, send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import type { AdvancedQuery } from '@/lib/model/wire'

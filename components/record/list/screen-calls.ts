@@ -1,4 +1,5 @@
-// The calls behind a list: those of its entity, or what its screen says. A list without one says so where it is needed (platform§8).
+// The calls behind a list: those of its entity, or what its screen says. A list without one says so where it is needed
+// (docs/domain/lists.md#missing-calls).
 import { type CallKey, notify, toastSeconds } from '@/lib/client/api'
 import { failureText } from '@/lib/i18n/failure-text'
 import { callOf, type Definition } from '@/lib/model/definition'
@@ -7,7 +8,7 @@ import { callOf, type Definition } from '@/lib/model/definition'
 export interface ScreenCalls {
   list?: CallKey | null
   delete?: CallKey | null
-  /** Deletes several records at once; the call for one unless told. */
+  /** Deletes several records at once; the call for one by default. */
   deleteBatch?: CallKey | null
 }
 

@@ -2,7 +2,7 @@
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredColumns } from '@/components/record/columns'
-import { useSpread } from '@/components/record/use-added'
+import { useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { ApiError } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -100,7 +100,7 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   const cursor = cursors.current.byPage.get(state.page)
   const request: ListRequest = { ...scope, pageNo: state.page, ...(exact && { exactTotal: true }), ...(cursor && { cursor }) }
   const answer = requireRecords(useCall<ListAnswer>(ready ? call : null, request, { keep: true }))
-  const rows = useSpread(definition, answer.data?.records ?? nothing)
+  const rows = useFlatRecords(definition, answer.data?.records ?? nothing)
   const data = useMemo(() => answer.data && { ...answer.data, records: [...rows] }, [answer.data, rows])
   const next = answer.data?.next
   useEffect(() => {

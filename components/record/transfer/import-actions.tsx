@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { isEnded, isWorking, type Wizard } from './wizard'
 
 interface ImportActionsProps {
@@ -28,7 +28,7 @@ export function ImportActions({ batch, tried, busy, onClose, onOther, onCheck, o
   }
   const stop = async () => {
     const title = t('stopAsk', { n: batch.status === 'RUNNING' ? batch.success + batch.updated : 0 })
-    if (await ask({ title, okText: t('stopOk'), cancelText: t('stopCancel'), danger: true })) onStop()
+    if (await confirmAction({ title, okText: t('stopOk'), cancelText: t('stopCancel'), danger: true })) onStop()
   }
   if (isWorking(batch)) {
     return (

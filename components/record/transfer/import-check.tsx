@@ -24,11 +24,11 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
     <div className={styles.check}>
       <p className={styles.fileLine}>{t('file', { name: batch.file_name, n: batch.total })}</p>
       {batch.status === 'MAPPING' ? (
-        <p role="alert" className={styles.missing}>
+        <p role="alert">
           <StatusText shape="bad">{t('missing', { names: batch.missing.join('、') })}</StatusText>
         </p>
       ) : (
-        <Trial batch={batch} />
+        <DryRunReport batch={batch} />
       )}
       <fieldset className={styles.settings} disabled={disabled}>
         <legend>{t('strategy')}</legend>
@@ -99,7 +99,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
 const sampleOf = (batch: Wizard, index: number) => batch.sample.map((row) => row[index]).find((cell) => cell) ?? ''
 
 /** What the rows come to, and the first of those that cannot be taken. */
-function Trial({ batch }: { batch: Wizard }) {
+function DryRunReport({ batch }: { batch: Wizard }) {
   const t = useTranslations('transferScreen.import')
   if (isWorking(batch)) return <Working batch={batch} />
   return (

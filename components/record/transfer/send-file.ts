@@ -1,6 +1,7 @@
-// Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own (crm-bpm§8).
+// Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own
+// (docs/domain/transfer.md#expired-sign-in).
 
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { signOut } from '@/components/frame/load-session'
 import { sendForm, type Upload } from '@/components/record/field/picker/upload'
 import { ApiError } from '@/lib/client/api'
@@ -31,9 +32,9 @@ interface Words {
   stay: string
 }
 
-/** Asks whoever's sign-in has expired to sign in again; agreeing logs out and loads the page anew. False for any other failure. */
+/** Asks whoever's sign-in has expired to sign in again; agreeing logs out and loads the page again. False for any other failure. */
 export async function askToSignIn(error: unknown, words: Words): Promise<boolean> {
   if (!(error instanceof ApiError) || error.status !== 500 || error.message !== failureText('signedOut')) return false
-  if (await ask({ title: error.message, okText: words.signIn, cancelText: words.stay })) await signOut(null)
+  if (await confirmAction({ title: error.message, okText: words.signIn, cancelText: words.stay })) await signOut(null)
   return true
 }

@@ -259,7 +259,7 @@ export function newCaptchaText(): string {
   return Array.from({ length: size.length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** The picture of an answer: SVG of 120 by 40, drawn anew each time. */
+/** The picture of an answer: SVG of 120 by 40, drawn again each time. */
 export function drawCaptcha(answer: string): string {
   const step = (size.width - 16) / size.length
   const letters = [...answer].map((letter, index) => drawLetter(letter, 12 + index * step))

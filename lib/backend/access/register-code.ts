@@ -1,4 +1,4 @@
-// Verification codes of the registration: six digits, ten minutes, five tries, one use (domain.md G.8).
+// Verification codes of the registration: six digits, ten minutes, five tries, one use (docs/domain/website.md#registration).
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'

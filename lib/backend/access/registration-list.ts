@@ -1,4 +1,5 @@
-// The registered companies that wait for, or have had, a decision (domain.md G.8, A.9.1 audit_status).
+// The registered companies that wait for, or have had, a decision (docs/domain/website.md#registration,
+// docs/domain/organisation.md#registration-review).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { maskValue } from '../../model/mask.ts'

@@ -1,4 +1,5 @@
-// Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords (promises: sessions and sign-in).
+// Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
+// (docs/domain/sessions.md#signing-in).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken, newKey } from '../base/crypto.ts'
@@ -7,17 +8,17 @@ import { requireApp } from '../kernel/apps.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
+import { writeLoginLog } from '../kernel/login-log.ts'
 import { verifyPassword } from '../kernel/password.ts'
 import { returnPoint, takePoint } from '../kernel/rate-limit.ts'
+import { openSession } from '../kernel/sessions.ts'
 import { drawCaptcha, newCaptchaText } from './captcha.ts'
-import { writeLoginLog } from './login-log.ts'
-import { openSession } from './sessions.ts'
 
 /** Failures in a row until a captcha is asked for, and until the brake. */
 export const signInLimits = {
   captchaAfter: 3,
-  brakeAfter: 10,
-  brakeMinutes: 10,
+  lockAfter: 10,
+  lockMinutes: 10,
   /** Failures older than this are forgotten. */
   forgetHours: 24,
   perAddress: 100,
@@ -63,10 +64,10 @@ async function signIn(context: Context, request: z.output<typeof input>): Promis
   if (guard.braked) throw await failed(context, username, null, 'signIn.braked')
   if (guard.fail_count >= signInLimits.captchaAfter) await requireCaptcha(context, request)
   const count = await countAttempt(context, username)
-  if (count > signInLimits.brakeAfter) throw await failed(context, username, null, 'signIn.braked')
+  if (count > signInLimits.lockAfter) throw await failed(context, username, null, 'signIn.braked')
   const account = await findAccount(db, username)
   if (!(await verifyPassword(account?.password_hash, request.password)) || !account) {
-    if (count === signInLimits.brakeAfter) await brake(context, username, account)
+    if (count === signInLimits.lockAfter) await lockSignIn(context, username, account)
     throw await failed(context, username, account, 'signIn.wrong', count >= signInLimits.captchaAfter)
   }
   if (account.audit_status === 'WAIT') throw await failed(context, username, account, 'signIn.waiting')
@@ -115,8 +116,8 @@ async function countAttempt(context: Context, username: string): Promise<number>
   return rows[0]?.fail_count ?? 1
 }
 
-async function brake(context: Context, username: string, account: Account | undefined): Promise<void> {
-  const until = new Date(context.now.getTime() + signInLimits.brakeMinutes * 60_000)
+async function lockSignIn(context: Context, username: string, account: Account | undefined): Promise<void> {
+  const until = new Date(context.now.getTime() + signInLimits.lockMinutes * 60_000)
   await sql`update sign_in_guard set lock_until = ${until} where username = ${username}`.execute(context.db)
   await writeLoginLog(context, context.db, { action: 'brake', user_key: account?.user_key ?? null, username, success: false })
   if (account) await context.audit({ biz_type: 'sys_user', biz_key: account.user_key, action: 'brake' })
@@ -131,7 +132,7 @@ async function failed(
   captcha = false,
 ): Promise<Fail> {
   await writeLoginLog(context, context.db, { action: 'login', user_key: account?.user_key ?? null, username, success: false, reason: key })
-  return refuse(key, { minutes: signInLimits.brakeMinutes }, { captcha_required: captcha })
+  return refuse(key, { minutes: signInLimits.lockMinutes }, { captcha_required: captcha })
 }
 
 async function requireCaptcha(context: Context, request: z.output<typeof input>): Promise<void> {

@@ -1,4 +1,5 @@
-// Which process instances somebody may see: those that concern him, and all for those who watch over them (domain.md C.10).
+// Which process instances a user may see: those that he takes part in, and all with the monitor permission
+// (docs/domain/approval.md#visibility).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -8,11 +9,11 @@ import { actorsOfUser } from './rows.ts'
 export interface Place {
   /** The root instance. */
   root: string
-  /** The task that was asked for; null where an instance was. */
+  /** The requested task; null where an instance was requested. */
   task: string | null
 }
 
-/** The instance of a task or instance that concerns the caller; 404 for every other. */
+/** The instance that `id` names as instance or as task; 404 where the caller may not see it. */
 export async function requirePlace(context: Context, id: string): Promise<Place> {
   const me = context.user.user_key
   const all = may(context.user, 'bpm:instance:q')

@@ -1,4 +1,4 @@
-// Files that come with a decision or a remark: tied to its line of the timeline, fetched by everybody who may see the approval.
+// Files attached to a decision or comment: linked to its line of the timeline, downloaded by everybody who may see the approval.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
@@ -7,18 +7,18 @@ import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
 import type { Form } from '../bpm/definition-parts.ts'
 import { businessOf } from '../bpm/store/business.ts'
-import type { Carried } from '../bpm/store/carried.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
 import { hiddenFields } from '../entity/columns.ts'
-import { bindFileScope, mayFetch, tieKeys } from '../entity/files.ts'
+import { type FileScope, mayFetch, tieKeys } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 
-/** As many as one line of the timeline holds. */
+/** Files per line of the timeline. */
 const field = files({ max: 9 })
 
-/** Uploaded files as the upload answers them; none unless told. */
+/** Uploaded files as the upload call returns them; none by default. */
 export const attachmentsInput = z
   .unknown()
   .transform((given, context): FileRef[] => {
@@ -30,10 +30,10 @@ export const attachmentsInput = z
   })
   .optional()
 
-/** Ties files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not fetch himself. */
-export async function attachFiles(context: Context, carried: Carried, given: readonly FileRef[] = []): Promise<Carried> {
-  if (given.length === 0) return carried
-  const line = carried.step.effects.changes.findLast(
+/** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
+export async function attachFiles(context: Context, executed: ExecutedCommand, given: readonly FileRef[] = []): Promise<ExecutedCommand> {
+  if (given.length === 0) return executed
+  const line = executed.step.effects.changes.findLast(
     ({ table, row }) => table === 'comment' && 'action' in row && row.user_key === context.user.user_key && !row.action.startsWith('AUTO_'),
   )
   if (!line) throw invalid({ attachments: 'validation.files' })
@@ -41,10 +41,10 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   const keys = await fetchableKeys(context, 'attachments', given)
   await sql`update bpm_comment set attachments = ${JSON.stringify(given)} where id = ${id}`.execute(context.db)
   await tieKeys(context, ['bpm_comment', id], 'attachments', keys)
-  return carried
+  return executed
 }
 
-/** Ties the files that a form was filled in with to its instance, whose readers may then fetch them. Fails with 400 for files that the caller may not fetch himself. */
+/** Links the files of a form to its instance, whose readers may then download them. Fails with 400 for files that the caller may not download. */
 export async function tieFormFiles(
   context: Context,
   root: string,
@@ -58,7 +58,7 @@ export async function tieFormFiles(
   }
 }
 
-/** The keys of uploaded files. Fails with 400 under `name` for what is no such file, and for one that the caller may not fetch himself. */
+/** The keys of uploaded files. Fails with 400 on `name` for an unknown file and for one that the caller may not download. */
 async function fetchableKeys(context: Context, name: string, given: readonly unknown[]): Promise<string[]> {
   const { value, problem } = readValue(field, given)
   const refs = problem ? [] : (value as FileRef[])
@@ -78,21 +78,18 @@ async function sees(context: Context, root: string): Promise<boolean> {
   }
 }
 
-/** Called once, when the catalogue is built. */
-export function bindAttachments(): void {
-  bindFileScope('bpm_comment', async (context, key) => {
-    if (!context.visitor) return false
-    const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
-    return rows[0] !== undefined && sees(context, rows[0].root_id)
-  })
-  // whoever decides about a record reads its files through the approval, whatever his data scope (domain.md C.10)
-  bindFileScope(submittedFiles, async (context, key, field) => {
-    if (!context.visitor || !(await sees(context, key))) return false
-    const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(
-      context.db,
-    )
-    const entity = businessOf(rows[0]?.business_type ?? null)?.entity
-    const definition = entities.find(({ name }) => name === entity)
-    return !definition || !hiddenFields(definition, context.visitor).has(field)
-  })
+/** The files of a line of the timeline are for everybody who may see the approval. */
+export const commentFiles: FileScope = async (context, key) => {
+  if (!context.visitor) return false
+  const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
+  return rows[0] !== undefined && sees(context, rows[0].root_id)
+}
+
+/** A person who decides about a record reads its files through the approval, even outside his data scope (docs/domain/approval.md#visibility). */
+export const instanceFiles: FileScope = async (context, key, field) => {
+  if (!context.visitor || !(await sees(context, key))) return false
+  const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(context.db)
+  const entity = businessOf(context, rows[0]?.business_type ?? null)?.entity
+  const definition = entities.find(({ name }) => name === entity)
+  return !definition || !hiddenFields(definition, context.visitor).has(field)
 }

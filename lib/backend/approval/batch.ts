@@ -1,13 +1,15 @@
-// Confirming several tasks at once: only of models that allow it, each for itself, and what cannot be confirmed says why (domain.md G.6).
+// Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed
+// (docs/domain/approval.md#decisions).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { forgetStates } from '../bpm/store/carry-out.ts'
-import type { batchAnswer } from '../entity/calls.ts'
+import type { batchAnswer } from '../../model/paging.ts'
+import { forgetStates } from '../bpm/store/execute-command.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 import { requirePlace } from './access.ts'
-import { confirmTask } from './decide.ts'
+import { confirmTask } from './decide-task.ts'
 
 interface Head {
   task_id: string
@@ -16,7 +18,7 @@ interface Head {
   allowed: boolean
 }
 
-/** The tasks that the caller asks for: what they are about, and whether their models may be confirmed together. */
+/** The titles of the requested tasks, and whether their models allow batch confirmation. */
 async function readHeads(context: Context, tasks: readonly string[]): Promise<Map<string, Head>> {
   const { rows } =
     await sql<Head>`select t.id as task_id, coalesce(i.title, i.name, '') as title, coalesce(i.name, i.definition_key) as process,
@@ -26,7 +28,7 @@ async function readHeads(context: Context, tasks: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.task_id, row]))
 }
 
-/** Confirms one task after another, each in a savepoint of its own. */
+/** Confirms one task after another, each in its own savepoint. */
 export async function confirmSeveral(
   context: Context,
   tasks: readonly string[],
@@ -50,7 +52,7 @@ export async function confirmSeveral(
       if (!(error instanceof Fail)) throw error
       await sql`rollback to savepoint one_task`.execute(context.db)
       forgetStates(context.db)
-      const reason = sayReason(context.request.locale, error instanceof Invalid ? 'bpm.batchForm' : [error.key, error.params])
+      const reason = reasonText(context.request.locale, error instanceof Invalid ? 'bpm.batchForm' : [error.key, error.params])
       answer.fail.push({ key: task, name, reason })
     }
     await sql`release savepoint one_task`.execute(context.db)

@@ -1,4 +1,4 @@
-// Whom an approval may be entrusted to besides the people of one's own departments: one's leaders, and who has to do with it already.
+// To whom an approval may be reassigned besides the people of one's own departments: one's leaders, and people who take part in it already.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
@@ -8,15 +8,15 @@ export const colleague = z.object({
   user_key: z.string(),
   name: z.string(),
   depart_name: z.string().nullable(),
-  /** Why he is offered: one's leader, a leader of the department or of one above it, the applicant, or somebody who has decided here. */
+  /** Why the person is offered: one's leader, a leader of the department or of one above it, the applicant, or somebody who has decided in this instance. */
   as: z.enum(['LEADER', 'DEPART_LEADER', 'APPLICANT', 'DECIDED']),
 })
 
 const most = 12
 
 /**
- * Active people without the caller, each once, the nearest first. His own leaders he knows, the others stand on the approval's page: nothing is shown past his data scope, and
- * user lists stay limited to his own departments (crm-bpm§6).
+ * Active people without the caller, each once, the nearest first. The caller knows his leaders, and the others are shown on the approval page: nothing outside his data scope is shown, and
+ * user lists stay limited to his own departments (docs/domain/approval.md#colleagues).
  */
 export async function readColleagues(context: Context, id: string): Promise<z.input<typeof colleague>[]> {
   const { root } = await requirePlace(context, id)

@@ -1,11 +1,11 @@
-// One task or instance for the approval page: where it stands, the form of the task, and what the caller may do with it.
+// One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition, UserTask } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { canReach } from '../bpm/run/reach.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
-import { wouldRefuse } from '../bpm/store/carry-out.ts'
+import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { loadState } from '../bpm/store/rows.ts'
@@ -56,18 +56,18 @@ export const detailAnswer = z.object({
   task: taskRow.nullable(),
   instance: instanceRow.extend({ cc: z.array(person) }),
   fields: z.array(formField),
-  /** Signers added to the task: open ones with their own task, later ones by name. */
+  /** Signers added to the task: those who decide now with their task, later ones by name. */
   signers: z.array(
     z.object({ task_id: z.string().nullable(), user_key: z.string(), name: z.string(), place: z.enum(['BEFORE', 'AFTER']) }),
   ),
-  /** Earlier tasks that a rejection may go back to. */
+  /** Earlier tasks that a rejection may return to. */
   returnable: z.array(node),
-  /** Nodes that an administrator may move to. */
+  /** Nodes that an administrator may move the instance to. */
   movable: z.array(node),
   may: z.record(z.enum(commands), z.boolean()),
 })
 
-/** The fields of a form with what the variables hold for them. */
+/** The fields of a form with the values of their variables. */
 export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): z.infer<typeof formField>[] {
   const values = new Map<string, unknown>()
   for (const row of state?.variable.values() ?? []) if (row.execution_id === instance) values.set(row.name, row.value)
@@ -100,7 +100,7 @@ export async function readDetail(context: Context, id: string): Promise<z.input<
   const instance = state.instance.get(place.root)
   if (!instance) throw notFound()
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
-  const definition = await readDefinition(db, task?.definition_id ?? instance.definition_id)
+  const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
   const form = current?.kind === 'user' ? current.form : null
   return {
@@ -191,6 +191,6 @@ async function rightsOf(
   }
 }
 
-/** The command that takes one's own last decision back. */
+/** The command that takes back one's own last decision. */
 export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>, user: string) =>
   ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '', user }) as const

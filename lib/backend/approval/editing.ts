@@ -1,17 +1,17 @@
-// Who has a model open in the designer: one person at a time counts, everybody else is warned before he changes it too.
+// Who edits a model in the designer: one person at a time holds it, others are warned before they edit it too.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
-/** Seconds that a model counts as open without being told again; the designer says so every 30. */
+/** The lease in seconds; the designer renews it every 30 seconds. */
 const heldFor = 90
 
 export const editingInput = z.object({
   model_key: keyInput.optional(),
   id: keyInput.optional(),
-  /** `hold` while it is open, `release` when it is closed, `take` in place of whoever has it, `look` asks alone. */
+  /** `hold` takes or renews the lease, `release` ends it, `take` takes it from another person, `look` only reads it. */
   action: z.enum(['hold', 'release', 'take', 'look']).default('hold'),
 })
 
@@ -22,7 +22,7 @@ export const editingAnswer = z.object({
   editor_key: z.string().nullable(),
   editor_name: z.string().nullable(),
   since: z.string().nullable(),
-  /** Until when it counts unless it is said again. */
+  /** When the lease ends unless it is renewed. */
   until: z.string().nullable(),
   seconds: z.number(),
   row_version: z.number(),
@@ -36,7 +36,7 @@ interface Held {
   row_version: number
 }
 
-/** Says that the caller edits a model, or does so no more; answers who does. Of two at once one holds it and the other learns by whom it is held. */
+/** Takes, renews or ends the caller's lease of a model, and returns who holds it. Of two callers at the same time one gets it, and the other learns who has it. */
 export async function editModel(context: Context, input: z.output<typeof editingInput>): Promise<z.input<typeof editingAnswer>> {
   const key = input.model_key ?? input.id ?? ''
   const me = context.user.user_key
@@ -71,6 +71,6 @@ async function lockEditor({ db, now }: Context, key: string): Promise<Held> {
   return row.editor_key === null ? { ...row, since: null, until: null } : row
 }
 
-/** Who edits model `m` at a moment. */
+/** Who edits model `m` at a given time. */
 export const editorColumns = (now: Date) => sql`case when m.editing_until > ${now} then m.editing_key end as editor_key,
   (select e.realname from sys_user e where e.user_key = m.editing_key and m.editing_until > ${now}) as editor_name`

@@ -1,16 +1,16 @@
-// What is still to come of an approval if everybody agrees: the engine's own steps from where it stands, tried out and thrown away.
+// The next steps of an approval if everybody confirms: dry runs of the engine from the current state, whose results are discarded.
 import { z } from 'zod'
-import { imagine, readScene } from '../bpm/store/carry-out.ts'
+import { dryRunCommand, readStepInputs } from '../bpm/store/execute-command.ts'
+import { receiversOf } from '../bpm/store/notify.ts'
 import { nameOf } from '../bpm/store/people.ts'
 import { loadState } from '../bpm/store/rows.ts'
-import { receiversOf } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
-/** Names of a step's people; of large groups the first ones. */
-const mostNames = 5
-/** A model that goes round is followed no further. */
-const mostSteps = 30
+/** So many names are shown of a step's people. */
+const maxNames = 5
+/** Limit for models with loops. */
+const maxSteps = 30
 
 export const forecastStep = z.object({
   node_id: z.string(),
@@ -21,19 +21,19 @@ export const forecastStep = z.object({
 type ForecastStep = z.infer<typeof forecastStep>
 
 /**
- * The steps after the open ones, in their order, with the people who would be asked. It ends where only a person, a function or an event can tell how it goes on: a form that a later
- * condition reads, a service, a timer.
+ * The steps after the open ones, in their order, with the people who would decide. It ends where the next step depends on a person, a function or an event: a form that a later
+ * condition reads, a service task, a timer.
  */
 export async function forecast(context: Context, id: string): Promise<ForecastStep[]> {
   const { root } = await requirePlace(context, id)
-  const scene = await readScene(context.db)
+  const scene = await readStepInputs(context)
   let state = await loadState(context.db, root)
   if (state.instance.get(root)?.status !== 'RUNNING') return []
   const coming: (ForecastStep & { keys: Set<string> })[] = []
-  for (let count = 0; count < mostSteps; count++) {
+  for (let count = 0; count < maxSteps; count++) {
     const task = [...state.task.values()].find(({ status }) => status === 'PENDING')
     if (!task) break
-    const outcome = await imagine(context, scene, state, { type: 'complete', task: task.id, user: task.assignee, force: true })
+    const outcome = await dryRunCommand(context, scene, state, { type: 'complete', task: task.id, user: task.assignee, force: true })
     if (!outcome || 'request' in outcome || scene.library.missing.size > 0 || outcome.state.incident.size > state.incident.size) break
     state = outcome.state
     for (const change of outcome.effects.changes) {
@@ -47,7 +47,7 @@ export async function forecast(context: Context, id: string): Promise<ForecastSt
   }
   return coming.map(({ keys, ...step }) => ({
     ...step,
-    people: [...keys].slice(0, mostNames).map((key) => nameOf(scene.organisation, key)),
+    people: [...keys].slice(0, maxNames).map((key) => nameOf(scene.organisation, key)),
     count: keys.size,
   }))
 }

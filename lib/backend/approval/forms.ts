@@ -1,4 +1,4 @@
-// Forms: the fields of a business table, and the business form of an approval with what has changed (domain.md A.10, C.12).
+// Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
@@ -65,7 +65,7 @@ export function listFields(context: Context, table: string): z.infer<typeof meta
   return fieldsOfTable(context, definition, formNames(definition))
 }
 
-/** What an approver reads: the form, and what the server reckons of it (days, totals) where the list has it or where it has changed. */
+/** What an approver reads: the form, and computed values (days, totals) where the list shows them or where they have changed. */
 function approvedNames(definition: Definition, changed: ReadonlySet<string>): Named[] {
   const shown = formNames(definition)
   const columns = [...definition.list.columns, ...[...changed].filter((name) => !definition.list.columns.includes(name))]
@@ -102,20 +102,20 @@ export const formAnswer = z.object({
   title: text,
   table: text,
   table_label: text,
-  /** The record as its own screens have it; null for a process without one. */
+  /** The record as its own screens show it; null for a process without a record. */
   record: z.record(z.string(), z.unknown()).nullable(),
-  /** Of a change, and of what is submitted again: what stood there before, by field. */
+  /** The previous values by field, where a change or a record submitted again is approved. */
   changes: z.record(z.string(), z.unknown()),
   fields: z.array(
     metaField.extend({
       value: z.unknown(),
       text: z.string(),
       changed: z.boolean(),
-      /** In words, what stood there before; null where nothing has changed. */
+      /** The previous value in words; null where it has not changed. */
       before: text,
     }),
   ),
-  /** Money that the decision depends on: what is left, what is overdue. */
+  /** Amounts that the decision depends on: what is left, what is overdue. */
   context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
 })
 
@@ -128,7 +128,7 @@ interface Head {
   replaced: unknown
 }
 
-/** The business form behind a task or instance. Whoever sees the approval sees the one record through it. */
+/** The business form of a task or instance. Everybody who sees the approval may read this one record. */
 export async function readBusinessForm(context: Context, id: string): Promise<z.input<typeof formAnswer>> {
   const { root } = await requirePlace(context, id)
   const { rows } =
@@ -136,7 +136,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
       context.db,
     )
   const head = rows[0] as Head
-  const business = businessOf(head.business_type)
+  const business = businessOf(context, head.business_type)
   const definition = business && entities.find(({ name }) => name === business.entity)
   if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
   const stored =
@@ -170,7 +170,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
   }
 }
 
-/** The form that a process without a record was started with. */
+/** The start form of a process without a record. */
 async function readStartForm(context: Context, root: string, head: Head): Promise<z.input<typeof formAnswer>> {
   const definition = (await newestDefinitions(context, [head.definition_key])).get(head.definition_key)
   const fields = fieldsOf(startFields(definition), await loadState(context.db, root), root).map((field, index) => ({
@@ -194,28 +194,28 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
 
 const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one
 
-/** A value without a field of its own; of files, choices and the like their names. */
+/** A value without a field definition; for files and choices their names. */
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every(hasName)) return value.map(({ name }) => String(name)).join('、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The record as it stands, past the caller's data scope; null where it is gone. */
+/** The current record, read without the caller's data scope; null where it was removed. */
 async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {
   const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) as version from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`.execute(context.db)
   return rows[0] ? readVersion(context, definition, rows[0].version) : null
 }
 
-/** A plain row as the caller's field permissions show it. */
+/** A plain row, masked by the caller's field permissions. */
 async function shownRow(context: Context, definition: Definition, row: Row): Promise<Row> {
   const answer = answerRow(context, definition, row)
-  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
+  await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
   return answer
 }
 
-/** A value in words: dictionary labels, names of references. */
+/** A value as people read it: texts of dictionary items, names of references. */
 function wordsOf(context: Context, field: Field, name: string, record: Row): string {
   const value = record[name]
   if (value === null || value === undefined || value === '') return ''

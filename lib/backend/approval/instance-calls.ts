@@ -1,4 +1,4 @@
-// The catalogue lines of process instances: start, withdraw, picture (crm-bpm§7.5).
+// The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
@@ -10,7 +10,7 @@ import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf, formField } from './detail.ts'
-import { command, oneInstance, optionalReason, outcome, instancePath as path, started } from './instance-parts.ts'
+import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, started } from './instance-parts.ts'
 import { highlight, highlightAnswer, loadModule, moduleAnswer, moduleInput } from './picture.ts'
 import { newestDefinitions, startFields, startFreely } from './start.ts'
 
@@ -25,8 +25,8 @@ const starting = z.object({
 async function startProcess(context: Context, input: z.output<typeof starting>) {
   const { business_type, business_key, process_definition_key, title = null, variables } = input
   if (business_type !== undefined && business_key !== undefined) {
-    const carried = await submitRecord(context, business_type, business_key)
-    return carried ? outcome(carried) : { process_instance_id: null, status: 'PASS' }
+    const executed = await submitRecord(context, business_type, business_key)
+    return executed ? outcome(executed) : { process_instance_id: null, status: 'PASS' }
   }
   if (process_definition_key === undefined) throw invalid({ process_definition_key: 'validation.required' })
   return outcome(await startFreely(context, { key: process_definition_key, title, variables }))
@@ -41,13 +41,13 @@ const startable = z.object({
   fields: z.array(formField),
 })
 
-/** The processes that the caller may start now: those whose record has screens, and those with a form of their own. */
+/** The processes that the caller may start: those for a record with screens, and those with their own start form. */
 async function findAllProcess(context: Context, input: z.output<typeof pageInput> & { keyword?: string | undefined }) {
   const { keyword = '' } = input
   const models = (await deployedModels(context)).filter(
     (model) =>
       mayStart(context, model) &&
-      (model.business_types.length === 0 || model.business_types.some((type) => businessOf(type))) &&
+      (model.business_types.length === 0 || model.business_types.some((type) => businessOf(context, type))) &&
       (keyword === '' || model.model_name.includes(keyword) || model.process_definition_key.includes(keyword)),
   )
   const definitions = await newestDefinitions(
@@ -67,17 +67,17 @@ async function findAllProcess(context: Context, input: z.output<typeof pageInput
   return { records: asked === undefined ? records.slice(0, 200) : records.slice(offset, offset + limit), total: records.length }
 }
 
-/** The applicant withdraws while nobody has confirmed; an administrator at any time, with a reason. */
+/** The applicant may withdraw until somebody has confirmed; an administrator at any time, with a reason. */
 async function cancel(context: Context, instance: string, why: string | undefined) {
   const { root } = await requirePlace(context, instance)
   const { rows } = await sql<{ starter: string | null }>`select starter from bpm_instance where id = ${root}`.execute(context.db)
   const own = rows[0]?.starter === context.user.user_key
   const force = !own && may(context.user, 'bpm:instance:cancel')
   if (force && (why ?? '').length < 2) throw invalid({ reason: 'validation.required' })
-  return command(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
+  return executeInstanceCommand(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
 }
 
-/** The calls of applicants, and of whoever reads an approval. */
+/** The calls of applicants and of readers of an approval. */
 export const instanceCalls = [
   call(`POST ${path}/startProcess`, {
     summary: '发起流程：业务单据按 business_type 与 business_key，无单据的按流程标识与表单',

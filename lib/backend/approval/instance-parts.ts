@@ -1,21 +1,21 @@
-// What the calls of process instances share: where they stand, how an instance is named, how a command is given and answered.
+// Shared by the calls of process instances: their path, how an instance is named in the input, and how a command is executed and answered.
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import type { InstanceCommand } from '../bpm/command/command.ts'
-import type { Carried } from '../bpm/store/carried.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
-import { guarded } from '../bpm/store/refusal.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
 
 export const instancePath = '/api/bpm/biz/process/instance'
-/** Why something is done; of two characters at least. */
+/** The reason of an action, at least two characters. */
 export const reason = z.string().trim().min(2).max(2000)
 export const optionalReason = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.string().trim().max(2000).optional(),
 )
 
-/** An instance by its own name or `id`. */
+/** An instance, given as `process_instance_id` or `id`. */
 export const oneInstance = z
   .looseObject({ process_instance_id: keyInput.optional(), id: keyInput.optional() })
   .transform(({ process_instance_id, id }, context) => {
@@ -24,13 +24,18 @@ export const oneInstance = z
     return { instance: key ?? '' }
   })
 
-/** The state in which a command leaves an instance. */
+/** An instance and its state after a command. */
 export const started = z.object({ process_instance_id: z.string().nullable(), status: z.string() })
 
-export const outcome = ({ root, step }: Carried) => ({ process_instance_id: root, status: step.state.instance.get(root)?.status ?? '' })
+export const outcome = ({ root, step }: ExecutedCommand) => ({
+  process_instance_id: root,
+  status: step.state.instance.get(root)?.status ?? '',
+})
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
 
-/** Gives a command in the caller's name. */
-export const command = (context: Context, instance: string, given: Unsigned<InstanceCommand>) =>
-  guarded(context, () => carryOut(context, { instance }, { ...given, user: context.user.user_key } as InstanceCommand)).then(outcome)
+/** Executes a command in the caller's name. */
+export const executeInstanceCommand = (context: Context, instance: string, given: Unsigned<InstanceCommand>) =>
+  withRefusals(context, () => executeCommand(context, { instance }, { ...given, user: context.user.user_key } as InstanceCommand)).then(
+    outcome,
+  )

@@ -1,4 +1,5 @@
-// The lists of the workbench (domain.md B.0): pending, handled, handed over by me and to me, copied to me, my applications. Each is the caller's own, whatever he asks for.
+// The lists of the workbench (docs/domain/approval.md#work-lists): pending, handled, reassigned by me and to me, copied to me, my
+// applications. Each contains the caller's own rows only, whatever the request says.
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
@@ -14,7 +15,7 @@ interface List {
   totalIs?: 'atLeast'
 }
 
-/** Counting stops at the cap, so that a page costs the same whatever waits behind it. */
+/** Counting stops at the cap, so that the cost of a page does not depend on the total. */
 function answer(rows: readonly Row[], counted: number, offset: number): List {
   const records = rows.map(({ total__: _, ...row }) => row)
   if (counted <= limits.countCap) return { records, total: counted }
@@ -27,7 +28,7 @@ const totalOf = async (context: Context, rows: readonly Row[], count: RawBuilder
   return Number(counted[0]?.n ?? 0)
 }
 
-/** Tasks that wait for the caller: as assignee, or as one of those who may take them. */
+/** Tasks that wait for the caller as assignee or as candidate. */
 export async function listPending(context: Context, input: WorkInput): Promise<List> {
   const { limit, offset } = pageOf(input)
   const actors = actorsOfUser(context)
@@ -37,7 +38,7 @@ export async function listPending(context: Context, input: WorkInput): Promise<L
     select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, ...filters])}
     ${order} limit ${most}) e`
   const latest = sql`order by x.arrive_time desc, x.task_id desc`
-  // Sorted rather than hashed: a hash table is dearer than the few rows of most inboxes.
+  // Sorted instead of hashed: for the few rows of most inboxes a hash table costs more.
   const count = sql`(select least(count(distinct c.task_id), ${limits.countCap + 1}) from (${entries(sql``, limits.countCap + 1)}) c)`
   const mine = sql`mine as materialized (select unnest(${actors}) as actor)`
   const { rows } = await sql<Row>`
@@ -69,8 +70,8 @@ export async function listHandled(context: Context, input: WorkInput): Promise<L
   return answer(rows, await totalOf(context, rows, count), offset)
 }
 
-/** Tasks that the caller handed over (`from`), or was handed (`to`). */
-export async function listTurned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
+/** Tasks that the caller reassigned (`from`), or that were reassigned to him (`to`). */
+export async function listReassigned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
   const { limit, offset } = pageOf(input)
   const filters = workFilters(input, 'u.time')
   const mine = side === 'from' ? 'employee_key' : 'turn_to_employee_key'
@@ -103,7 +104,7 @@ async function listInstances(context: Context, input: WorkInput, own: readonly R
 export const listApplications = (context: Context, input: WorkInput): Promise<List> =>
   listInstances(context, input, [sql<boolean>`i.starter = ${context.user.user_key}`])
 
-/** Process instances that the caller got a copy of, the last one first. */
+/** Process instances that were copied to the caller, the newest first. */
 export async function listCopied(context: Context, input: WorkInput): Promise<List> {
   const { limit, offset } = pageOf(input)
   const filters = workFilters(input, 'o.time')
@@ -120,13 +121,13 @@ export async function listCopied(context: Context, input: WorkInput): Promise<Li
 }
 
 export interface MonitorInput extends WorkInput {
-  /** Only instances with a task that has waited longer than so many hours. */
+  /** Only instances with a task that has waited for more than this number of hours. */
   stuck_hours?: number | undefined
-  /** Only instances that something has stopped. */
+  /** Only instances with an incident. */
   with_incidents?: boolean | undefined
 }
 
-/** All process instances, for those who watch over them. */
+/** All process instances, for administrators. */
 export function listAllInstances(context: Context, { stuck_hours, with_incidents, ...input }: MonitorInput): Promise<List> {
   const own: RawBuilder<boolean>[] = []
   if (stuck_hours !== undefined) {

@@ -1,14 +1,13 @@
-// Process models: drawn, saved, checked, deployed as versions, suspended (domain.md B.17).
+// Process models: saved, checked, deployed as versions, suspended (docs/domain/process-models.md#model-states).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
-import { guarded, type ProblemAnswer, problemAnswer, problemsOf } from '../bpm/store/refusal.ts'
+import { type ProblemAnswer, problemAnswer, problemsOf, withRefusals } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
-import { listOf as entityList } from '../entity/calls.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
@@ -33,7 +32,7 @@ export const modelRow = z.object({
   scope: scope.nullable(),
   batch_confirm: z.boolean(),
   remark: text,
-  /** Saved since it was last deployed. */
+  /** It was saved after the last deployment. */
   changed: z.boolean(),
   running: z.number(),
   total_instances: z.number(),
@@ -48,7 +47,7 @@ export const modelRow = z.object({
   editor_name: text,
 })
 export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
-export const modelList = entityList(modelRow)
+export const modelList = listAnswer(modelRow)
 
 const optionalText = (max: number) =>
   z.preprocess((value) => (value === '' ? null : value), z.string().trim().max(max).nullable().optional())
@@ -84,7 +83,7 @@ const columns = (
   m.create_time, m.create_by_key, m.update_time, m.update_by_key, (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name, m.row_version,
   ${editorColumns(now)}`
 
-/** A page of models, the last changed first. */
+/** A page of models, the last changed one first. */
 export async function queryModels(context: Context, input: z.output<typeof modelQuery>) {
   const { limit, offset } = pageOf(input)
   const like = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`
@@ -111,7 +110,7 @@ export async function readModel(context: Context, key: string): Promise<z.input<
   return rows[0]
 }
 
-/** The first executable process of a file, by its id and name. Hostile and unreadable files are refused. */
+/** Id and name of the first executable process of a file. Hostile and unreadable files are refused. */
 function processOf(xml: string): { key: string; name: string } {
   let root: Element
   try {
@@ -128,7 +127,7 @@ function processOf(xml: string): { key: string; name: string } {
   return { key, name: process?.attributes.name ?? '' }
 }
 
-/** Creates a model, or changes one; what runs stays the deployed version until it is deployed again. */
+/** Creates or changes a model; new instances use the deployed version until it is deployed again. */
 export async function saveModel(context: Context, input: z.output<typeof modelInput>) {
   const key = input.model_key ?? input.id
   const stored = key === undefined ? null : await lockModel(context, key)
@@ -203,15 +202,15 @@ async function setStatus(context: Context, model: Locked, set: { status: string;
   })
 }
 
-/** Deploys the saved file as the next version. Refused with every problem of the file where it cannot run. */
+/** Deploys the saved file as the next version. A file that cannot run is refused with all its problems. */
 export async function deployModel(context: Context, key: string): Promise<Deployed> {
   const model = await lockModel(context, key)
-  const deployed = await guarded(context, () => deployFile(context, model))
+  const deployed = await withRefusals(context, () => deployFile(context, model))
   await setStatus(context, model, { status: 'DEPLOYED', version: deployed.version }, 'deploy')
   return deployed
 }
 
-/** No new instances; running ones go on. */
+/** Stops new instances; running ones continue. */
 export async function suspendModel(context: Context, key: string): Promise<void> {
   const model = await lockModel(context, key)
   if (model.status !== 'DEPLOYED') throw refuse('wrongState', { state: model.status })
@@ -224,7 +223,7 @@ export async function activateModel(context: Context, key: string): Promise<void
   await setStatus(context, model, { status: 'DEPLOYED' }, 'activate')
 }
 
-/** Only what was never deployed may go: instances and their history need the others. */
+/** Deletes a model that was never deployed; the others are needed by their instances and history. */
 export async function deleteModel(context: Context, key: string): Promise<void> {
   const model = await lockModel(context, key)
   if (model.version > 0) throw refuse('bpm.modelInUse')
@@ -234,7 +233,7 @@ export async function deleteModel(context: Context, key: string): Promise<void> 
   await context.audit({ biz_type: 'bpm_model', biz_key: key, action: 'delete' })
 }
 
-/** A new draft with the same drawing under another id. */
+/** Copies the file of a model into a new draft with another id. */
 export async function copyModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
   const model = await lockModel(context, key)
   const own = `${model.process_definition_key}_${newKey().slice(-8)}`
@@ -258,7 +257,7 @@ export const versionRow = z.object({
   bpmn_xml: z.string(),
 })
 
-/** The deployed versions of a model, the newest first. */
+/** The deployed versions of a model, newest first. */
 export async function readVersions(context: Context, key: string) {
   await readModel(context, key)
   const { rows } = await sql<
@@ -270,7 +269,7 @@ export async function readVersions(context: Context, key: string) {
   return rows
 }
 
-/** Takes the file of an earlier version as the draft again; deploying it makes a new version. */
+/** Makes the file of an earlier version the draft again; deploying it creates a new version. */
 export async function rollbackModel(context: Context, key: string, version: number) {
   const model = await lockModel(context, key)
   const { rows } = await sql<{
@@ -288,10 +287,10 @@ export const checkAnswer = z.object({
   warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
 })
 
-/** Whether a file could be deployed, with every reason why not. */
+/** Whether a file can be deployed, with all its problems. */
 export function checkModelFile(context: Context, xml: string): { valid: boolean; problems: ProblemAnswer[]; warnings: ProblemAnswer[] } {
   try {
-    const warnings = checkFile(xml).flatMap((model) => model.warnings.map((warning) => problemAnswer(context, warning)))
+    const warnings = checkFile(context, xml).flatMap((model) => model.warnings.map((warning) => problemAnswer(context, warning)))
     return { valid: true, problems: [], warnings }
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error

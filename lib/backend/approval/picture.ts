@@ -1,4 +1,4 @@
-// The live diagram: which nodes are done, where it stands, what comes next, and the file it is drawn from.
+// The live diagram: completed nodes, current nodes, possible next nodes, and the BPMN file to draw.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition, Node } from '../bpm/definition.ts'
@@ -19,7 +19,7 @@ export const highlightAnswer = z.object({
   current: ids,
   /** The user tasks that may follow. */
   next: ids,
-  /** Flows that were gone along. */
+  /** Flows that were taken. */
   flows: ids,
   rejected: ids,
   cancelled: ids,
@@ -34,7 +34,7 @@ interface Visit {
   is_closed: boolean
 }
 
-/** Where an instance has been, stands, and may come to. `id` names the instance or one of its tasks. */
+/** The completed, current and possible next nodes of an instance. `id` is the instance or one of its tasks. */
 export async function highlight(context: Context, id: string): Promise<z.infer<typeof highlightAnswer>> {
   const { root } = await requirePlace(context, id)
   const { db } = context
@@ -71,7 +71,7 @@ export async function highlight(context: Context, id: string): Promise<z.infer<t
     const known = nodes[node_id]
     nodes[node_id] = { people: [...new Set([...(known?.people ?? []), ...(people ?? [])])], time, status }
   }
-  const definition = await readDefinition(db, instance.definition_id)
+  const definition = await readDefinition(context, instance.definition_id)
   return {
     process_instance_id: root,
     process_definition_key: instance.definition_key,
@@ -88,7 +88,7 @@ export async function highlight(context: Context, id: string): Promise<z.infer<t
   }
 }
 
-/** The user tasks that come first on the ways out of these nodes. */
+/** The first user tasks after these nodes. */
 function nextTasks(definition: Definition | undefined, current: readonly string[]): string[] {
   const found = new Set<string>()
   const seen = new Set<Node>()
@@ -116,7 +116,7 @@ export const moduleAnswer = z.object({
   bpmn_xml: z.string(),
 })
 
-/** The file that an instance, a task, or the newest version of a process is drawn from. */
+/** The BPMN file of an instance, of a task, or of the newest version of a process. */
 export async function loadModule(context: Context, input: z.output<typeof moduleInput>): Promise<z.infer<typeof moduleAnswer>> {
   const id = input.taskId ?? input.processInstanceId
   if (id === undefined && input.version !== undefined && !may(context.user, ['bpm:model:q', 'bpm:instance:q'])) throw notFound()

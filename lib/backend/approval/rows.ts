@@ -1,18 +1,18 @@
-// Rows of the workbench as the wire shows them: what lists ask, what they answer, and the SQL that both are made of.
+// Rows of the workbench: the input and output schemas of its lists, and the SQL for both.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput } from '../../model/paging.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** A filter left empty by a form is none. */
+/** An empty filter is ignored. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 
 const word = z.string().trim().max(100)
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
 
-/** The filters of the workbench (domain.md G.6): process, title, applicant, time. */
+/** The filters of the workbench (docs/domain/approval.md#work-lists): process, title, applicant, time. */
 export const workInput = pageInput.extend({
   keyword: optional(word),
   title: optional(word),
@@ -56,23 +56,23 @@ export const taskRow = z.object({
   overdue: z.boolean(),
   status: z.string(),
   instance_status: z.string(),
-  /** How it ended; null while it waits. */
+  /** The decision; null while the task waits. */
   result: text,
   comment: text,
   assignee: text,
   assignee_name: text,
-  /** Whom the assignee stands for. */
+  /** The absent person that the assignee decides for. */
   principal: text,
   principal_name: text,
   delegated_by: text,
   delegated_by_name: text,
-  /** Nobody's yet: whoever confirms it takes it. */
+  /** Without assignee: the candidate who confirms it claims it. */
   claimable: z.boolean(),
   /** May be confirmed together with others. */
   batch: z.boolean(),
 })
 
-export const turnRow = taskRow.extend({
+export const reassignmentRow = taskRow.extend({
   employee_key: z.string(),
   employee_name: text,
   turn_to_employee_key: z.string(),
@@ -103,18 +103,16 @@ export const instanceRow = z.object({
   current_nodes: z.array(currentNode),
 })
 
-/** An instance of which the caller got a copy. */
+/** An instance that was copied to the caller. */
 export const copyRow = instanceRow.extend({
   copy_time: z.string(),
-  /** Who gave it to him; null where the process did. */
+  /** Who copied it; null where the process did. */
   copied_by_name: text,
 })
 
-export const listOf = (row: z.ZodType) => z.object({ records: z.array(row), total: z.number(), totalIs: z.literal('atLeast').optional() })
-
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
 
-// Names come by small selects of their own: every join more would cost its share of planning, at each page anew.
+// Names are read by small subselects: each further join would add planning time to every page.
 const userPart = (column: string, key: string) => sql`(select u.${sql.ref(column)} from sys_user u where u.user_key = ${sql.ref(key)})`
 
 const instanceColumns = sql`i.id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name, i.version,
@@ -134,7 +132,7 @@ export const taskColumns = (
 
 export const taskJoins = sql`join bpm_instance i on i.id = t.root_id`
 
-/** Who may act on a task: its assignee, else those who may take it, by name; groups with their people. */
+/** Who may decide a task, by name: its assignee, else its candidates, groups with their members. */
 const assignees = sql`case when t.assignee is not null
   then (select jsonb_build_array(jsonb_build_object('user_key', u.user_key, 'name', u.realname)) from sys_user u where u.user_key = t.assignee)
   else (select jsonb_agg(jsonb_build_object('user_key', u.user_key, 'name', u.realname) order by u.user_key) from sys_user u
@@ -158,11 +156,11 @@ export const instanceListColumns = (now: Date) => sql`${instanceColumns}, i.star
 const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&')
 const contains = (value: string) => `%${escapeLike(value)}%`
 
-/** The start of a day, or its end, or the moment itself. */
+/** The start or end of a day, or the given time itself. */
 const momentOf = (value: string, end: boolean) =>
   new Date(`${value.length > 10 ? value.replace(' ', 'T') : `${value}T${end ? '23:59:59.999' : '00:00:00'}`}+08:00`)
 
-/** The filters as conditions on root instance `i`; `time` is the column that the time filter means. Empty where nothing is filtered. */
+/** The filters as conditions on root instance `i`; `time` is the column of the time filter. Empty where nothing is filtered. */
 export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   if (input.process_definition_key) conditions.push(sql<boolean>`i.definition_key = ${input.process_definition_key}`)
@@ -183,7 +181,7 @@ export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>
 
 export const where = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql`where ${allOf(conditions)}`
 
-/** The caller's places in the inbox: his own, his roles', his departments' and his position's. */
+/** The inbox actors of the caller: himself, his roles, departments and position. */
 export function actorsOfUser({ user }: Context): RawBuilder<unknown> {
   const own = [`u:${user.user_key}`, ...user.role_codes.map((code) => `g:${code}`), ...user.depart_keys.map((key) => `g:dept:${key}`)]
   return sql`(${own}::text[] || coalesce((select array['g:position:' || s.position_key, 'g:position:' || s.code] from sys_user u

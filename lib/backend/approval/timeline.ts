@@ -1,4 +1,4 @@
-// The timeline of an approval: who did and said what, when, and how long it took.
+// The timeline of an approval: who decided or commented what, when, and how long it took.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
@@ -22,17 +22,17 @@ export const commentRow = z.object({
   text,
   attachments: z.array(z.unknown()),
   time: z.string(),
-  /** Minutes that the task had waited for it; null for what is no decision. */
+  /** Minutes that the task waited for this decision; null for other lines. */
   spent: z.number().nullable(),
 })
 
 type Stored = Omit<z.infer<typeof commentRow>, 'action_text'>
 
 const decisions = `'CONFIRM', 'REJECT', 'TURN', 'HAND_BACK'`
-/** Actions whose text begins with a line of user keys. */
+/** Actions whose stored text begins with a line of user keys. */
 const naming = new Set(['ADD_BEFORE', 'ADD_AFTER', 'ADD_WITH', 'REMOVE_SIGNER', 'DELEGATE', 'COPY'])
 
-/** The whole timeline of the instance that `id` names, or to which the task of that id belongs; the oldest first. */
+/** The complete timeline of an instance, oldest first. `id` is the instance or one of its tasks. */
 export async function readTimeline(context: Context, id: string): Promise<z.infer<typeof commentRow>[]> {
   const { root } = await requirePlace(context, id)
   const { rows } =

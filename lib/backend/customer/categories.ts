@@ -1,4 +1,4 @@
-// Categories of customers: customer.category_keys and the rows of customer_category say the same (domain.md A.1).
+// Categories of customers: keeps customer.category_keys and the rows of customer_category equal (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
 import { newKey } from '../base/crypto.ts'
@@ -9,7 +9,7 @@ import { refuseLinked } from './links.ts'
 
 const most = 5
 
-/** Brings the rows in line with the keys that a customer was saved with. */
+/** Updates the rows after a customer was saved with other keys. */
 export async function mirrorCategories(context: Context, customerKey: string, categoryKeys: readonly string[]): Promise<void> {
   const wanted = [...categoryKeys]
   const me = context.user.user_key
@@ -25,7 +25,7 @@ export async function mirrorCategories(context: Context, customerKey: string, ca
   }
 }
 
-/** Brings the customer in line with its rows, after one of them changed. */
+/** Updates the keys of a customer after one of its rows changed. */
 async function mirrorBack(context: Context, customerKey: string): Promise<void> {
   const { rows } = await sql<{ keys: string[] }>`
     update customer set row_version = row_version + 1, category_keys = coalesce((select array_agg(category_key order by create_time, customer_category_key)

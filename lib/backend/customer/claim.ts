@@ -1,4 +1,5 @@
-// Taking customers out of the pool for oneself (domain.md C.1): checks in their order, each with its message; of several at once one wins.
+// Claims customers from the pool (docs/domain/pool.md#claim): checks in the specified order, each with its message; of concurrent claims
+// exactly one succeeds.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
@@ -8,12 +9,12 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, notFound, refuse } from '../kernel/fail.ts'
 import { limitOf, requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leadersOf, nameOfUser, type Person, tell } from './people.ts'
+import { activePeople, leadersOf, nameOfUser, notifyAboutCustomer, type Person } from './people.ts'
 import { type PoolRule, poolRuleOf } from './pool-scope.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
-/** Within this time after a claim, whoever comes late is told who was faster instead of 数据不存在. */
+/** Within this time after a claim, a later claim is refused with the name of the owner instead of 数据不存在. */
 const lateMs = 86_400_000
 
 /** Makes the caller the owner of a pool customer. */
@@ -26,7 +27,9 @@ export async function claimCustomer(context: Context, key: string): Promise<Row>
   if ((await remainingClaims(context, rule)) < 1) throw refuse('claimDaily')
   refuseCooldown(context, row, rule)
   const stored = await takeOver(context, row, me.user_key, 'CLAIM')
-  await tell(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), { list: customerTitle(stored) })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), {
+    list: customerTitle(stored),
+  })
   return stored
 }
 
@@ -58,7 +61,7 @@ async function ownedRefusal(context: Context, row: Row): Promise<Fail> {
   return conflict('customerOwned', { name: customerTitle(row) }, owner)
 }
 
-/** How many customers the caller may still claim today; a limit of 0 is none. */
+/** How many customers the caller may still claim today; a limit of 0 means no limit. */
 export async function remainingClaims(context: Context, rule: PoolRule): Promise<number> {
   if (rule.claim_daily_limit === 0) return Number.MAX_SAFE_INTEGER
   const { rows } = await sql<{ n: string }>`select count(*) as n from customer_owner_log
@@ -71,7 +74,7 @@ export async function remainingClaims(context: Context, rule: PoolRule): Promise
 /** Midnight in Asia/Shanghai. */
 const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000)
 
-/** The former owner waits before he takes back what he let go. */
+/** The former owner may claim the customer again only after the cooldown. */
 export function refuseCooldown(context: Context, row: Row, { claim_cooldown_days: days }: PoolRule): void {
   if (coolsDown(context, row, days)) throw refuse('claimCooldown', { n: days })
 }
@@ -81,7 +84,7 @@ export function coolsDown(context: Context, row: Row, days: number): boolean {
   return context.now.getTime() < Date.parse(`${row.sea_time.replace(' ', 'T')}+08:00`) + days * 86_400_000
 }
 
-/** The one statement that decides: the customer is nobody's, or the loser learns whose it is. */
+/** Sets the owner in one conditional statement; a claim that comes too late is refused with the name of the owner. */
 export async function takeOver(context: Context, row: Row, ownerKey: string, how: 'CLAIM' | 'ASSIGN'): Promise<Row> {
   let late: Row | null = null
   const step = {
@@ -110,7 +113,7 @@ export async function takeOver(context: Context, row: Row, ownerKey: string, how
   }
 }
 
-/** What the caller may still take: 今日还可领取n个. */
+/** How many customers the caller may still claim: 今日还可领取n个. */
 export async function claimQuota(context: Context): Promise<{ today: number | null; own: number; own_max: number; cooldown_days: number }> {
   const rule = await poolRuleOf(context)
   const { free, max } = await limitOf(context, 'OWN', await claimer(context), { lock: false })

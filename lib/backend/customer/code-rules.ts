@@ -1,4 +1,4 @@
-// The number rules in force: an administrator's own or the built-in one, with where its count stands (domain.md A.4.16, C.6).
+// The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'
@@ -17,10 +17,10 @@ const inForce = z.object({
   biz_type: z.string(),
   parts: z.array(part),
   reset: z.enum(['NONE', 'YEAR', 'MONTH', 'DAY']),
-  /** The row that an administrator keeps; null while the built-in rule holds. */
+  /** The administrator's row; null while the built-in rule applies. */
   rule_key: z.string().nullable(),
   row_version: z.number().nullable(),
-  /** The last number given in the present span; 0 before the first. */
+  /** The last number of the current period; 0 before the first. */
   current_no: z.number(),
   /** YYYYMMDD in Asia/Shanghai, for previews. */
   day: z.string(),

@@ -1,4 +1,4 @@
-// Collaborators of a customer: who may read or write it besides its owner, and until when (domain.md C.5).
+// Collaborators of a customer: who may read or write it besides its owner, and until when (docs/domain/customer.md#collaborators).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'
@@ -12,7 +12,7 @@ import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { customerTitle, ownerColumns } from './owner-log.ts'
-import { activePeople, tell } from './people.ts'
+import { activePeople, notifyAboutCustomer } from './people.ts'
 import { key32, loadCustomer, wrongState } from './records.ts'
 
 export const collaborator = z.object({
@@ -32,13 +32,13 @@ const most = 20
 const listOf = (row: Row) => (row.collaborators as Collaborator[] | null) ?? []
 const isOpen = (one: Collaborator, moment: string) => !one.expire_time || one.expire_time > moment
 
-/** The collaborators of a customer that the caller sees; those whose time is over are left out. */
+/** The collaborators of a customer that the caller sees, without expired ones. */
 export async function listCollaborators(context: Context, key: string): Promise<Collaborator[]> {
   const row = await requireRecord(context, customer, key, 'READ')
   return listOf(row).filter((one) => isOpen(one, wireTime(context.now)))
 }
 
-/** Adds a collaborator or changes his power and term; the owner and leaders may. */
+/** Adds a collaborator or changes his access level and expiry; allowed for the owner and leaders. */
 export async function saveCollaborator(
   context: Context,
   key: string,
@@ -60,11 +60,15 @@ export async function saveCollaborator(
     'collaborate',
   )
   const text = power === 'WRITE' ? '读写' : '只读'
-  await tell(context, 'M-CUSTOMER-COLLAB', stored, [user_key], { user: context.user.realname, name: customerTitle(row), power: text })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-COLLAB', stored, [user_key], {
+    user: context.user.realname,
+    name: customerTitle(row),
+    power: text,
+  })
   return stored
 }
 
-/** Takes a collaborator off; the owner and leaders may, and a collaborator himself. */
+/** Removes a collaborator; allowed for the owner, leaders, and the collaborator himself. */
 export async function deleteCollaborator(context: Context, key: string, userKey: string): Promise<void> {
   const row = await loadCustomer(context, key, userKey === context.user.user_key ? 'READ' : 'OWNER')
   if (!listOf(row).some((one) => one.user_key === userKey)) throw notFound()
@@ -83,7 +87,7 @@ async function setCollaborators(context: Context, row: Row, list: readonly Colla
   })
 }
 
-/** Takes off the collaborators whose time is over, everywhere. Answers how many customers changed. */
+/** Removes all expired collaborators. Returns how many customers changed. */
 export async function expireCollaborators(context: Context): Promise<number> {
   const { rows } = await sql<Row>`select t.* from customer t where not t.is_deleted and exists (
     select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(context.now)}) for update`.execute(

@@ -1,4 +1,5 @@
-// Contacts, departments and visits of a customer: one primary contact, refusals of deletion, times carried over (domain.md A.1.2).
+// Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
+// (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
@@ -7,11 +8,11 @@ import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { judgeDuplicates, type Place } from './duplicates-many.ts'
+import { checkDuplicatesOfMany, type Place } from './duplicates-many.ts'
 import { linkedEntities, refuseLinked } from './links.ts'
 import { hidePoolValues } from './pool-scope.ts'
 
-/** Exactly one contact of a customer is the primary one: the first becomes it, and it gives way to another only. */
+/** Keeps exactly one primary contact per customer: the first contact becomes it, and it changes only when another one is set. */
 async function keepPrimary(context: Context, { old, row }: Write): Promise<void> {
   if (row.is_primary) return
   const { rows } = await sql`select 1 from customer_contact
@@ -23,7 +24,7 @@ async function keepPrimary(context: Context, { old, row }: Write): Promise<void>
   row.is_primary = true
 }
 
-/** keepPrimary for many: each counts those before it. Throws OneByOne where a stored contact becomes the primary one or is no longer. */
+/** keepPrimary for many contacts, in their order. Throws OneByOne where the primary flag of a stored contact changes. */
 async function keepPrimaryMany(context: Context, writes: readonly Write[]): Promise<void> {
   const fresh = writes.filter(({ old }) => !old)
   if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
@@ -38,9 +39,9 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
   }
 }
 
-/** As beforeWrite judges them one after the other. */
+/** The same result as beforeWrite for one after the other. */
 async function judgeContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const judge = await judgeDuplicates(
+  const judge = await checkDuplicatesOfMany(
     context,
     'CONTACT',
     writes.map((write) => ({ row: write.row, changed: changedFields(write) })),
@@ -67,7 +68,7 @@ async function placesOfCustomers(context: Context, keys: readonly string[]): Pro
   return new Map(rows.map((row) => [row.customer_key, row]))
 }
 
-/** After the primary contact is gone, the oldest active one takes its place. */
+/** After the primary contact was removed, the oldest active one becomes primary. */
 async function passPrimary(context: Context, row: Row): Promise<void> {
   if (!row.is_primary) return
   await sql`update customer_contact set is_primary = true, row_version = row_version + 1 where customer_contact_key = (
@@ -78,7 +79,7 @@ async function passPrimary(context: Context, row: Row): Promise<void> {
 
 const privateFields = ['phone', 'telephone', 'email', 'wechat', 'qq']
 
-/** Hides, in answered rows, the ways to reach people of customers in the pool. */
+/** Hides or masks the contact data of customers in the pool, by the rule of the caller. */
 async function hideInPool(context: Context, rows: Row[], fields: readonly string[], mask: (field: string) => Mask): Promise<void> {
   const keys = rows.map((row) => row.customer_key).filter((key): key is string => typeof key === 'string')
   if (keys.length === 0) return
@@ -125,7 +126,7 @@ export const departmentHooks: Hooks = {
 }
 
 export const visitHooks: Hooks = {
-  /** A visit is the contact's last meeting; its next one becomes the customer's next follow-up. */
+  /** Sets the contact's last visit time, and the next visit as the customer's next follow-up. */
   async afterWrite(context, { old, row }) {
     await sql`update customer_contact set last_follow_time = greatest(last_follow_time, ${`${row.visit_time}+08`}::timestamptz)
       where customer_contact_key = ${row.customer_contact_key}`.execute(context.db)
@@ -147,7 +148,7 @@ interface DepartmentNode {
   child_list: DepartmentNode[]
 }
 
-/** A customer's departments as a tree, in their order. The caller's sight of the customer was checked. */
+/** A customer's departments as a tree, in their order. The caller has checked that the customer is visible. */
 export async function departmentTree(context: Context, customerKey: string): Promise<DepartmentNode[]> {
   const { rows } = await sql<DepartmentNode>`
     select d.customer_department_key, d.customer_department_name, d.parent_customer_department_key, d.leader_contact_key, c.contact_name as leader_contact_name, d.sort_no

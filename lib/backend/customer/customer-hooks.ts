@@ -1,4 +1,5 @@
-// What a customer's own save, deletion and answer add to the derived calls (domain.md A.1.1, B.1, C.3).
+// The hooks of customers: what saving, deleting and reading them adds to the derived calls (docs/domain/customer.md#customer,
+// docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -7,21 +8,21 @@ import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { together } from '../kernel/together.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { judgeDuplicates } from './duplicates-many.ts'
+import { checkDuplicatesOfMany } from './duplicates-many.ts'
 import { type Limit, limitOf, requireRoom } from './limits.ts'
 import { refuseLinked } from './links.ts'
 import { logOwner, logOwners } from './owner-log.ts'
 import { activePeople, type Person } from './people.ts'
-import { nameKey } from './places.ts'
 import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
+import { nameKey } from './region-names.ts'
 
 export const customerHooks: Hooks = {
   alsoVisible: visiblePool,
@@ -35,7 +36,7 @@ export const customerHooks: Hooks = {
   decorate,
 }
 
-/** The pool has a scene of its own; all others leave it out. */
+/** Pool customers are in the scene of the pool only. */
 function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   if (scene !== 'POOL') return sql<boolean>`not t.sea_flag`
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
@@ -44,14 +45,14 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, write: Write): Promise<void> {
   const { old, row } = write
   const changed = complete(write)
-  await together([
+  await awaitAll([
     old ? Promise.resolve() : startLife(context, row),
     refuseDuplicates(context, 'CUSTOMER', row, changed),
     old ? Promise.resolve(null) : workdays(context),
   ])
 }
 
-/** Sets what the server makes of a customer's own values; answers the names of the fields that differ. */
+/** Sets the values that the server derives; returns the names of the fields that changed. */
 function complete({ old, row }: Write): string[] {
   row.name_key = nameKey(String(row.customer_name))
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
@@ -60,14 +61,14 @@ function complete({ old, row }: Write): string[] {
 
 const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
 
-/** As beforeWrite judges them one after the other: each takes a place of its owner's limit and is compared with those before it. */
+/** The same result as beforeWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
 async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
   const asked = writes.map((write) => ({ row: write.row, changed: complete(write) }))
   const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
   const limits = new Map<string, Limit>()
   for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
-  const judge = await judgeDuplicates(context, 'CUSTOMER', asked)
+  const judge = await checkDuplicatesOfMany(context, 'CUSTOMER', asked)
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
   for (const row of fresh) beginLife(context, row)
   const due = await dueTimesOf(
@@ -97,7 +98,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   })
 }
 
-/** A new customer is its creator's, within his limit; one brought in without an owner starts in the pool. */
+/** A new customer belongs to its creator, within his limit; one imported without an owner starts in the pool. */
 async function startLife(context: Context, row: Row): Promise<void> {
   beginLife(context, row)
   const ownerKey = ownerOf(context, row)

@@ -1,4 +1,5 @@
-// A customer's detail: within the daily number of views in the pool, and through a merged customer to the one it became (domain.md A.4.16, C.3, C.14).
+// The detail of a customer: pool customers within a daily number of views; a merged customer leads to the one that it was merged into
+// (docs/domain/pool.md#visibility, docs/domain/duplicates.md#merge).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -9,7 +10,7 @@ import { mergedInto } from './merge.ts'
 import { leads } from './people.ts'
 import { poolRuleOf } from './pool-scope.ts'
 
-/** The customer as the caller sees it; `redirected_from` holds the key of a merged one that led here. */
+/** The customer as the caller sees it; `redirected_from` is the requested key where that customer was merged into this one. */
 export async function readCustomer(context: Context, key: string, plain: boolean): Promise<Row> {
   try {
     const row = await readRecord(context, customer, key, plain)
@@ -22,7 +23,7 @@ export async function readCustomer(context: Context, key: string, plain: boolean
   }
 }
 
-/** One more pool customer opened today by the caller; the same one again does not count. */
+/** Counts a pool customer that the caller opens today; the same one counts once. */
 async function countView(context: Context, key: string): Promise<void> {
   const { view_daily_limit: limit } = await poolRuleOf(context)
   if (limit === 0) return

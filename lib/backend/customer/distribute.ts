@@ -1,15 +1,17 @@
-// Giving pool customers to others: shares by mode within everybody's limit, the plan first if asked for (domain.md C.1, C.2).
+// Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan
+// (docs/domain/pool.md#distribution).
 import { z } from 'zod'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { customer } from '../../model/entities/customer.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { requireRecord } from '../entity/read.ts'
-import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
+import { eachInSavepoint } from '../entity/remove.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { takeOver } from './claim.ts'
 import { limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
-import { activePeople, isWithinReach, tell } from './people.ts'
+import { activePeople, isWithinReach, notifyAboutCustomer } from './people.ts'
 import { key32, wrongState } from './records.ts'
 
 export const distribution = z.object({
@@ -24,7 +26,7 @@ export const distribution = z.object({
     .min(1)
     .max(100),
   mode: z.enum(['AVERAGE', 'WEIGHT', 'COUNT']).default('AVERAGE'),
-  /** Answers the plan and changes nothing. */
+  /** Returns the plan and changes nothing. */
   preview: z.boolean().optional(),
 })
 
@@ -44,7 +46,7 @@ interface Share {
   free: number
 }
 
-/** The shares of the receivers. Refuses receivers that are frozen or out of the caller's reach. */
+/** The shares of the receivers. Refuses receivers that are frozen or to whom the caller may not give records. */
 async function planShares(context: Context, total: number, { receivers, mode }: Distribution): Promise<Share[]> {
   const wanted = [...new Map(receivers.map((one) => [one.user_key, one])).values()]
   const people = await activePeople(
@@ -62,7 +64,7 @@ async function planShares(context: Context, total: number, { receivers, mode }: 
   return ordered.map(({ user_key, realname, free }, index) => ({ user_key, realname, free, count: counts[index] ?? 0 }))
 }
 
-/** Gives pool customers to the receivers; what exceeds everybody's limit, or the given counts, comes back as failed rows. */
+/** Gives pool customers to the receivers; customers beyond all limits or the given counts are returned as failed rows. */
 export async function distributeCustomers(
   context: Context,
   keys: readonly string[],
@@ -79,7 +81,7 @@ export async function distributeCustomers(
     const stored = await takeOver(context, row, receiver.user_key, 'ASSIGN')
     left.set(receiver.user_key, (left.get(receiver.user_key) ?? 0) - 1)
     const date = String(stored.recycle_time ?? '').slice(0, 10)
-    await tell(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
+    await notifyAboutCustomer(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
       user: context.user.realname,
       name: customerTitle(stored),
       date,

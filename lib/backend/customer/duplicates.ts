@@ -1,18 +1,19 @@
-// Duplicates of customers and contacts by the rules in force (domain.md C.3): live while typing, and again in the transaction that saves.
+// Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
+// transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
-import { type Compared, comparable } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
-import { together } from '../kernel/together.ts'
-import { nameKey } from './places.ts'
+import { nameKey } from './region-names.ts'
 
 export const threshold = 0.8
 const shown = 5
@@ -22,14 +23,14 @@ export interface Duplicate {
   entity: 'customer' | 'customer_contact'
   field: string
   action: 'BLOCK' | 'WARN'
-  /** The middle hidden, for it may be anybody's. */
+  /** With the middle masked, because the caller may not be allowed to see it. */
   name: string
   owner_name: string | null
   status: string
   in_pool: boolean
-  /** 0 to 1 where names were compared by likeness. */
+  /** 0 to 1 where names were compared by similarity. */
   score: number | null
-  /** Given only where the caller may open the customer himself. */
+  /** Set only where the caller may open the customer. */
   customer_key: string | null
 }
 
@@ -46,7 +47,7 @@ export const duplicate = z.object({
 })
 
 export interface DupRule {
-  entity: Compared
+  entity: DuplicateEntity
   fields: string[]
   match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
   action: 'BLOCK' | 'WARN'
@@ -65,15 +66,15 @@ export interface Found {
 }
 
 /** The rules in force, refusals first. */
-export async function rulesFor(context: Context, entity: Compared): Promise<DupRule[]> {
+export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
   const { rows } = await sql<DupRule>`select entity, fields, match, action, scope from dup_rule
     where entity = ${entity} and enabled and not is_deleted order by action, match, rule_key`.execute(context.db)
-  return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparable[entity].includes(field)) }))
+  return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
 export const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
 
-/** The normal form that a field's value is compared in. */
+/** The normalised value of a field, which is compared. */
 export function normalForm(field: string, value: string, match: DupRule['match']): string {
   if (field === 'phone') return normalisePhone(value)
   if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
@@ -97,7 +98,7 @@ async function findByRule(context: Context, rule: DupRule, field: string, value:
     .map(({ one, score }) => show(rule, field, one, score))
 }
 
-/** Where a field's normal form is looked up: its column, or its hash where the value is encrypted. */
+/** The column of a field's normalised value, or of its hash where the value is encrypted. */
 export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): { column: string; formOf: (normal: string) => string } {
   const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
   if (kind?.encrypted) return { column: `${field}_hash`, formOf: searchHash }
@@ -110,7 +111,7 @@ function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean
   return sql<boolean>`t.${sql.ref(column)} = ${formOf(normal)}`
 }
 
-/** Names that may be alike enough, by the index on their 2-grams; equal ones are another rule's. */
+/** Names that may be similar enough, found by the index on 2-grams, without equal ones, which another rule finds. */
 function likely(normal: string): RawBuilder<boolean> | null {
   const groups = candidateGroups(normal, threshold)
   if (groups.length === 0) return null
@@ -118,7 +119,7 @@ function likely(normal: string): RawBuilder<boolean> | null {
   return sql<boolean>`(${sql.join(any, sql` or `)}) and t.name_key <> ${normal}`
 }
 
-/** The records that fulfil a condition on `t`, but for the record `self` itself. */
+/** The records that fulfil a condition on `t`, except the record `self`. */
 export function matches(
   context: Context,
   rule: DupRule,
@@ -154,10 +155,10 @@ export function show(rule: DupRule, field: string, found: Found, score: number |
   }
 }
 
-/** All duplicates of the given values, refusals first. Values that are empty or masked are not looked for. */
+/** All duplicates of the given values, refusals first. Empty and masked values are skipped. */
 export async function findDuplicates(
   context: Context,
-  entity: Compared,
+  entity: DuplicateEntity,
   values: Row,
   self: string | null,
   actions: readonly DupRule['action'][] = ['BLOCK', 'WARN'],
@@ -181,25 +182,25 @@ async function findByRules(
         })
       : [],
   )
-  const found = (await together(searches)).flat()
+  const found = (await awaitAll(searches)).flat()
   return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
 /**
- * Refuses a record that the rules block. Two saves of the same value at once wait for each other, so that the second finds the first; the locks are taken in one order and end
- * with the transaction.
+ * Refuses a record that the rules block. Concurrent saves of the same value wait for each other, so that the second finds the first; the locks are taken in a fixed order and released
+ * at the end of the transaction.
  */
-export async function refuseDuplicates(context: Context, entity: Compared, row: Row, changed: readonly string[]): Promise<void> {
-  const values = Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]]))
+export async function refuseDuplicates(context: Context, entity: DuplicateEntity, row: Row, changed: readonly string[]): Promise<void> {
+  const values = Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]]))
   const places = placesOf(entity, values)
   if (places.length === 0) return
-  const [, rules] = await together([lockPlaces(context, places), rulesFor(context, entity)])
+  const [, rules] = await awaitAll([lockPlaces(context, places), rulesFor(context, entity)])
   const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
   if (found.length > 0) throw duplicateRefusal(context, entity, found)
 }
 
-/** The values whose second save must wait for the first. */
-export function placesOf(entity: Compared, values: Row): string[] {
+/** The values to lock, so that a second save waits for the first. */
+export function placesOf(entity: DuplicateEntity, values: Row): string[] {
   return Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
   )
@@ -208,7 +209,7 @@ export function placesOf(entity: Compared, values: Row): string[] {
 const lockRoom = 0x6475
 const lockPlacesCount = 256
 
-/** Locks values until the transaction ends, in one order. They share a fixed number of locks, so that many values at once never exhaust the database's. */
+/** Locks values until the transaction ends, in a fixed order. They share a fixed number of locks, so that many values never exhaust the lock table. */
 export async function lockPlaces(context: Context, places: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockRoom)}, place) from (
     select distinct hashtext(place) & ${sql.lit(lockPlacesCount - 1)} as place from unnest(${[...places]}::text[]) place order by 1) places`.execute(
@@ -217,7 +218,7 @@ export async function lockPlaces(context: Context, places: readonly string[]): P
 }
 
 /** The refusal that names the first of the records found. */
-export function duplicateRefusal(context: Context, entity: Compared, found: readonly Duplicate[]): Fail {
+export function duplicateRefusal(context: Context, entity: DuplicateEntity, found: readonly Duplicate[]): Fail {
   const first = found[0] as Duplicate
   const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)
   return refuse(

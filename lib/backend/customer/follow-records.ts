@@ -1,4 +1,5 @@
-// Follow-up records: what a new one changes at its customer, who may change it and how long, and its comments (domain.md A.4.11, B.1, C.5).
+// Rules of follow-up records: what a new one changes in its customer, who may change it and for how long, and its comments
+// (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
 import type { CustomerState } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -12,7 +13,7 @@ import { leaderOnly, leads } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { changeStatus } from './states.ts'
 
-/** Within this time the author may change or delete his record. */
+/** The time within which the author may change or delete his record. */
 const ownMs = 24 * 3_600_000
 
 /** The customer behind a follow-up, as the caller sees it, and the name of its target. */
@@ -44,7 +45,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   for (const name of ['star_after', 'status_after'] as const) if (old[name] !== row[name]) throw invalid({ [name]: 'validation.onlyOnce' })
 }
 
-/** The contacts named are the customer's. */
+/** Refuses contacts that do not belong to the customer. */
 async function checkContacts(context: Context, customerRow: Row, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { rows } = await sql<{ n: string }>`select count(*) as n from customer_contact
@@ -68,7 +69,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   await context.emit('message', { code: 'M-FOLLOW-AT', receivers: called, params, ...said })
 }
 
-/** What a follow-up says of its customer: next time, stars, state; the first one turns a new customer into one that is followed. */
+/** Copies the next follow-up time to the customer; the first follow-up also sets stars and state. */
 async function carryOver(context: Context, customerRow: Row, row: Row, first: boolean): Promise<void> {
   const set: Record<string, unknown> = {}
   if (row.next_follow_time) set.next_follow_time = sql`${`${row.next_follow_time}+08`}::timestamptz`
@@ -84,7 +85,7 @@ async function carryOver(context: Context, customerRow: Row, row: Row, first: bo
     await changeStatus(context, now.customer_key as string, { status: wanted, reason: String(row.follow_content).slice(0, 200) })
 }
 
-/** The customer's last follow-up is the latest record on it or on one of its contacts. */
+/** Sets the customer's last follow-up: the latest record on it or on one of its contacts. */
 async function refreshLastFollow(context: Context, customerKey: string): Promise<void> {
   await sql`update customer c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500)
     from (select 1) one left join lateral (
@@ -122,7 +123,7 @@ export const followHooks: Hooks = {
     await refreshRecycleTime(context, [customerRow.customer_key as string])
   },
   decorate,
-  /** `customer_key`: what was done with a customer and with its contacts. */
+  /** Filters by `customer_key`: follow-ups of a customer and of its contacts. */
   extraFilter(_context, name, value) {
     if (name !== 'customer_key' || typeof value !== 'string') return null
     return sql<boolean>`(t.target_key = ${value} or t.target_key in (select customer_contact_key from customer_contact where customer_key = ${value}))`

@@ -1,13 +1,13 @@
-// How many customers a user may own or lock (domain.md A.4.16 limit_rule).
+// How many customers a user may own or lock (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { together } from '../kernel/together.ts'
 import type { Person } from './people.ts'
 
 export type LimitType = 'OWN' | 'LOCK'
 
-/** Where no rule speaks of a user. */
+/** The limits of users without a rule. */
 const defaults: Record<LimitType, number> = { OWN: 300, LOCK: 20 }
 
 export interface Limit {
@@ -15,7 +15,7 @@ export interface Limit {
   used: number
   /** How many more there may be, at least 0. */
   free: number
-  /** Whether dealt customers take a place. */
+  /** Whether signed customers count. */
   countsDealt: boolean
 }
 
@@ -26,7 +26,7 @@ interface LimitRule {
   deal_count_enabled: boolean
 }
 
-/** The most special rule that speaks of a person: one naming him, then one naming a department of his, then one for all; of two alike the newer. */
+/** The most specific rule for a person: one for him, then one for a department of his, then one for all; of two equal ones the newer. */
 async function ruleFor(context: Context, type: LimitType, person: Person): Promise<LimitRule> {
   const { rows } = await sql<LimitRule>`
     select depart_keys, user_keys, max_count, deal_count_enabled from limit_rule
@@ -39,8 +39,8 @@ async function ruleFor(context: Context, type: LimitType, person: Person): Promi
 }
 
 /**
- * A person's limit and what he uses of it. Waits for other changes of the same person's holdings, so that two at once cannot both take the last place; the lock ends with the
- * transaction. Dealt customers count where the rule, or `countsDealt`, says so.
+ * A person's limit and how much of it is used. Waits for concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the
+ * transaction. Signed customers count where the rule, or `countsDealt`, says so.
  */
 export async function limitOf(
   context: Context,
@@ -49,7 +49,7 @@ export async function limitOf(
   { lock = true, countsDealt }: { lock?: boolean; countsDealt?: boolean } = {},
 ): Promise<Limit> {
   const place = `customer ${type} ${person.user_key}`
-  const [, rule, counted] = await together([
+  const [, rule, counted] = await awaitAll([
     lock ? sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(context.db) : Promise.resolve(),
     ruleFor(context, type, person),
     sql<{ every: string; open: string }>`
@@ -61,7 +61,7 @@ export async function limitOf(
   return { max: rule.max_count, used, free: Math.max(0, rule.max_count - used), countsDealt: dealt }
 }
 
-/** Refuses when one more customer would exceed the person's limit; a dealt one only where the rule counts it. */
+/** Refuses when one more customer would exceed the person's limit; a signed one only where the rule counts it. */
 export async function requireRoom(context: Context, type: LimitType, person: Person, dealt = false): Promise<void> {
   const { max, free, countsDealt } = await limitOf(context, type, person)
   if (free < 1 && (countsDealt || !dealt)) throw refuse(type === 'OWN' ? 'ownLimit' : 'lockLimit', { max })

@@ -1,4 +1,4 @@
-// What refers to a record and so keeps it from being deleted: every entity with a reference to it, sub-records that go with it excepted.
+// Which records refer to a record and therefore prevent its deletion: all entities with a reference to it, except sub-records that are deleted with it.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'

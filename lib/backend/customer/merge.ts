@@ -1,4 +1,5 @@
-// Merging customers (domain.md C.3): one stays, each field from whichever is chosen, the children move, the others go to the recycle bin and lead on to the one that stays.
+// Merges customers (docs/domain/duplicates.md#merge): one stays, with each field from the chosen customer; sub-records move to it; the
+// others go to the recycle bin with a link to it.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
@@ -19,13 +20,13 @@ import { refreshRecycleTime } from './recycle-time.ts'
 export const merging = z.object({
   master_key: key32,
   ids: z.array(key32).min(1).max(9),
-  /** Field → key of the customer whose value is kept; the master's own where nothing is said. */
+  /** Field → key of the customer whose value is kept; the master's own value by default. */
   picks: z.record(z.string(), key32).default({}),
 })
 
 export type Merging = z.output<typeof merging>
 
-/** Merges the customers into the master and answers it. The caller owns or leads all of them. */
+/** Merges the customers into the master and returns it. The caller must own or lead all of them. */
 export async function mergeCustomers(context: Context, { master_key, ids, picks }: Merging): Promise<Row> {
   const losers = [...new Set(ids)].filter((key) => key !== master_key)
   if (losers.length === 0) throw invalid({ ids: 'validation.required' })
@@ -39,7 +40,7 @@ export async function mergeCustomers(context: Context, { master_key, ids, picks 
   return readRecord(context, customer, master_key)
 }
 
-/** The values to be saved into the master; an area is taken as a whole. */
+/** The values to save in the master; an area is taken as a whole. */
 function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: Record<string, string>): Row {
   const values: Row = {}
   for (const [name, key] of Object.entries(picks)) {
@@ -52,7 +53,7 @@ function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: 
   return values
 }
 
-/** Moves everything of one customer to the other, puts it into the recycle bin and leaves the way to the other in it. */
+/** Moves everything of one customer to the other, deletes it, and stores the key of the other in it. */
 async function absorb(context: Context, master: Row, loser: Row): Promise<void> {
   const [to, from] = [master.customer_key as string, loser.customer_key as string]
   await sql`update customer set parent_customer_key = case when customer_key = ${to} then null else ${to} end, row_version = row_version + 1
@@ -81,7 +82,7 @@ async function absorb(context: Context, master: Row, loser: Row): Promise<void> 
   })
 }
 
-/** Every reference to a customer, and everything that hangs on it by kind and key. */
+/** Every reference to a customer, and every record that belongs to it by kind and key (`target`). */
 async function moveRecords(context: Context, entity: Definition, from: string, to: string, code: string): Promise<void> {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'ref' || field.to !== customer.name) continue
@@ -97,7 +98,7 @@ async function moveRecords(context: Context, entity: Definition, from: string, t
   )
 }
 
-/** What may stand only once at a customer gives way: a second default loses its mark, a second name takes the loser's code. */
+/** Resolves values that must be unique per customer: a second default loses its flag, a second equal name gets the code of the merged customer added. */
 async function makeRoom(context: Context, entity: Definition, field: string, from: string, to: string, code: string): Promise<void> {
   const table = sql.table(entity.name)
   const [flag, ...group] = entity.single ?? []
@@ -120,7 +121,7 @@ async function makeRoom(context: Context, entity: Definition, field: string, fro
   }
 }
 
-/** Roll-ups and last times of the merged customers. */
+/** Sums and last times of the merged customers. */
 async function addUp(context: Context, masterKey: string, loserKeys: readonly string[]): Promise<void> {
   await sql`update customer m set
       deal_times = coalesce(m.deal_times, 0) + x.deal_times, deal_amount = coalesce(m.deal_amount, 0) + x.deal_amount,
@@ -135,7 +136,7 @@ async function addUp(context: Context, masterKey: string, loserKeys: readonly st
     where m.customer_key = ${masterKey}`.execute(context.db)
 }
 
-/** The customer that a merged one has become, or null. */
+/** The customer that a customer was merged into, or null. */
 export async function mergedInto(context: Context, key: string): Promise<string | null> {
   const { rows } = await sql<{
     merged_into_key: string | null

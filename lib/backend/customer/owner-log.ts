@@ -1,4 +1,4 @@
-// Changes of a customer's owner: the append-only log behind the tab 流转记录 (domain.md A.1.2).
+// Changes of a customer's owner: the append-only log behind the tab 流转记录 (docs/domain/customer.md#owner-log).
 import { sql } from 'kysely'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -43,7 +43,7 @@ export async function logOwners(context: Context, entries: readonly Entry[]): Pr
   await context.send(insertRows(context.db, 'customer_owner_log', rows))
 }
 
-/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, by which its pool is told. */
+/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, which decides who sees it in the pool. */
 export async function ownerColumns(
   context: Context,
   row: Row,

@@ -1,4 +1,4 @@
-// Who people are to the customer area: active users with their departments, leaders of a department, who leads a record.
+// People as the customer area needs them: active users with their departments, leaders of a department, who leads a record.
 import { sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -9,11 +9,11 @@ export interface Person {
   user_key: string
   realname: string
   main_depart_key: string | null
-  /** Own departments and all above them: a rule for a department holds for the departments below it. */
+  /** Own departments and all above them: a rule for a department applies to the departments below it. */
   depart_chain: string[]
 }
 
-/** Active users by key; those that are frozen, deleted or unknown are left out. */
+/** Active users by key, without frozen, deleted and unknown ones. */
 export async function activePeople(context: Context, keys: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
     select u.user_key, u.realname, u.main_depart_key, coalesce((
@@ -23,7 +23,7 @@ export async function activePeople(context: Context, keys: readonly string[]): P
   return new Map(rows.map((row) => [row.user_key, row]))
 }
 
-/** An active user who may be given records by the caller: of the caller's departments unless he sees everything. Refuses others. */
+/** An active user to whom the caller may give records: in the caller's departments, or anybody where he sees everything. Refuses others. */
 export async function requireReceiver(context: Context, key: string): Promise<Person> {
   const person = (await activePeople(context, [key])).get(key)
   if (!person || !isWithinReach(context, person)) throw refuse('receiver')
@@ -38,7 +38,10 @@ export function isWithinReach(context: Context, person: Person): boolean {
   return person.depart_chain.some((key) => reach.includes(key))
 }
 
-/** Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department (domain.md B). */
+/**
+ * Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department
+ * (docs/domain/customer.md#states).
+ */
 export function leads(context: Context, row: Row): boolean {
   const { scope, is_leader } = context.user
   if (is_leader) return true
@@ -46,7 +49,7 @@ export function leads(context: Context, row: Row): boolean {
   return typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
 }
 
-/** 403: not the caller's to do, whatever his permissions. */
+/** 403: not allowed for this caller, whatever his permissions. */
 export const leaderOnly = () => new Fail(403, 'leaderOnly')
 export const ownerOnly = () => new Fail(403, 'ownerOnly')
 
@@ -74,8 +77,11 @@ export async function nameOfUser(context: Context, key: unknown): Promise<string
   return rows[0]?.realname ?? ''
 }
 
-/** Tells people about a customer: one outbox row for the message area, which knows the texts of domain.md D.5. Nobody is told when nobody is named. */
-export async function tell(
+/**
+ * Notifies people about a customer by one outbox row for the message area, which has the texts (docs/domain/message.md#texts). Does nothing
+ * without receivers.
+ */
+export async function notifyAboutCustomer(
   context: Context,
   code: string,
   row: Row,

@@ -1,4 +1,5 @@
-// The pool as a caller sees it: which rule speaks of him, which pool customers it shows, what it hides of them (domain.md A.4.16, C.1, C.10).
+// The pool as a caller sees it: which rule applies to him, which pool customers it shows, and which fields it hides
+// (docs/domain/pool.md#visibility, docs/domain/roles-and-permissions.md#data-scope).
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
@@ -23,27 +24,27 @@ const defaults: PoolRule = {
   hidden_fields: null,
 }
 
-/** Fields hidden in the pool where a rule names none. */
+/** The fields hidden in the pool by default. */
 export const hiddenInPool = ['phone', 'wechat', 'email']
 
 const ownDeparts = (context: Context) => sql`(select coalesce(array_agg(above.id), '{}') from department own
   join department above on own.depart_code like above.depart_code || '%' where own.id = any(${[...context.user.depart_keys]}::text[]))`
 
-/** The first enabled rule that speaks of the caller, as a statement. */
+/** The first enabled rule that applies to the caller, as SQL. */
 const ruleOfCaller = (context: Context) => sql`select r.* from pool_rule r
   where r.pool_type = 'CUSTOMER' and r.enabled and not r.is_deleted
     and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
   order by r.sort_no, r.create_time limit 1`
 
-/** The rule that the caller claims under; the built-in values where no rule speaks of him. */
+/** The rule for the caller's claims; built-in values where no rule applies to him. */
 export async function poolRuleOf(context: Context): Promise<PoolRule> {
   const { rows } = await sql<PoolRule>`${ruleOfCaller(context)}`.execute(context.db)
   return rows[0] ?? defaults
 }
 
 /**
- * Pool customers that the caller sees besides his scope: with the permission, those of his rule's departments and those that never had one. A rule for all, or no rule in the
- * whole company, shows the whole pool; rules that all speak of others show nothing.
+ * Pool customers that the caller sees besides his scope: with the permission, those of his rule's departments and those without a department. A rule for all, or no rule in the
+ * whole company, shows the whole pool; where all rules are for other people, nothing is shown.
  */
 export function visiblePool(context: Context, alias: string): RawBuilder<boolean> | null {
   if (!may(context.user, 'crm:sea:q')) return null
@@ -56,7 +57,7 @@ export function visiblePool(context: Context, alias: string): RawBuilder<boolean
         join department below on below.depart_code like d.depart_code || '%'))))))`
 }
 
-/** Masks what the pool hides in a row that belongs to a pool customer of that department: everybody's but the leaders' view. */
+/** Masks the fields that the pool hides in a row of a pool customer of that department; leaders see them. */
 export function hidePoolValues(
   context: Context,
   row: Row,

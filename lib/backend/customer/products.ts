@@ -1,4 +1,4 @@
-// Products of a customer with prices, coefficients and costs (domain.md A.1.2, C.7).
+// Products of a customer with prices, coefficients and costs (docs/domain/product.md#coefficients).
 import { sql } from 'kysely'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
@@ -8,7 +8,7 @@ import { forbidden, invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { refuseLinked } from './links.ts'
 
-/** A product's sub-record carries the product's customer, and two of them are never saved at once: ranges are compared. */
+/** Sets the product's customer on a sub-record, and locks the product, because ranges are compared. */
 async function underProduct(context: Context, row: Row): Promise<void> {
   const { rows } = await sql<{ customer_key: string }>`
     select customer_key from customer_product where customer_product_key = ${row.customer_product_key} and not is_deleted for update`.execute(
@@ -17,7 +17,7 @@ async function underProduct(context: Context, row: Row): Promise<void> {
   row.customer_key = rows[0]?.customer_key ?? null
 }
 
-/** Prices of the same type and minimum quantity do not overlap; an open end reaches for ever, and a disabled price takes no time. */
+/** Refuses overlapping prices of the same type and minimum quantity; a price without end has no end date, and disabled prices are ignored. */
 async function refuseOverlap(context: Context, { row }: Write): Promise<void> {
   if (row.status !== '1') return
   const { rows } = await sql`select 1 from customer_product_price
@@ -64,7 +64,7 @@ export const coefficientHooks: Hooks = {
 }
 
 export const costHooks: Hooks = {
-  /** Who may not see costs neither enters nor changes them. */
+  /** Users who may not see costs may not enter or change them either. */
   async beforeWrite(context, { row }) {
     if (!may(context.user, 'crm:cost:view')) throw forbidden('crm:cost:view')
     await underProduct(context, row)

@@ -1,11 +1,12 @@
-// How the customer calls read their records: scope, power, version, one or several, and the texts of a state.
+// How the customer calls read their records: scope, access level, version, one or several; and the texts of a state.
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { customer } from '../../model/entities/customer.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
-import { type Power, readRecord, requireRecord } from '../entity/read.ts'
-import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
+import { type AccessLevel, readRecord, requireRecord } from '../entity/read.ts'
+import { eachInSavepoint } from '../entity/remove.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, refuse } from '../kernel/fail.ts'
 import { leaderOnly, leads } from './people.ts'
@@ -15,7 +16,7 @@ export const reason = z.string().trim().min(1).max(200)
 
 const listOfKeys = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(key32).min(1).max(200))
 
-/** The customers that a call is about, named by `id`, `customer_key` or `ids`; further fields come by `.and(z.object({ … }))`. */
+/** The customers of a call, given as `id`, `customer_key` or `ids`; add further fields by `.and(z.object({ … }))`. */
 export const chosenCustomers = z
   .object({
     id: key32.optional(),
@@ -30,8 +31,8 @@ export const chosenCustomers = z
     return { keys: [...new Set(keys)], row_version }
   })
 
-/** A customer to be changed, locked for the rest of the transaction; fails with 404, 403, or 409 with the current record when `version` is stale. */
-export async function loadCustomer(context: Context, key: string, power: Power, version?: number): Promise<Row> {
+/** A customer that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
+export async function loadCustomer(context: Context, key: string, power: AccessLevel, version?: number): Promise<Row> {
   const row = await requireRecord(context, customer, key, power, true)
   if (version !== undefined && version !== row.row_version) throw conflict('stale', { name: '' }, await readRecord(context, customer, key))
   return row
@@ -42,7 +43,7 @@ export function requireLeader(context: Context, row: Row): void {
   if (!leads(context, row)) throw leaderOnly()
 }
 
-/** One record: its refusal is the call's. Several: each by itself, with the result of each, in the order of their keys so that two callers never wait for each other. */
+/** One record: its refusal is the refusal of the call. Several: each in its own savepoint, with a result for each, in the order of their keys, which prevents deadlocks. */
 export async function forEachCustomer(
   context: Context,
   list: readonly string[],

@@ -1,10 +1,10 @@
-// When a customer falls back into the pool, and why (domain.md C.1): one statement for one customer or for all.
+// When and why a customer is recycled into the pool (docs/domain/pool.md#recycling): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Stars in rising order; a rule's star_exempt keeps customers from that star on. */
+/** Stars in ascending order; a rule's star_exempt exempts customers from that star on. */
 const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
 export interface Due {
@@ -13,7 +13,7 @@ export interface Due {
   owner_key: string
   recycle_time: string | null
   reason: 'follow' | 'deal' | 'arrive' | 'contract' | null
-  /** Days that the reason speaks of. */
+  /** The number of days in the reason. */
   days: number | null
   notify_days: number
 }
@@ -25,7 +25,7 @@ const reasons: Record<NonNullable<Due['reason']>, (days: number) => string> = {
   contract: (days) => `合同到期${days}天未续签，自动回收`,
 }
 
-/** Why a customer falls back, as it is kept with it. */
+/** The reason of recycling, as it is stored with the customer. */
 export function recycleReason({ reason, days }: Due): string {
   return reason ? reasons[reason](days ?? 0) : ''
 }
@@ -33,7 +33,7 @@ export function recycleReason({ reason, days }: Due): string {
 /** The pool rules in force, as rows. */
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
-/** Where the setting pool.skip.holiday is true, the working days around now in order: a term counts these alone. Null where every day counts. */
+/** The working days around now in order, where the parameter pool.skip.holiday is true: only these are counted. Null where every day is counted. */
 export function workdays(context: Context): Promise<string[] | null> {
   const known = asked.get(context) ?? readWorkdays(context)
   asked.set(context, known)
@@ -41,7 +41,7 @@ export function workdays(context: Context): Promise<string[] | null> {
   return known
 }
 
-/** Asked once for a request; a save asks early, together with its other questions. */
+/** Read once per request; a save reads it early, together with its other statements. */
 const asked = new WeakMap<Context, Promise<string[] | null>>()
 
 async function readWorkdays(context: Context): Promise<string[] | null> {
@@ -57,8 +57,8 @@ async function readWorkdays(context: Context): Promise<string[] | null> {
 }
 
 /**
- * The due times of owned customers under the first of `rules` that holds for their owner. Locked and blacklisted customers have none; nor have those with an open
- * reservation, of an exempt star, or dealt ones while the rule spares them and their last contract has not ended long enough ago.
+ * The due times of owned customers by the first of `rules` that applies to their owner. Locked and blacklisted customers have none, nor have those with an open
+ * reservation, with an exempt star, or signed ones while the rule exempts them and their last contract has not ended long enough ago.
  */
 export async function dueCustomers(context: Context, rules: RawBuilder<unknown>, which: RawBuilder<boolean> = sql<boolean>`true`) {
   const days = await workdays(context)
@@ -67,7 +67,7 @@ export async function dueCustomers(context: Context, rules: RawBuilder<unknown>,
   return rows
 }
 
-/** The due times of customers that are not stored yet, by key; what has none is left out. */
+/** The due times of customers that are not stored yet, by key; customers without one are left out. */
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
   const alike = Map.groupBy(
     rows.filter((row) => row.owner_key !== null),
@@ -88,7 +88,7 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
   )
 }
 
-/** What a customer's due time hangs on, besides when it got its owner. */
+/** The columns that a customer's due time depends on, besides the time when it got its owner. */
 const judged = ['owner_key', 'owner_depart_key', 'customer_level', 'customer_star', 'status', 'reserve_status', 'deal_status'] as const
 
 function dueStatement(
@@ -140,7 +140,7 @@ function dueStatement(
     where t.due is not null`
 }
 
-/** Computes recycle_time anew for some customers, or for all owned ones. */
+/** Recomputes recycle_time for some customers, or for all owned ones. */
 export async function refreshRecycleTime(context: Context, keys?: readonly string[]): Promise<void> {
   const which = keys ? sql<boolean>`c.customer_key = any(${[...keys]}::text[])` : sql<boolean>`true`
   const target = keys ? sql`c.customer_key = any(${[...keys]}::text[])` : sql`c.owner_key is not null`

@@ -1,4 +1,4 @@
-// The recycling of customers into the pool: at night, and at once when asked for (domain.md C.1).
+// Recycles customers into the pool: every night, and on request (docs/domain/pool.md#recycling).
 import { sql } from 'kysely'
 import { poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -8,13 +8,13 @@ import { type Due, dueCustomers, recycleReason, refreshRecycleTime, rulesInForce
 import { releaseCustomer } from './states.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
-/** What a recycling did: how many customers went into the pool and how many owners were warned. */
+/** How many customers were recycled into the pool and how many owners were warned. */
 export interface RecycleAnswer {
   recycled: number
   warned: number
 }
 
-/** Recycles every customer that is due, refreshes the due times of the others and warns their owners. Runs in the caller's transaction; a second run finds nothing left to do. */
+/** Recycles every customer that is due, refreshes the due times of the others and warns their owners. Runs in the caller's transaction; a second run changes nothing. */
 export async function recycleCustomers(context: Context): Promise<RecycleAnswer> {
   await refreshRecycleTime(context)
   const due = await dueCustomers(context, rulesInForce, sql<boolean>`c.recycle_time <= ${context.now}`)
@@ -35,7 +35,7 @@ async function recycleOne(context: Context, due: Due): Promise<boolean> {
   }
 }
 
-/** One digest per owner and day of the customers that will be recycled within the rule's notify_days. */
+/** Sends each owner one message per day about the customers that will be recycled within the rule's notify_days. */
 async function warnOwners(context: Context): Promise<number> {
   const soon = await dueCustomers(
     context,

@@ -1,16 +1,16 @@
-// The rules that administrators keep: what their free parts may hold (domain.md A.4.16, C.3, C.6).
+// Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Compared, comparable, likened } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity, similarityField } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { handOver } from '../kernel/work.ts'
+import { dueTimesBackgroundJob } from './background-jobs.ts'
 import { key32 } from './records.ts'
-import { dueTimesWork } from './works.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
@@ -36,7 +36,7 @@ const parts = z
   .max(6)
   .refine((list) => list.filter((part) => part.type === 'SEQ').length === 1)
 
-/** Parses a free part, or refuses the field. */
+/** Parses a JSON field, or refuses it. */
 function read<T>(field: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw invalid({ [field]: 'validation.invalid' })
@@ -48,13 +48,13 @@ export function checkPoolRule(row: Row): void {
   if (row.hidden_fields !== null) row.hidden_fields = read('hidden_fields', names(Object.keys(customer.fields)), row.hidden_fields)
 }
 
-/** Normal and similar forms exist for names alone; a likeness is never a reason to refuse. */
+/** Only names can be compared by similarity, and similar names are never refused, only warned of. */
 export function checkDupRule(row: Row): void {
-  const known = comparable[row.entity as Compared]
+  const known = comparableFields[row.entity as DuplicateEntity]
   if (!known) throw invalid({ entity: 'validation.choice' })
   const fields = read('fields', names(known).min(1), row.fields)
   row.fields = fields
-  if (row.match === 'SIMILAR' && fields.some((field) => field !== likened)) throw invalid({ match: 'validation.ruleNotForField' })
+  if (row.match === 'SIMILAR' && fields.some((field) => field !== similarityField)) throw invalid({ match: 'validation.ruleNotForField' })
   if (row.match === 'SIMILAR' && row.action === 'BLOCK') throw invalid({ action: 'validation.similarWarns' })
 }
 
@@ -78,9 +78,9 @@ const checked = (check: (row: Row) => void): Hooks => ({
   },
 })
 
-/** When customers are due hangs on the rules; their stored times follow behind the call. */
+/** The due times of customers depend on the rules; a background job updates them. */
 const moveDueTimes = (context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete') =>
-  handOver(context, dueTimesWork, `${rule_key} ${row_version} ${change}`)
+  enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
 
 export const poolRuleHooks: Hooks = {
   ...checked(checkPoolRule),
@@ -92,7 +92,7 @@ export const assignRuleHooks = checked(checkAssignRule)
 
 export const codeRuleHooks: Hooks = {
   ...checked(checkCodeRule),
-  /** The running number stands with the numbers themselves. */
+  /** The running number is stored with the counters, not with the rule. */
   async decorate(context: Context, rows: Row[]) {
     const kinds = rows.map((row) => row.biz_type).filter((kind): kind is string => typeof kind === 'string')
     const { rows: numbers } = await sql<{ rule: string; current_no: number; scope: string }>`

@@ -1,4 +1,5 @@
-// The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (domain.md A.4.16, C.3).
+// The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (docs/domain/pool.md#pool-rules,
+// docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
@@ -12,7 +13,7 @@ const dupRules = [
   ['CONTACT', ['phone'], 'EXACT', 'WARN'],
 ] as const
 
-/** Installs the rules once; what an administrator changes or deletes afterwards stays so. */
+/** Installs the rules once; later changes of an administrator are never undone. */
 export async function seedCustomerRules(context: Context): Promise<void> {
   const { rows } =
     await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(

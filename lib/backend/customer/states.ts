@@ -1,4 +1,4 @@
-// The changes of a customer's state made by hand: lost and back, blacklist, into the pool, lock (domain.md B.1).
+// Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (docs/domain/customer.md#states).
 import { sql } from 'kysely'
 import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leaderOnly, leadersOf, leads, ownerOnly, tell } from './people.ts'
+import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
 import { loadCustomer, requireLeader, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
@@ -36,7 +36,7 @@ export async function changeStatus(context: Context, key: string, { status, reas
   return stored
 }
 
-/** An open reservation ends with the customer's leaving; the sales area hears of it by the event. */
+/** The columns that close an open reservation when the customer leaves its owner; the sales area is informed by the event. */
 const closedReservation = (row: Row) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
 
 export interface Release {
@@ -62,7 +62,7 @@ interface Releasing {
   reason: string
 }
 
-/** Takes a customer's owner and collaborators away; its department stays, for the pool's scope. Tells the former owner and the leader. */
+/** Removes owner and collaborators of a customer; its department stays, because the pool's scope needs it. Notifies the former owner and the leader. */
 export async function releaseCustomer(context: Context, row: Row, { from, change, reason }: Releasing): Promise<Row> {
   const key = row.customer_key as string
   const owner = (row.owner_key as string | null) ?? null
@@ -84,7 +84,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
   await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
-  await tell(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
   return stored
 }
 

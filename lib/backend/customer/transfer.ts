@@ -1,4 +1,4 @@
-// Handing owned customers over to another user, with what belongs to them if asked for (domain.md B.1).
+// Transfers owned customers to another user, on request with the records that belong to them (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'
@@ -10,16 +10,16 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
-import { nameOfUser, requireReceiver, tell } from './people.ts'
+import { nameOfUser, notifyAboutCustomer, requireReceiver } from './people.ts'
 import { key32, loadCustomer, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 export const transfer = z.object({
   owner_key: key32,
   reason: z.string().trim().max(200).optional(),
-  /** What the former owner keeps. */
+  /** The access level that the former owner keeps. */
   keep: z.enum(['NONE', 'READ', 'WRITE']).default('NONE'),
-  /** Owned records of the customer that go along where the former owner owns them: business, contract, reservation, … */
+  /** Records of the customer that are transferred too where the former owner owns them: business, contract, reservation, … */
   along: z.array(z.string().max(60)).max(20).default([]),
 })
 
@@ -27,7 +27,7 @@ export type Transfer = z.output<typeof transfer>
 
 const owned = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST']
 
-/** Gives one owned customer to another user: the receiver is active, within the caller's reach and his limit. The customer's state stays. */
+/** Transfers one customer to an active user to whom the caller may give records, within that user's limit. The customer's state does not change. */
 export async function transferCustomer(
   context: Context,
   key: string,
@@ -55,11 +55,14 @@ export async function transferCustomer(
   await logOwner(context, { key, from: former, to: owner_key, change: 'TRANSFER', reason })
   await transferAlong(context, stored, former, along)
   await refreshRecycleTime(context, [key])
-  await tell(context, 'M-CUSTOMER-TRANSFER', stored, [former, owner_key], { a: await nameOfUser(context, former), b: receiver.realname })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-TRANSFER', stored, [former, owner_key], {
+    a: await nameOfUser(context, former),
+    b: receiver.realname,
+  })
   return stored
 }
 
-/** The new owner is no collaborator any more; the former one becomes one where he keeps something. */
+/** Removes the new owner from the collaborators, and adds the former one where he keeps an access level. */
 async function collaboratorsAfter(context: Context, row: Row, ownerKey: string, keep: Transfer['keep']): Promise<Collaborator[]> {
   const former = row.owner_key as string
   const others = ((row.collaborators as Collaborator[] | null) ?? []).filter((one) => one.user_key !== ownerKey && one.user_key !== former)
@@ -67,7 +70,7 @@ async function collaboratorsAfter(context: Context, row: Row, ownerKey: string, 
   return [...others, { user_key: former, user_name: await nameOfUser(context, former), power: keep, expire_time: null }]
 }
 
-/** Records of other entities that have an owner of their own and belong to the customer. */
+/** Records of other entities that belong to the customer and have their own owner. */
 async function transferAlong(context: Context, row: Row, former: string, names: readonly string[]): Promise<void> {
   const along = entities.filter(
     (entity) => names.includes(entity.name) && entity.owned && entity.name !== customer.name && 'customer_key' in entity.fields,

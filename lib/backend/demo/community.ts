@@ -1,4 +1,5 @@
-// What visitors and users of the demo company wrote: the forum's posts and the message board (domain.md E, G.8).
+// What visitors and users of the demo company wrote: the forum's posts and the message board (docs/domain/demo.md#data,
+// docs/domain/website.md#message-board).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import board from '../../content/demo/board.json' with { type: 'json' }

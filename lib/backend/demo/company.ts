@@ -1,4 +1,4 @@
-// The demo company: departments, positions and people (domain.md E). All of it is invented.
+// The demo company: departments, positions and people (docs/domain/demo.md#company). All of it is invented.
 
 export interface DemoDepartment {
   name: string

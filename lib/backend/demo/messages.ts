@@ -1,4 +1,5 @@
-// Loads the demo company's messages and notices once: messages of what has happened with its customers, notices with their readers (domain.md E).
+// Loads the demo company's messages and notices once: messages of what has happened with its customers, notices with their readers
+// (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
 import { categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'

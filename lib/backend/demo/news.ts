@@ -1,4 +1,4 @@
-// Loads the demo company's news once: 24 items, most published, three drafts and one retracted (domain.md E).
+// Loads the demo company's news once: 24 items, most published, three drafts and one retracted (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import newsItems from '../../content/demo/news.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// The notices of the demo company (domain.md E). Everything in them is invented.
+// The notices of the demo company (docs/domain/demo.md#data). Everything in them is invented.
 import { z } from 'zod'
 import notices from '../../content/demo/notices.json' with { type: 'json' }
 

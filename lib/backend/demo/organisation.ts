@@ -4,8 +4,8 @@ import { baseRole } from '../../model/roles.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { takeNew } from '../kernel/ledger.ts'
 import { hashPassword, verifyPassword } from '../kernel/password.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { nextPart } from '../organisation/departments.ts'
 import { foundBy } from '../organisation/user-rows.ts'
 import { type DemoDepartment, type DemoPerson, demoCompany, demoPeople, demoPositions } from './company.ts'
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 /** Installs departments, positions and users where this was not done yet; all get `password`. Runs in the caller's transaction. */
 export async function seedDemoPeople(db: Db, password: string, now: Date): Promise<void> {
-  const fresh = await takeNew(db, 'demo:people', ['2026-03'])
+  const fresh = await recordNewSeeds(db, 'demo:people', ['2026-03'])
   if (fresh.size === 0) return keepPassword(db, password)
   const hash = await hashPassword(password)
   const departments = await insertDepartments(db)

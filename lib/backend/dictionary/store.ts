@@ -6,6 +6,7 @@ import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
+import { slot } from '../kernel/slots.ts'
 
 export interface Item {
   item_key: string
@@ -28,7 +29,7 @@ interface DictionaryHead {
   row_version: number
 }
 
-/** The dictionary of a code. An empty code is refused with the specification's words; an unknown one is missing. */
+/** The dictionary of a code. An empty code is refused in its own words; an unknown one is missing. */
 export async function requireDictionary(db: Db, code: string): Promise<DictionaryHead> {
   if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
   const { rows } = await sql<DictionaryHead>`select dict_key, dict_code, dict_type, is_system, row_version from dictionary
@@ -66,7 +67,7 @@ export function nestItems(items: readonly Item[]): ItemNode[] {
   return top
 }
 
-const cacheHome = globalThis as { __dictionaries?: Map<string, { body: unknown; etag: string }> }
+const forms = slot('dictionaries', () => new Map<string, { body: unknown; etag: string }>())
 const cacheSize = 400
 
 /**
@@ -77,8 +78,7 @@ export async function answerDictionary(context: Context, code: string, shape: st
   const head = await requireDictionary(context.db, code)
   const { locale } = context.request
   const name = `${head.dict_key} ${head.row_version} ${locale} ${shape}`
-  cacheHome.__dictionaries ??= new Map()
-  const cache = cacheHome.__dictionaries
+  const cache = context.kernel.get(forms)
   let kept = cache.get(name)
   if (!kept) {
     const body = form(await readItems(context.db, head.dict_key, locale === 'en'))
@@ -102,6 +102,6 @@ export async function touchDictionary(context: Context, dictKey: string): Promis
 }
 
 /** Tells every browser that listens of a dictionary that was itself changed. */
-export async function tellDictionary(context: Context, code: string): Promise<void> {
+export async function notifyDictionaryChange(context: Context, code: string): Promise<void> {
   await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)
 }

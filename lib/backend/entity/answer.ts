@@ -1,4 +1,4 @@
-// A row as the wire shows it: masked, without what the caller may not see.
+// A row as a call returns it: masked, without the fields that the caller may not see.
 import type { Definition } from '../../model/definition.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
@@ -12,7 +12,7 @@ interface Shown {
   name: string
   field: Field
   mask: Mask | null
-  /** By a field permission: even who may see plain values sees this one masked. */
+  /** Masked by a field permission: also for callers who may see plain values. */
   forced: Mask | null
   companion: string | null
 }
@@ -26,7 +26,7 @@ const shownColumns = perCaller((definition, user): readonly Shown[] => {
       name,
       field,
       mask: maskOf(field),
-      forced: user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
+      forced: user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
       companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
     }))
 })

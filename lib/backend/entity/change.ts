@@ -1,4 +1,4 @@
-// A state change that is no edit: one conditional UPDATE, so that of several at once exactly one wins.
+// A state change that is not an edit: one conditional UPDATE, so that exactly one of several concurrent changes succeeds.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
@@ -21,8 +21,8 @@ export interface Transition {
 }
 
 /**
- * Carries one row from a state to the next and audits it. The row was read by the caller (its scope is checked); if meanwhile it left `from` or `when`, nothing is written and
- * `otherwise` is thrown. Answers the stored row.
+ * Moves one row from a state to the next and audits it. The caller has read the row (its scope is checked); if it has left `from` or `when` meanwhile, nothing is written and
+ * `otherwise` is thrown. Returns the stored row.
  */
 export async function transition(context: Context, definition: Definition, row: Row, step: Transition): Promise<Row> {
   const key = row[definition.key] as string

@@ -1,4 +1,4 @@
-// What only the database can tell about many records at once: the questions of checks.ts, each asked in one statement for all records.
+// The checks of checks.ts for many records: each check is one statement for all of them.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
@@ -15,22 +15,22 @@ import {
   referableRows,
   referringOf,
 } from './checks.ts'
+import { columnsEqual } from './column-equality.ts'
 import { targetOf } from './columns.ts'
-import { dictionaryValues, type JudgedExt } from './custom-fields.ts'
+import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
-import { agrees } from './same.ts'
 import { storedValues } from './store.ts'
 
 export interface Checked {
   key: string
   row: Row
   changed: ReadonlySet<string>
-  ext: JudgedExt | null
+  ext: ValidatedExt | null
 }
 
 type Reasons = Record<string, Reason>
 
-/** The refusals of records whose values point nowhere, are not offered or are taken, in the database or by a record before them. Names the areas of the others. */
+/** The refusals of records with references to missing rows, values that are not offered, or values that are taken by a stored record or an earlier one of the batch. Sets `area_name` of the others. */
 export async function checkMany<T extends Checked>(context: Context, definition: Definition, drafts: readonly T[]): Promise<Map<T, Fail>> {
   const reasons = new Map<T, Reasons>()
   const blame = (draft: T, field: string, reason: Reason) => {
@@ -47,7 +47,7 @@ export async function checkMany<T extends Checked>(context: Context, definition:
   return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
 }
 
-/** The records that are judged together, and how one of them is refused. */
+/** The records that are checked together, and how one of them is refused. */
 interface Batch<T extends Checked> {
   context: Context
   definition: Definition
@@ -55,7 +55,7 @@ interface Batch<T extends Checked> {
   blame: (draft: T, field: string, reason: Reason) => void
 }
 
-/** Values of added fields that a dictionary must offer. */
+/** Values of custom fields that a dictionary must offer. */
 function extChosen({ ext }: Checked): Chosen[] {
   return (ext?.changed ?? []).flatMap((spec) => {
     const { dict, values } = dictionaryValues(spec, ext?.ext[spec.field_name])
@@ -77,7 +77,7 @@ async function checkChosen<T extends Checked>({ context, definition, drafts, bla
   for (const { draft, field, dict, value } of chosen) if (missing.has(`${dict} ${value}`)) blame(draft, field, 'validation.choice')
 }
 
-/** References of added fields. */
+/** References of custom fields. */
 function extReferring({ ext }: Checked): Referring[] {
   return (ext?.changed ?? []).flatMap(({ field_type, field_name }) =>
     field_type === 'USER' || field_type === 'DEPART'
@@ -116,7 +116,7 @@ async function checkReferences<T extends Checked>({ context, definition, drafts,
   }
 }
 
-/** A value that a record must be alone with. */
+/** A value that must be unique. */
 interface Claim<T> {
   draft: T
   field: string
@@ -126,7 +126,7 @@ interface Claim<T> {
   taken: boolean
 }
 
-/** One after the other, as they would be written: one that is refused holds nothing against those behind it. */
+/** Checks one after the other, as they would be written: a refused record does not block a later one. */
 function settleClaims<T extends Checked>({ drafts, blame }: Batch<T>, claims: readonly Claim<T>[], isRefused: (draft: T) => boolean): void {
   const own = Map.groupBy(claims, (claim) => claim.draft)
   const held = new Set<string>()
@@ -150,7 +150,7 @@ async function claimsOf<T extends Checked>({ context, definition, drafts }: Batc
   return claims
 }
 
-/** The places of those whose values another undeleted row has. */
+/** The indexes of records whose values another row has that is not deleted. */
 async function takenPlaces(
   context: Context,
   definition: Definition,
@@ -158,8 +158,8 @@ async function takenPlaces(
   values: readonly Row[],
 ): Promise<Set<number>> {
   const table = sql.table(definition.name)
-  // a group counts once all of it is filled in, but for the record above
-  const same = names.map((name) => agrees('t', 'v', name, name !== definition.tree?.field))
+  // a group is checked only when all of its fields are filled in, except the parent
+  const same = names.map((name) => columnsEqual('t', 'v', name, name !== definition.tree?.field))
   const equal = sql.join(same, sql` and `)
   const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
   const { rows } = await sql<{ at: number }>`

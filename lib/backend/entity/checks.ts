@@ -1,4 +1,4 @@
-// What only the database can tell about a record: references, unique values, trees.
+// Checks of a record that need the database: references, dictionary values, unique values, trees.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
@@ -6,12 +6,12 @@ import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
+import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
-import { holds } from './same.ts'
 import { visibleRows } from './scope.ts'
 
-/** Refuses references that point nowhere, outside the caller's scope, or to a row of another customer; values that no dictionary has; and values taken already. One statement for all. */
+/** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
 export async function checkAgainstDatabase(
   context: Context,
   definition: Definition,
@@ -45,7 +45,7 @@ export interface Referring {
   field: string
   to: string
   keys: string[]
-  /** What the rows referred to must carry themselves. */
+  /** What the referenced rows must fulfil. */
   same: { name: string; value: unknown } | null
 }
 
@@ -85,7 +85,10 @@ export interface Chosen {
   value: string
 }
 
-/** A newly chosen value must be an enabled one of its dictionary; one that was disabled since stays on old records (domain.md A.9.2). */
+/**
+ * A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later
+ * (docs/domain/dictionary.md#items).
+ */
 export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -103,7 +106,7 @@ function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null
     where not ${isOffered})`
 }
 
-/** Whether the dictionary `c.dict` offers the value `c.value`, as SQL; one look into an index for each. */
+/** Whether the dictionary `c.dict` offers the value `c.value`, as SQL; one index lookup for each. */
 export const isOffered = sql<boolean>`exists (select 1 from dictionary_item i
   where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
     and i.value = c.value and i.status = '1' and not i.is_deleted offset 0)`
@@ -137,7 +140,7 @@ export async function areaNames(context: Context, codes: readonly string[]): Pro
 export const areaName = (codes: readonly string[], names: ReadonlyMap<string, string>): string | null =>
   codes.length > 0 ? codes.map((code) => names.get(code) ?? code).join(' ') : null
 
-/** The groups of values of a record that must occur once, with the field that is to blame when they do not. */
+/** The groups of values that must be unique, with the field that the error is shown at. */
 export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { group: readonly string[]; field: string }[] {
   return (definition.unique ?? []).flatMap((group) => {
     const complete = group.every(
@@ -150,7 +153,7 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const equal = group.map((name) => holds(name, row[name]))
+    const equal = group.map((name) => columnEquals(name, row[name]))
     return [
       {
         field,
@@ -162,7 +165,7 @@ function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<
   })
 }
 
-/** Refuses a row above itself and a tree deeper than the definition allows. The height below the row counts too. */
+/** Refuses a cycle and a tree deeper than the definition allows. The levels below the row count too. */
 export async function checkTree(context: Context, definition: Definition, row: Row): Promise<void> {
   const { tree } = definition
   const parent = tree && (row[tree.field] as string | null)

@@ -11,11 +11,11 @@ export interface Column {
   field: Field
   /** The definition's field it belongs to; 'area' for city_code. */
   owner: string
-  /** An added field, whose value stands in `ext`. */
-  added?: CustomFieldSpec
+  /** A custom field, whose value is in `ext`. */
+  customField?: CustomFieldSpec
 }
 
-/** Where the row behind a reference stands, entity or not. */
+/** The table and columns of the row that a reference names, whether it is an entity or not. */
 export function targetOf(to: string): Reference & { softDelete: boolean } {
   const plain = referenceOf(to)
   if (plain) return { ...plain, softDelete: to !== 'file' }
@@ -59,12 +59,12 @@ export function columnsOf(definition: Definition): Map<string, Column> {
   return columns
 }
 
-/** The companions an answer carries for its references: owner_name beside owner_key. */
+/** The companions of references: owner_name beside owner_key. */
 export function companionsOf(columns: Iterable<Column>): Column[] {
   return [...columns].filter((column) => column.field.kind === 'ref' || column.field.kind === 'refs')
 }
 
-/** Keeps what `make` answers for as long as the caller's principal stands: it is the same for all his requests. */
+/** Caches the result of `make` per principal, since it is the same for all requests of the user. */
 export function perCaller<T extends object>(
   make: (definition: Definition, principal: Principal) => T,
 ): (definition: Definition, principal: Principal) => T {
@@ -78,12 +78,12 @@ export function perCaller<T extends object>(
   }
 }
 
-/** The fields of the definition that this caller never sees: by field permission HIDE, or for want of the field's own permission. */
+/** The fields that this caller never sees: by the field permission HIDE, or because the field's own permission is missing. */
 export const hiddenFields = perCaller((definition, principal): ReadonlySet<string> => {
   const hidden = new Set<string>()
   for (const [name, field] of Object.entries(definition.fields)) {
     const denied = field.viewPermission !== undefined && !principal.permissions.has(field.viewPermission)
-    if (denied || principal.field_powers.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
+    if (denied || principal.field_permissions.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
   }
   return hidden
 })
@@ -92,7 +92,7 @@ export const hiddenFields = perCaller((definition, principal): ReadonlySet<strin
 export const lockedFields = perCaller((definition, principal): ReadonlySet<string> => {
   const locked = new Set<string>()
   for (const name of Object.keys(definition.fields)) {
-    const power = principal.field_powers.get(`${definition.name}.${name}`)
+    const power = principal.field_permissions.get(`${definition.name}.${name}`)
     if (power === 'READ' || power === 'MASK' || power === 'HIDE') locked.add(name)
   }
   return locked

@@ -1,4 +1,4 @@
-// Further conditions that administrators put on the rows a permission opens (domain.md A.9, permission_data_rule).
+// Data rules: further conditions of administrators on the rows that a permission shows (docs/domain/roles-and-permissions.md#data-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
@@ -6,13 +6,13 @@ import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
 import { type Column, columnsOf } from './columns.ts'
 
-/** The rules of a definition's query permission that speak of its own columns. */
+/** The rules of a definition's query permission about its own columns. */
 function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
   const rules = context.user.data_rules.get(`${definition.permission}:q`) ?? []
   return rules.filter((rule) => columnsOf(definition).has(rule.field))
 }
 
-/** The rules as conditions on alias `alias`; all of them hold. */
+/** The rules as conditions on alias `alias`; all of them must be true. */
 export function dataRuleRows(context: Context, definition: Definition, alias: string): RawBuilder<boolean>[] {
   return dataRulesOf(context, definition).map((rule) => condition(context, columnsOf(definition).get(rule.field) as Column, rule, alias))
 }

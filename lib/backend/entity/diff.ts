@@ -1,4 +1,4 @@
-// What a write changed, field by field, as the operation log keeps it: private values masked.
+// The differences of a write, field by field, as the operation log stores them: private values are masked.
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
@@ -9,7 +9,7 @@ import type { Row } from './hooks.ts'
 
 const silent = new Set(['create_time', 'create_by_key', 'update_time', 'update_by_key', 'row_version'])
 
-/** The fields that differ between two plain rows; `old` null lists what was set otherwise than every new record has it. */
+/** The fields that differ between two plain rows; with `old` null, the fields that differ from an empty new record. */
 export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
   const changes: Change[] = []
   for (const { name, field } of columnsOf(definition).values()) {
@@ -24,7 +24,7 @@ export function differences(definition: Definition, old: Row | null, row: Row): 
   return changes
 }
 
-/** What a field of a new record holds that nobody has touched. */
+/** The value of an untouched field in a new record. */
 const beginningOf = (field: Field) => field.default ?? (field.kind === 'flag' ? false : null)
 
 function same(left: unknown, right: unknown): boolean {

@@ -1,6 +1,8 @@
-// The generic duplicate check: which fields of which tables may be asked, each by its area's own rule (domain.md C.3).
+// The generic duplicate check: which fields of which tables may be checked, each by the rule of its area
+// (docs/domain/duplicates.md#generic-check).
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 
 export interface DuplicateQuestion {
   field: string
@@ -9,25 +11,22 @@ export interface DuplicateQuestion {
   id: string | null
 }
 
-/** Throws a refusal (code 1) or a warning (code 510) with what was found; returning means free. */
+/** Throws a refusal (code 1) or a warning (code 510) with the duplicates; returns when there are none. */
 export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => Promise<void>
 
-interface Bound {
-  fields: ReadonlySet<string>
+/** The fields of a table that may be asked, and the rule that judges them. */
+export interface DuplicateRule {
+  fields: readonly string[]
   check: DuplicateCheck
 }
 
-const tables = new Map<string, Bound>()
+/** The rules of all areas, by table. */
+export const duplicateRules = slot('duplicate rules', () => new Map<string, DuplicateRule>())
 
-/** Puts fields of a table on the white list, with the rule that judges them. */
-export function bindDuplicateCheck(table: string, fields: readonly string[], check: DuplicateCheck): void {
-  tables.set(table, { fields: new Set(fields), check })
-}
-
-/** Judges one value. Tables and fields outside the white list fail with 400. */
+/** Checks one value. Tables and fields that are not on the allow-list fail with 400. */
 export async function checkDuplicate(context: Context, table: string, question: DuplicateQuestion): Promise<void> {
-  const bound = tables.get(table)
-  if (!bound) throw invalid({ tableName: 'validation.unknownField' })
-  if (!bound.fields.has(question.field)) throw invalid({ fieldName: 'validation.unknownField' })
-  await bound.check(context, question)
+  const rule = context.kernel.get(duplicateRules).get(table)
+  if (!rule) throw invalid({ tableName: 'validation.unknownField' })
+  if (!rule.fields.includes(question.field)) throw invalid({ fieldName: 'validation.unknownField' })
+  await rule.check(context, question)
 }

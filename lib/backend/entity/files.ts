@@ -1,4 +1,5 @@
-// Which records a file belongs to, kept at every save, and who may fetch it: whoever sees one of those records (domain.md C.10).
+// Which records a file belongs to, updated at every save, and who may download it: users who see one of those records
+// (docs/domain/files.md#serving).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -6,6 +7,7 @@ import type { Field, FileRef } from '../../model/field.ts'
 import { fileKeysIn } from '../../model/file-types.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid, type Reason } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 import { hiddenFields } from './columns.ts'
 import type { Row } from './hooks.ts'
 import { findRow } from './read.ts'
@@ -13,14 +15,10 @@ import { findRow } from './read.ts'
 /** Whether the caller may fetch files of a record; for tables that are no entity, and for records with readers of their own. */
 export type FileScope = (context: Context, bizKey: string, field: string) => Promise<boolean>
 
-const scopes = new Map<string, FileScope>()
+/** The file scopes of all areas, by table. */
+export const fileScopes = slot('file scopes', () => new Map<string, FileScope>())
 
-/** Binds who may fetch the files of a table's records. */
-export function bindFileScope(table: string, scope: FileScope): void {
-  scopes.set(table, scope)
-}
-
-/** A field that may name files of our own: attachments, pictures in rich text, addresses of pictures. */
+/** A field that may name stored files: attachments, pictures in rich text, addresses of pictures. */
 const holdsFiles = (field: Field) => field.kind === 'files' || field.kind === 'html' || ('format' in field && field.format === 'filePath')
 
 const fileFields = new WeakMap<Definition, readonly (readonly [string, Field])[]>()
@@ -48,7 +46,7 @@ function filesOf(definition: Definition, row: Row | null): Map<string, string[]>
   return found
 }
 
-/** Refuses newly named files that do not exist or that the caller may not fetch himself. Call it before the record is stored. */
+/** Refuses newly named files that do not exist or that the caller may not download. Call it before the record is stored. */
 export async function checkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
   const before = filesOf(definition, old)
   const reasons: Record<string, Reason> = {}
@@ -61,10 +59,10 @@ export async function checkFiles(context: Context, definition: Definition, old: 
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
 
-/** The row that files are tied to. */
+/** The row that files are linked to. */
 type Owner = readonly [type: string, key: string]
 
-/** Ties every file that these versions of a record name to another row as well, whose readers may then fetch them. */
+/** Links every file that these versions of a record name to another row too, whose readers may then download them. */
 export async function tieFiles(
   context: Context,
   definition: Definition,
@@ -75,13 +73,13 @@ export async function tieFiles(
   if (named.length > 0) await insertLinks(context, type, key, named)
 }
 
-/** Ties files to a field of a row that is no entity's; the caller has checked that they may be fetched. */
+/** Links files to a field of a row that is not an entity's; the caller has checked that they may be downloaded. */
 export async function tieKeys(context: Context, [type, key]: Owner, field: string, keys: readonly string[]): Promise<void> {
   const named = keys.map((one) => `${field} ${one}`)
   if (named.length > 0) await insertLinks(context, type, key, named)
 }
 
-/** Ties the files that a stored record names to it, and loosens those it names no more. */
+/** Links the files that a stored record names to it, and removes the links of files that it no longer names. */
 export async function linkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
   const before = pairs(filesOf(definition, old))
   const after = pairs(filesOf(definition, row))
@@ -105,7 +103,7 @@ async function insertLinks(context: Context, type: string, key: string, named: r
 
 const pairs = (files: Map<string, string[]>) => [...files].flatMap(([field, keys]) => keys.map((key) => `${field} ${key}`))
 
-/** Whether the caller may fetch a file: it is his own upload, or he sees a record that names it. */
+/** Whether the caller may download a file: it is his own upload, or he sees a record that names it. */
 export async function mayFetch(context: Context, fileKey: string): Promise<boolean> {
   const { rows } = await sql<{ uploader: string | null; biz_type: string | null; biz_key: string | null; field: string | null }>`
     select f.uploader, l.biz_type, l.biz_key, l.field from file f left join file_link l on l.file_key = f.file_key
@@ -119,7 +117,7 @@ export async function mayFetch(context: Context, fileKey: string): Promise<boole
 }
 
 async function seesRecord(context: Context, bizType: string, bizKey: string, field: string): Promise<boolean> {
-  const own = scopes.get(bizType)
+  const own = context.kernel.get(fileScopes).get(bizType)
   if (own) return own(context, bizKey, field)
   const definition = entities.find((entry) => entry.name === bizType)
   if (!definition || !context.visitor?.permissions.has(`${definition.permission}:q`)) return false

@@ -7,8 +7,8 @@ import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { addedColumn, addedFilter, addedRule } from './added-filter.ts'
 import { type Column, columnsOf, hiddenFields } from './columns.ts'
+import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
 import { anyOf } from './scope.ts'
@@ -33,14 +33,14 @@ export function filterRows(context: Context, definition: Definition, request: Re
 
 type Find = (name: string) => Column | null
 
-/** Looks a column or an added field up by its wire name; what the caller may not see does not exist for him. */
+/** Finds a column or a custom field by its wire name; a field that the caller may not see is treated as unknown. */
 export function finder(context: Context, definition: Definition): Find {
   const columns = columnsOf(definition)
   const hidden = hiddenFields(definition, context.user)
   return (name) => {
     const column = columns.get(name)
     if (column) return hidden.has(column.owner) ? null : column
-    return addedColumn(context, definition, name)
+    return customFieldColumn(context, definition, name)
   }
 }
 
@@ -48,11 +48,11 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   if (definition.fields[name]?.kind === 'area') return areaFilter(value)
   const column = find(name)
   if (!column) {
-    const extra = hooksOf(definition.name).extraFilter?.(context, name, value)
+    const extra = hooksOf(context, definition.name).extraFilter?.(context, name, value)
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }
-  if (column.added) return addedFilter(column.added, value)
+  if (column.customField) return customFieldFilter(column.customField, value)
   const kind = column.field.kind
   if (kind === 'decimal' || kind === 'int' || kind === 'date' || kind === 'datetime') {
     return Array.isArray(value) ? rangeFilter(column, value) : ruleFilter(definition, column, 'eq', value as string)
@@ -62,7 +62,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   return ruleFilter(definition, column, 'eq', value as string)
 }
 
-/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (domain.md 0.2). */
+/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(definition: Definition, column: Column, value: string): Condition {
   if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ruleFilter(definition, column, 'like', value.slice(1, -1))
   if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))
@@ -84,7 +84,7 @@ function areaFilter(value: unknown): Condition {
   return sql<boolean>`(t.province_code = any(${codes}::text[]) or t.city_code = any(${codes}::text[]) or t.district_code = any(${codes}::text[]))`
 }
 
-/** A keyword is looked for in every search column: grams narrow by index, the text itself decides. */
+/** Searches a keyword in every search column: the index on grams finds candidates, the text itself decides. */
 export function keywordFilter(definition: Definition, keyword: string): Condition {
   const names = definition.search ?? [definition.title]
   const pattern = `%${escapeLike(keyword.trim())}%`
@@ -93,7 +93,7 @@ export function keywordFilter(definition: Definition, keyword: string): Conditio
   return anyOf([found, ...phoneMatches(definition, keyword.trim())])
 }
 
-/** A whole phone number finds the records that keep it encrypted. */
+/** A complete phone number finds the records that store it encrypted. */
 function phoneMatches(definition: Definition, keyword: string): Condition[] {
   if (phone(keyword) !== null) return []
   const names = Object.entries(definition.fields).filter(([, field]) => 'encrypted' in field && field.encrypted && field.mask === 'phone')
@@ -104,8 +104,10 @@ function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery
   const conditions = query.records.map((record, index) => {
     const column = find(record.field)
     if (!column) throw invalid({ [`advanced.records.${index}.field`]: 'validation.unknownField' })
-    const { added } = column
-    return added ? addedRule({ ...column, added }, record, index) : ruleFilter(definition, column, record.rule, record.val)
+    const { customField } = column
+    return customField
+      ? customFieldRule({ ...column, customField: customField }, record, index)
+      : ruleFilter(definition, column, record.rule, record.val)
   })
   return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
@@ -154,7 +156,7 @@ function arrayFilter(column: Column, rule: Rule, value: unknown): Condition {
   throw invalid({ [column.name]: 'validation.ruleNotForField' })
 }
 
-/** What is encrypted at rest is found by an exact hash only. */
+/** Encrypted values are found by an exact hash only. */
 function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
   const hashes = (Array.isArray(value) ? value : [value]).map((item) => searchHash(String(item)))
   const stored = sql.ref(`t.${column.name}_hash`)
@@ -165,7 +167,7 @@ function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
 
 const isEncrypted = (column: Column) => 'encrypted' in column.field && column.field.encrypted === true
 
-/** A wire value, checked by listRequestSchema, as a database parameter. A date against a time means its first or last moment in Asia/Shanghai. */
+/** A wire value, checked by listRequestSchema, as a database parameter. A date compared with a time means its first or last moment in Asia/Shanghai. */
 function toValue(column: Column, value: unknown, side: 'from' | 'to' = 'from'): RawBuilder<unknown> {
   const text = String(value)
   switch (column.field.kind) {

@@ -15,7 +15,7 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** The grams a row is found by. */
+/** The grams of a row. */
 export function rowGrams(definition: Definition, row: Record<string, unknown>): string[] {
   const grams = new Set<string>()
   for (const name of definition.search ?? []) {
@@ -25,7 +25,7 @@ export function rowGrams(definition: Definition, row: Record<string, unknown>): 
   return [...grams]
 }
 
-/** The grams a query must have: the 2-grams of a longer text, the character itself of a single one. */
+/** The grams that a query requires: the 2-grams of a longer text, or the single character. */
 export function queryGrams(text: string): string[] {
   const grams = gramsOf(text)
   return [...text.trim()].length === 1 ? grams : grams.filter((gram) => [...gram].length === 2)

@@ -3,60 +3,55 @@ import type { RawBuilder } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 
 export type Row = Record<string, unknown>
 
 export interface Write {
   /** The stored row before an update, null at creation. */
   old: Row | null
-  /** The row to be stored, validated; a hook may set server-made fields in it. */
+  /** The validated row that will be stored; a hook may set the server's own fields in it. */
   row: Row
-  /** Names the request brought. */
+  /** The field names that the request contained. */
   given: ReadonlySet<string>
 }
 
 export interface Hooks {
-  /** Refuses or completes a write, in its transaction, before the row is stored. */
+  /** Refuses or completes a write in its transaction, before the row is stored. */
   beforeWrite?(context: Context, write: Write): Promise<void>
-  /** Follows a write in the same transaction; `write.row` is what was stored. */
+  /** Runs after a write in the same transaction; `write.row` is the stored row. */
   afterWrite?(context: Context, write: Write): Promise<void>
   /**
-   * beforeWrite for many new or changed records at once (imports), by the same rules: answers what beforeWrite would have thrown for each, null where nothing. An entity that has
-   * beforeWrite or afterWrite and not both of these is written one record after the other. Throws OneByOne where this caller's rules cannot be judged together.
+   * beforeWrite for many new or changed records (imports), by the same rules: returns what beforeWrite would have thrown for each, or null. An entity that has
+   * beforeWrite or afterWrite, but not both `…Many` hooks, is written one record after the other. Throws OneByOne where the rules cannot be checked for many records at once.
    */
   beforeWriteMany?(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]>
-  /** Sets what only records that passed every question may take, numbers for example; before they are stored. Throws OneByOne as beforeWriteMany does. */
+  /** Sets values that only records without a refusal may take, for example numbers; before they are stored. Throws OneByOne as beforeWriteMany does. */
   completeMany?(context: Context, writes: readonly Write[]): Promise<void>
   /** afterWrite for many. */
   afterWriteMany?(context: Context, writes: readonly Write[]): Promise<void>
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
-  /** What `decorate` needs besides the row itself, as one JSON value; `alias` is a table that has the entity's key. It is read in the rows' own statement and holds no values. */
+  /** What `decorate` needs besides the row itself, as one JSON expression without parameters, read in the statement of the rows; `alias` is a table with the entity's key. */
   facts?(alias: string): RawBuilder<unknown>
-  /** Adds computed columns to answered rows, for all of them in one statement each; `facts` are those of the rows, in their order. */
+  /** Adds computed columns to returned rows, with one statement for all of them; `facts` are those of the rows, in their order. */
   decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
   /** Rows visible besides the data scope (a pool, for example); `alias` is the table's. */
   alsoVisible?(context: Context, alias: string): RawBuilder<boolean> | null
   /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */
   sceneWhere?(context: Context, scene: Scene): RawBuilder<boolean> | null
-  /** Filters by other names than fields; answers null for an unknown name. */
+  /** Filters by names that are not fields; returns null for an unknown name. */
   extraFilter?(context: Context, name: string, value: unknown): RawBuilder<boolean> | null
 }
 
-/** Says that records must be written one after the other. */
+/** Thrown where records must be written one after the other. */
 export class OneByOne extends Error {}
 
-const registry = new Map<string, Hooks>()
+/** The hooks of every entity that is served, by its name. */
+export const entityHooks = slot('entity hooks', () => new Map<string, Hooks>())
 
-/** Binds an area's hooks to an entity, once, when its catalogue lines are built. */
-export function bindHooks(entity: string, hooks: Hooks): void {
-  registry.set(entity, hooks)
-}
+/** Whether this backend serves an entity. */
+export const isServed = ({ kernel }: Context, entity: string): boolean => kernel.get(entityHooks).has(entity)
 
-/** Whether the catalogue has this entity's calls. */
-export const isServed = (entity: string) => registry.has(entity)
-
-export function hooksOf(entity: string): Hooks {
-  return registry.get(entity) ?? {}
-}
+export const hooksOf = ({ kernel }: Context, entity: string): Hooks => kernel.get(entityHooks).get(entity) ?? {}

@@ -1,13 +1,13 @@
-// One page of an entity: scope, scene, filters and sort in one statement that also counts up to a cap and names the references.
+// One page of an entity: scope, scene, filters and sort in one statement, which also counts up to a cap and reads the names of references.
 import { type RawBuilder, sql } from 'kysely'
 import { type Definition, parseSort } from '../../model/definition.ts'
 import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
-import { addedExpression } from './added-filter.ts'
 import { answerRow } from './answer.ts'
 import { type Column, hiddenFields, perCaller } from './columns.ts'
+import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
@@ -15,7 +15,7 @@ import { allOf, sceneRows, visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
-/** From this offset on, the page's keys are found first and its rows read afterwards. */
+/** From this offset on, the keys of the page are read first and then its rows. */
 const deepOffset = 1000
 
 interface Plan {
@@ -29,7 +29,7 @@ interface Plan {
   after: Cursor | null
 }
 
-/** What the rows are sorted by: `expression` is text of a statement, `cast` the type that a cursor's value is read as. */
+/** What the rows are sorted by: `expression` is SQL text, `cast` the type of the value in a cursor. */
 interface Order {
   expression: string
   cast: string
@@ -39,13 +39,13 @@ interface Order {
 type Cursor = readonly [value: string | null, key: string]
 
 /**
- * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is asked for; `next` continues at the price of
- * a first page. Sums of list.sums come where asked for and the total is exact.
+ * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is requested; the cursor `next` continues at the cost of
+ * a first page. Sums of list.sums are returned where they are requested and the total is exact.
  */
 export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
   const plan = planList(context, definition, request)
   const count = request.exactTotal ? 'exact' : isKnownLarge(context, definition, request) ? 'none' : 'capped'
-  const { rows } = await pageStatement(plan, count).execute(context.db)
+  const { rows } = await pageStatement(context, plan, count).execute(context.db)
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
@@ -58,8 +58,8 @@ export async function listRecords(context: Context, definition: Definition, requ
 }
 
 /**
- * All records of a list, `size` at a time, from the first page to the last by the cursor of each: what listRecords answers, without counting. A context is asked for before every page, so
- * that rights taken away end it. While one page is worked on, the next is read.
+ * All records of a list, `size` at a time, from the first page to the last by cursors: as listRecords returns them, without counting. A new context is made for every page, so
+ * that revoked rights end it. While one page is processed, the next is read.
  */
 export async function* listPages(
   contextOf: () => Promise<Context>,
@@ -70,7 +70,7 @@ export async function* listPages(
   const read = async (cursor: string | undefined): Promise<{ rows: Row[]; next: string | undefined }> => {
     const context = await contextOf()
     const plan = planList(context, definition, { ...request, pageSize: size, pageNo: 1, ...(cursor ? { cursor } : {}) })
-    const { rows } = await pageStatement(plan, 'none').execute(context.db)
+    const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
     const page = rows.slice(0, size)
     return { rows: await answerRows(context, definition, page), next: cursorAfter(plan, rows, page) }
   }
@@ -89,7 +89,7 @@ export async function* listPages(
 
 async function answerRows(context: Context, definition: Definition, page: readonly Row[]): Promise<Row[]> {
   const records = page.map((row) => answerRow(context, definition, plainRow(definition, row)))
-  await hooksOf(definition.name).decorate?.(
+  await hooksOf(context, definition.name).decorate?.(
     context,
     records,
     page.map((row) => row.facts__),
@@ -133,7 +133,7 @@ interface Choosable {
   /** Everything but long texts. */
   usual: readonly Column[]
   all: readonly Column[]
-  /** Those of requests that named some, by the names; screens ask for few different ones. */
+  /** Cached by the requested names; screens use few different sets. */
   named: Map<string, readonly Column[]>
 }
 
@@ -143,9 +143,9 @@ const choosable = perCaller((definition, user): Choosable => {
   return { all, usual: all.filter((column) => column.field.kind !== 'html'), named: new Map() }
 })
 
-const mostNamed = 50
+const maxNamed = 50
 
-/** The columns of the answer: all that the caller may see, or the named ones with key and version. */
+/** The columns of the answer: all that the caller may see, or the requested ones with key and version. */
 function chosenColumns(context: Context, definition: Definition, names: string | undefined): readonly Column[] {
   const { usual, all, named } = choosable(definition, context.user)
   if (!names) return usual
@@ -156,14 +156,14 @@ function chosenColumns(context: Context, definition: Definition, names: string |
   for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
   const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
   const chosen = all.filter((column) => wanted.has(column.name) || always.includes(column.name))
-  if (named.size >= mostNamed) named.clear()
+  if (named.size >= maxNamed) named.clear()
   named.set(names, chosen)
   return chosen
 }
 
 type Count = 'exact' | 'capped' | 'none'
 
-function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
+function pageStatement(context: Context, plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
   const from = sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
@@ -175,21 +175,21 @@ function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
     plan.offset > deepOffset
       ? sql`select ${own} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}) k join ${from} t using (${key})`
       : sql`select ${own} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}`
-  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(definition)} from (${page}) t ${orderBy(plan, 't.order__')}`
+  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(context, definition)} from (${page}) t ${orderBy(plan, 't.order__')}`
 }
 
-/** A null never sorts before a value; a column without nulls keeps the plain order that its index has. */
+/** Null sorts after every value; a column without nulls is sorted in the order of its index. */
 function orderBy({ definition, sort, descending }: Plan, expression: string): RawBuilder<unknown> {
   const direction = descending ? 'desc' : 'asc'
   const nulls = sort.neverNull ? '' : 'nulls last'
   return sql.raw(`order by ${expression} ${direction} ${nulls}, t.${quoteName(definition.key)} ${direction}`)
 }
 
-/** How a list is sorted by a column or an added field; what has no order fails with 400. */
+/** How a list is sorted by a column or a custom field; one that cannot be sorted by fails with 400. */
 function orderOf(definition: Definition, column: Column): Order {
-  const { name, field, added } = column
-  if (added) {
-    const order = addedExpression(added, 't."ext"')
+  const { name, field, customField } = column
+  if (customField) {
+    const order = customFieldExpression(customField, 't."ext"')
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return { ...order, neverNull: false }
   }
@@ -227,14 +227,14 @@ function countColumn(plan: Plan, count: Exclude<Count, 'none'>): RawBuilder<unkn
     : sql`(select count(*) from (select 1 ${from} limit ${sql.lit(limits.countCap + 1)}) c)`
 }
 
-/** The count that came with the page; a page behind the last one brings none. */
+/** The count that came with the page; a page after the last one has none. */
 async function countedRows(context: Context, plan: Plan, page: readonly Row[], count: Exclude<Count, 'none'>): Promise<number> {
   if (page.length > 0 || plan.offset === 0) return Number(page[0]?.total__ ?? 0)
   const { rows } = await sql<{ n: string }>`select ${countColumn(plan, count)} as n`.execute(context.db)
   return Number(rows[0]?.n ?? 0)
 }
 
-/** What is known of the total: the count, or at least the cap or what was paged through so far. */
+/** The known total: the count, or at least the cap or the rows of the pages so far. */
 function totalOf(counted: number, request: ListRequest, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
   if (request.exactTotal || counted <= limits.countCap) return { total: counted }
   const page = Number(request.pageNo ?? request.page ?? 1)

@@ -1,4 +1,5 @@
-// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed (domain.md C.6).
+// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed
+// (docs/domain/numbering.md#no-gaps).
 import { type RawBuilder, sql } from 'kysely'
 import { type NumberPart, type NumberRule, numberRules, showPart } from '../../model/number-rules.ts'
 import type { Context } from '../kernel/context.ts'
@@ -11,7 +12,7 @@ export interface NextNumber {
   parts: readonly NumberPart[]
 }
 
-/** The next code of a rule. The rule kept by administrators comes before the built-in one. */
+/** The next code of a rule. An administrator's rule takes precedence over the built-in one. */
 export async function nextCode(context: Context, rule: string): Promise<string> {
   const { take, parts } = await numberOf(context, rule)
   const { rows } = await take.execute(context.db)
@@ -30,7 +31,7 @@ export async function nextCodes(context: Context, rule: string, count: number): 
   return Array.from({ length: count }, (_, index) => formatCode(parts, context.now, first + index))
 }
 
-/** How the next code of a rule is made, for a statement that takes the number and uses it at once. */
+/** How the next code of a rule is made, for a statement that takes the number and stores it. */
 export async function numberOf(context: Context, rule: string): Promise<NextNumber> {
   const { parts, reset } = await ruleOf(context, rule)
   const day = shanghaiDay(context.now)
@@ -43,7 +44,7 @@ export async function numberOf(context: Context, rule: string): Promise<NextNumb
   }
 }
 
-/** What a rule counts anew for: the year, the month, the day, or nothing. */
+/** The period after which a rule starts counting from one again: year, month, day, or none. */
 const scopeOf = (reset: NumberRule['reset'], now: Date) =>
   reset === 'NONE' ? '' : shanghaiDay(now).slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
 
@@ -53,7 +54,7 @@ function partOf(part: NumberPart, day: string, number: RawBuilder<unknown>): Raw
   return sql`lpad(${text}, greatest(${part.length ?? 4}::int, length(${text})), '0')`
 }
 
-/** The code that a number gets at a moment. */
+/** The code of a number at a given time. */
 export function formatCode(parts: readonly NumberPart[], now: Date, number: number): string {
   const day = shanghaiDay(now)
   return parts.map((part) => showPart(part, day, number)).join('')

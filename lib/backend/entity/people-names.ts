@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 
-/** Names by key; keys that nobody has any more are left out. The keys of users and of departments never coincide. */
+/** Names by key; keys of removed users and departments are left out. A user and a department never have the same key. */
 export async function peopleNames(db: Db, keys: Iterable<string>): Promise<Map<string, string>> {
   const asked = [...new Set(keys)]
   if (asked.length === 0) return new Map()

@@ -1,4 +1,5 @@
-// The life of what editors publish, notices and news alike: a draft, published, retracted, a draft again; planned ones publish themselves (domain.md B.17, C.13).
+// The states of notices and news: draft, published, retracted, draft again; planned items are published by a job (docs/domain/news.md#news,
+// docs/domain/jobs.md#clock).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
@@ -13,23 +14,23 @@ type Status = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
 
 interface PublicationRules {
   definition: Definition
-  /** What stands before `:a`, `:e` and `:publish` in the permission codes. */
+  /** The part of the permission codes before `:a`, `:e` and `:publish`. */
   permission: string
-  /** Where the refusals stand among the texts of fail.json. */
+  /** The group of the refusals in fail.json. */
   texts: string
-  /** Fields whose times lie ahead when they are set. */
+  /** Fields whose times must be in the future when they are set. */
   ahead: readonly string[]
   /** What the server sets besides status and publisher. */
   server?: (context: Context, input: Row, old: Row | null) => Promise<Row>
-  /** What publishing brings about, in its transaction; false where it would reach nobody. */
+  /** Runs when an item is published, in its transaction; returns false where it would have no receivers. */
   published: (context: Context, row: Row) => Promise<boolean>
   retracted: (context: Context, key: string) => Promise<void>
 }
 
 export interface Publication {
   /**
-   * Creates or changes an item and takes the step that `status` asks for: DRAFT keeps or makes a draft, PUBLISHED publishes a draft, RETRACT takes a published one back. Content
-   * changes only in DRAFT and RETRACT (which becomes DRAFT again). Answers the key. Fails with 1 where the state forbids it or nobody would be reached, 403 without the right, 409
+   * Creates or changes an item and moves it to the requested `status`: DRAFT creates or changes a draft, PUBLISHED publishes a draft, RETRACT retracts a published item. Content
+   * changes only in DRAFT and RETRACT (which becomes DRAFT again). Returns the key. Fails with 1 where the state forbids it or there is no receiver, 403 without the permission, 409
    * for a stale version.
    */
   save: (context: Context, input: Row) => Promise<string>
@@ -70,7 +71,7 @@ export function publication(rules: PublicationRules): Publication {
     return key
   }
 
-  /** Publishing, planning included, is a right of its own; times that are set lie ahead. */
+  /** Publishing and planning need their own permission; times that are set must be in the future. */
   const requireTimes = (context: Context, input: Row, old: Row | null, wanted: Status | undefined) => {
     const changed = (name: string) => Boolean(input[name]) && input[name] !== (old?.[name] ?? null)
     const past = rules.ahead.find((name) => changed(name) && String(input[name]) <= wireTime(context.now))
@@ -85,7 +86,7 @@ export function publication(rules: PublicationRules): Publication {
       requireRight(context, `${rules.permission}:${key ? 'e' : 'a'}`)
       const old = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
       if (wanted === 'RETRACT') return retract(context, old, input.row_version)
-      if (old?.status === 'PUBLISHED') throw refuse(`${texts}.${wanted === 'PUBLISHED' ? 'publishedAlready' : 'retractFirst'}`)
+      if (old?.status === 'PUBLISHED') throw refuse(wanted === 'PUBLISHED' ? `${texts}.publishedAlready` : `${texts}.retractFirst`)
       if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
       requireTimes(context, input, old, wanted)
       const server: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
@@ -102,7 +103,7 @@ export function publication(rules: PublicationRules): Publication {
   }
 }
 
-/** The one attachment: JSON text or an array of {uid, name, status, url} (platform§3). */
+/** The one attachment: JSON text or an array of {uid, name, status, url} (docs/domain/notice.md#attachment). */
 function readAttachment(given: unknown): unknown {
   if (given === undefined || given === null || given === '') return []
   if (typeof given !== 'string') return given

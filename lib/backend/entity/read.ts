@@ -11,10 +11,10 @@ import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
-/** READ sees, WRITE also changes and adds sub-records, OWNER also transfers, deletes and shares. */
-export type Power = 'READ' | 'WRITE' | 'OWNER'
+/** The access level of a record. READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it. */
+export type AccessLevel = 'READ' | 'WRITE' | 'OWNER'
 
-const strength: Record<Power, number> = { READ: 1, WRITE: 2, OWNER: 3 }
+const strength: Record<AccessLevel, number> = { READ: 1, WRITE: 2, OWNER: 3 }
 
 /** The stored row, or 404 when it is missing or outside the scope. `lock` takes it for the rest of the transaction. */
 export async function findRow(context: Context, definition: Definition, key: string, lock = false): Promise<Row> {
@@ -28,28 +28,29 @@ export async function findRow(context: Context, definition: Definition, key: str
   return plainRow(definition, row)
 }
 
-/** The stored row when the caller's power over it suffices; else 404 (not visible) or 403. */
-export async function requireRecord(context: Context, definition: Definition, key: string, power: Power, lock = false): Promise<Row> {
+/** The stored row when the caller's access level is sufficient; else 404 (not visible) or 403. */
+export async function requireRecord(context: Context, definition: Definition, key: string, power: AccessLevel, lock = false): Promise<Row> {
   const row = await findRow(context, definition, key, lock)
-  if (strength[await powerOver(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
+  if (strength[await accessLevelOf(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
   return row
 }
 
 /**
- * What the caller may do with a visible row (domain.md C.5): its owner, and leaders whose scope holds it, everything; a WRITE collaborator, and colleagues of the scope who do not
- * edit such records, add sub-records; everybody else reads. A
- * sub-record lends its parent's power; a record without owner or parent is ruled by the call's permission alone.
+ * The caller's access level of a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): OWNER for its owner and for leaders
+ * whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
+ * sub-records; READ for everybody else. A sub-record has the access level of its parent; for a record without owner or parent the call's
+ * permission alone decides.
  */
-export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
-  if (definition.owned) return ownedPower(context, definition, row)
+export async function accessLevelOf(context: Context, definition: Definition, row: Row): Promise<AccessLevel> {
+  if (definition.owned) return accessLevelOfOwned(context, definition, row)
   const above = recordAbove(definition, row)
   if (!above) return 'OWNER'
-  const power = await powerOver(context, above.definition, await findRow(context, above.definition, above.key))
+  const power = await accessLevelOf(context, above.definition, await findRow(context, above.definition, above.key))
   return power === 'WRITE' ? 'OWNER' : power
 }
 
-/** The columns of a row `t` that powerOver looks at. */
-export function powerColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
+/** The columns of a row `t` that accessLevelOf reads. */
+export function accessLevelColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
   const names = [
     key,
     ...(owned ? ['owner_key', 'owner_depart_key', 'collaborators'] : []),
@@ -59,7 +60,7 @@ export function powerColumns({ key, owned, parent, target }: Definition): RawBui
   return sql.join(names.map((name) => sql.ref(`t.${name}`)))
 }
 
-/** The record that this one belongs to, its parent or its target; null for one that stands alone. `field` names the key's field. */
+/** The record that this one belongs to, its parent or its target; null where there is none. `field` is the field that holds its key. */
 export function recordAbove({ parent, target }: Definition, row: Row): { definition: Definition; key: string; field: string } | null {
   const field = parent?.field ?? target?.key
   const key = field && (row[field] as string | null | undefined)
@@ -67,7 +68,7 @@ export function recordAbove({ parent, target }: Definition, row: Row): { definit
   return key && entity ? { definition: definitionOf(entity), key, field } : null
 }
 
-function ownedPower(context: Context, definition: Definition, row: Row): Power {
+function accessLevelOfOwned(context: Context, definition: Definition, row: Row): AccessLevel {
   const { user } = context
   if (row.owner_key === user.user_key) return 'OWNER'
   if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row))
@@ -82,22 +83,22 @@ function ownedPower(context: Context, definition: Definition, row: Row): Power {
 const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes(row.owner_depart_key as string)
 
 /**
- * One record as the wire shows it, with `power`. `plain` asks for private values unmasked: an owner or WRITE collaborator may, and so may the permission data:plain:view; the
- * reading is audited. Fails with 404 outside the scope.
+ * One record as a call returns it, with `power`. `plain` requests private values unmasked: allowed for an owner or WRITE collaborator, and with the permission data:plain:view; the
+ * access is audited. Fails with 404 outside the scope.
  */
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
   const columns = allColumns(definition)
   const { rows } = await sql<Row>`
-    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)} from ${sql.table(definition.name)} t
+    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
-  const power = await powerOver(context, definition, row)
+  const power = await accessLevelOf(context, definition, row)
   const close = power !== 'READ' && may(context.user, `${definition.permission}:e`)
   const opened = plain && (close || context.user.permissions.has('data:plain:view'))
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
-  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
+  await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
   return { ...answer, power }
 }

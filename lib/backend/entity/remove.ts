@@ -1,22 +1,17 @@
-// Deletion into the recycle bin, with the sub-records, and back.
+// Moves records with their sub-records into the recycle bin, and restores them.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf, entities } from '../../model/entities/registry.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, refuse } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
 import { requireRecord } from './read.ts'
 
-export interface BatchAnswer {
-  /** How many rows succeeded. */
-  success: number
-  fail: { key: string; name: string; reason: string }[]
-}
-
-/** Keys that went to the recycle bin with one record, by entity. */
+/** Keys that were moved to the recycle bin with one record, by entity. */
 type Bundle = Record<string, string[]>
 
 /**
@@ -24,7 +19,7 @@ type Bundle = Record<string, string[]>
  */
 export async function removeRecord(context: Context, definition: Definition, key: string): Promise<void> {
   const row = await requireRecord(context, definition, key, 'OWNER', true)
-  const hooks = hooksOf(definition.name)
+  const hooks = hooksOf(context, definition.name)
   await hooks.beforeDelete?.(context, row)
   if (definition.tree) await refuseChildren(context, definition, key)
   const bundle: Bundle = {}
@@ -37,12 +32,15 @@ export async function removeRecord(context: Context, definition: Definition, key
   await hooks.afterDelete?.(context, row)
 }
 
-/** Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (domain.md C.1: results row by row). */
+/**
+ * Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (docs/domain/records.md#batches:
+ * results row by row).
+ */
 export async function removeRecords(context: Context, definition: Definition, keys: readonly string[]): Promise<BatchAnswer> {
   return eachInSavepoint(context, definition, keys, (key) => removeRecord(context, definition, key))
 }
 
-/** Runs `work` for each key in a savepoint of its own; a Fail becomes that row's result, anything else ends the whole. */
+/** Runs `work` for each key in its own savepoint; a Fail becomes the result of that key, any other error ends the whole. */
 export async function eachInSavepoint(
   context: Context,
   definition: Definition,
@@ -69,11 +67,11 @@ export async function eachInSavepoint(
   return answer
 }
 
-/** What a failure says; of wrong fields what is wrong with each. */
+/** The text of a failure; for invalid fields the text of each field. */
 function reasonOf({ request: { locale } }: Context, error: Fail): string {
   const fields = error instanceof Invalid ? Object.values(error.fields) : []
-  if (fields.length === 0) return sayReason(locale, [error.key, error.params])
-  return fields.map((reason) => sayReason(locale, reason)).join(locale === 'en' ? '; ' : '；')
+  if (fields.length === 0) return reasonText(locale, [error.key, error.params])
+  return fields.map((reason) => reasonText(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {
@@ -111,7 +109,7 @@ async function markDeleted(context: Context, definition: Definition, keys: strin
   }
 }
 
-/** Marks what hangs on the records by kind and key. */
+/** Marks the records that belong to these by kind and key (`target`). */
 async function markTargets(context: Context, definition: Definition, child: Definition, keys: string[], bundle: Bundle): Promise<void> {
   const { target } = child
   const kinds = target ? Object.entries(target.kinds).filter(([, name]) => name === definition.name) : []
@@ -128,7 +126,7 @@ async function markTargets(context: Context, definition: Definition, child: Defi
   )
 }
 
-/** Brings a recycled record back with everything that went with it. Fails with 409 when a unique value was taken meanwhile. */
+/** Restores a deleted record with everything that was deleted with it. Fails with 409 when a unique value was taken meanwhile. */
 export async function restoreRecord(context: Context, recycleKey: string): Promise<void> {
   const { rows } = await sql<{ entity: string; biz_key: string; bundle: Bundle }>`
     delete from recycle_bin where recycle_key = ${recycleKey} returning entity, biz_key, bundle`.execute(context.db)

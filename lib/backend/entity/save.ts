@@ -1,4 +1,4 @@
-// The one write path of every entity: power, allow-list, rules, row, traces (docs/architecture.md).
+// The only write path of every entity: access level, allow-list, rules, row, traces (docs/architecture.md).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
@@ -6,12 +6,13 @@ import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { quoteName } from '../db/quote.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { together } from '../kernel/together.ts'
 import { maskOf } from './answer.ts'
 import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
+import { columnEquals } from './column-equality.ts'
 import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
@@ -20,24 +21,23 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
-import { holds } from './same.ts'
 import { departmentOf } from './scope.ts'
 import { plainRow, storedValues } from './store.ts'
-import { validRecord } from './valid.ts'
+import { validateRecord } from './validate-record.ts'
 
-/** Fields a caller of saveRecord sets on the server's own account, past the allow-list. */
+/** Fields that the server itself sets, without the allow-list of the caller. */
 export type ServerFields = Row
 
 /**
- * Creates a record, or updates the one named by its key. Of an update only the given fields change. Fails with 400 per field, 403, 404, and 409 with the current record when
- * `row_version` is given and stale. Answers the stored record as the wire shows it.
+ * Creates a record, or updates the one named by its key. An update changes the given fields only. Fails with 400 per field, 403, 404, and 409 with the current record when
+ * `row_version` is given and stale. Returns the stored record as a call returns it.
  */
 export async function saveRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
   const stored = await storeRecord(context, definition, input, server)
   return readRecord(context, definition, stored[definition.key] as string)
 }
 
-/** saveRecord without the reading back, for callers that need the stored row only. */
+/** saveRecord without reading the record again, for callers that need the stored row only. */
 export async function storeRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
   const key = (input[definition.key] ?? input.id) as string | undefined
   const old = key ? await lockForWrite(context, definition, key, input.row_version) : null
@@ -51,10 +51,10 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const numbers = old ? [] : numberColumns(context, definition, row)
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
-  await hooksOf(definition.name).beforeWrite?.(context, write)
+  await hooksOf(context, definition.name).beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
-  const [, areaName] = await together([
+  const [, areaName] = await awaitAll([
     checkAgainstDatabase(context, definition, row, changed),
     area && changed.has(area) ? nameArea(context, row) : Promise.resolve(null),
     definition.tree && changed.has(definition.tree.field) ? checkTree(context, definition, row) : Promise.resolve(),
@@ -70,7 +70,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
     action: old ? 'update' : 'create',
     diff: differences(definition, old, stored),
   })
-  await hooksOf(definition.name).afterWrite?.(context, { old, row: stored, given })
+  await hooksOf(context, definition.name).afterWrite?.(context, { old, row: stored, given })
   return stored
 }
 
@@ -83,7 +83,7 @@ async function lockForWrite(context: Context, definition: Definition, key: strin
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
 }
 
-/** The names a request may change: known, not the server's own, permitted, and no masked value sent back as it was shown. */
+/** The names that a request may change: known, not the server's own, permitted, and not a masked value that was sent back unchanged. */
 export function givenFields(context: Context, definition: Definition, old: Row | null, input: Row): Set<string> {
   const hidden = hiddenFields(definition, context.user)
   const locked = lockedFields(definition, context.user)
@@ -101,7 +101,7 @@ export function givenFields(context: Context, definition: Definition, old: Row |
   return given
 }
 
-/** The whole record after the change, validated as one. */
+/** The complete record after the change, validated. */
 export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
   const base = old ?? defaults(context, definition)
   const candidate: Row = { ...base }
@@ -110,7 +110,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const row: Row = { ...base, ...validRecord(definition, candidate, { now: context.now, old }) }
+  const row: Row = { ...base, ...validateRecord(definition, candidate, { now: context.now, old }) }
   for (const [name, field] of Object.entries(definition.fields))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   return row
@@ -125,7 +125,7 @@ function defaults(context: Context, definition: Definition): Row {
   return row
 }
 
-/** A sub-record is added by who may write its parent or target; one outside the scope looks missing. */
+/** Adding a sub-record needs WRITE on its parent or target; one outside the scope fails with 404. */
 async function checkParent(context: Context, definition: Definition, row: Row): Promise<void> {
   const above = recordAbove(definition, row)
   if (!above) return
@@ -149,11 +149,11 @@ export function changedNames(definition: Definition, old: Row, row: Row): string
     .map(([name]) => name)
 }
 
-/** Clears a single flag on the other rows of its group when this row takes it. */
+/** Clears a `single` flag on the other rows of the group when this row sets it. */
 async function keepSingle(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Promise<void> {
   const [flag, ...group] = definition.single ?? []
   if (!flag || row[flag] !== true || !(changed.has(flag) || group.some((name) => changed.has(name)))) return
-  const same = group.map((name) => sql`and ${holds(name, row[name])}`)
+  const same = group.map((name) => sql`and ${columnEquals(name, row[name])}`)
   await context.send(
     sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
       where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(
@@ -162,7 +162,7 @@ async function keepSingle(context: Context, definition: Definition, row: Row, ch
   )
 }
 
-/** The code fields that the server fills in. Their rules are asked for at once; the number itself is taken by the insert, whose transaction then holds the counter. */
+/** The code fields that the server fills in. Their rules are read first; the number is taken by the insert, whose transaction then locks the counter. */
 function numberColumns(context: Context, definition: Definition, row: Row): { name: string; rule: Promise<NextNumber> }[] {
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     if (field.kind !== 'code' || row[name]) return []
@@ -185,7 +185,7 @@ async function insertRow(
   return plainRow(definition, rows[0] as Row)
 }
 
-/** The columns of a new row as JSON, all but numbers that are still to be taken. */
+/** The columns of a new row as JSON, except numbers that are not taken yet. */
 export async function insertedValues(context: Context, definition: Definition, row: Row): Promise<Row> {
   const me = context.user.user_key
   const now = context.now.toISOString()
@@ -204,7 +204,7 @@ export async function insertedValues(context: Context, definition: Definition, r
   return values
 }
 
-/** The columns of who a new record belongs to: its creator unless the row says otherwise. */
+/** The owner columns of a new record: its creator by default. */
 async function ownerValues(context: Context, row: Row): Promise<Row> {
   const me = context.user.user_key
   const owner = 'owner_key' in row ? (row.owner_key as string | null) : me

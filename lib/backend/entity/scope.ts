@@ -1,4 +1,5 @@
-// The data scope as SQL, for list, detail, write, export and files alike (domain.md C.10). The entity's table is `t` everywhere.
+// The data scope as SQL, for list, detail, write, export and files alike (docs/domain/roles-and-permissions.md#data-scope). The entity's
+// table is `t` everywhere.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
@@ -24,7 +25,7 @@ export function visibleRows(context: Context, definition: Definition, alias = 't
   return rules.length === 0 ? scope : allOf([scope, ...rules])
 }
 
-/** Whether nothing is hidden from the caller, neither by scope nor by a rule on a record above. */
+/** Whether the caller sees every row: no scope and no data rule hides any, neither here nor at the parent. */
 const seesAll = (context: Context) => context.user.scope.all && context.user.data_rules.size === 0
 
 function rowsInScope(context: Context, definition: Definition, alias: string): RawBuilder<boolean> {
@@ -32,7 +33,7 @@ function rowsInScope(context: Context, definition: Definition, alias: string): R
   if (definition.owned) {
     const { scope, user_key } = context.user
     if (scope.all) return sql<boolean>`true`
-    const also = hooksOf(definition.name).alsoVisible?.(context, alias)
+    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias)
     const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
     if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
     if (also) ways.push(also)
@@ -43,7 +44,7 @@ function rowsInScope(context: Context, definition: Definition, alias: string): R
   return sql<boolean>`true`
 }
 
-/** What hangs on one of several kinds of records is visible with it. */
+/** A record that belongs to one of several kinds of records (`target`) is visible with it. */
 function throughTarget(context: Context, target: NonNullable<Definition['target']>, alias: string): RawBuilder<boolean> {
   if (seesAll(context)) return sql<boolean>`true`
   const inner = `${alias}p`
@@ -87,12 +88,12 @@ export function sceneRows(context: Context, definition: Definition, scene: Scene
       sql<boolean>`t.${sql.ref(definition.key)} in (select biz_key from star where user_key = ${me} and biz_type = ${definition.name})`,
     )
   }
-  const own = hooksOf(definition.name).sceneWhere?.(context, scene)
+  const own = hooksOf(context, definition.name).sceneWhere?.(context, scene)
   if (own) conditions.push(own)
   return conditions
 }
 
-/** Users whose leader chain holds `userKey`; a broken chain that runs in circles ends by itself. */
+/** Users whose chain of leaders contains `userKey`; a circular chain ends too. */
 function subordinates(userKey: string): RawBuilder<unknown> {
   return sql`with recursive below as (
     select user_key from sys_user where leader_key = ${userKey}
@@ -100,7 +101,7 @@ function subordinates(userKey: string): RawBuilder<unknown> {
     select user_key from below where user_key <> ${userKey}`
 }
 
-/** The department that a record of this owner belongs to: the owner's main one. */
+/** The department of a record of this owner: the owner's main department. */
 export async function departmentOf(db: Db, userKey: string): Promise<string | null> {
   const { rows } = await sql<{ main_depart_key: string | null }>`select main_depart_key from sys_user where user_key = ${userKey}`.execute(
     db,

@@ -1,20 +1,21 @@
-// What a statement selects of an entity's rows: columns, the names of references, facts. The same text for every caller, so it is written once.
+// The select list of an entity's rows: columns, names of references, facts. Its SQL text is the same for every caller and therefore cached.
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { companionOf } from '../../model/field.ts'
+import type { Context } from '../kernel/context.ts'
 import { type Column, columnsOf, targetOf } from './columns.ts'
-import { hooksOf } from './hooks.ts'
+import { type Hooks, hooksOf } from './hooks.ts'
 
 const compiler = new PostgresQueryCompiler()
 
-/** SQL without values as plain text: building and compiling it anew for every request costs more than sending it. Throws when a value is in it. */
+/** SQL without parameters as plain text: building and compiling it for every request costs more than sending it. Throws when it has a parameter. */
 export function asText(builder: RawBuilder<unknown>): RawBuilder<unknown> {
   const { sql: text, parameters } = compiler.compileQuery(builder.toOperationNode(), createQueryId())
   if (parameters.length > 0) throw new Error(`A value stands in a constant statement: ${text}`)
   return sql.raw(text)
 }
 
-/** Keeps what is made of a key for as long as the key lives. */
+/** Caches the result of a function per key object. */
 function keeping<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const kept = new WeakMap<K, V>()
   return (key) => {
@@ -33,7 +34,7 @@ export const allColumns = keeping((definition: Definition): readonly Column[] =>
 export const ownColumns = keeping((columns: readonly Column[]) => asText(sql.join(columns.map((column) => sql.ref(`t.${column.name}`)))))
 
 /**
- * Names of the rows' references, each looked up by itself: a small lookup is planned at once, while every further join multiplies the orders that the planner tries. Begins with a
+ * Names of the rows' references, each read by its own subselect: a subselect is planned quickly, while each further join multiplies the join orders that the planner tries. Begins with a
  * comma where there are any.
  */
 export const nameColumns = keeping((columns: readonly Column[]) => {
@@ -52,8 +53,10 @@ export const nameColumns = keeping((columns: readonly Column[]) => {
   return parts.length === 0 ? sql.raw('') : asText(sql.join(parts, sql` `))
 })
 
-/** What the entity's decorate needs, as column facts__. Begins with a comma where there is any. */
-export const factColumn = keeping((definition: Definition) => {
-  const facts = hooksOf(definition.name).facts?.('t')
-  return facts ? asText(sql`, ${facts} as facts__`) : sql.raw('')
-})
+/** What the entity's `decorate` needs, as column facts__. Begins with a comma where there is any. */
+export function factColumn(context: Context, definition: Definition): RawBuilder<unknown> {
+  const { facts } = hooksOf(context, definition.name)
+  return facts ? textOfFacts(facts) : sql.raw('')
+}
+
+const textOfFacts = keeping((facts: NonNullable<Hooks['facts']>) => asText(sql`, ${facts('t')} as facts__`))

@@ -1,4 +1,4 @@
-// Between a record and the columns of its table: what goes in encrypted and comes out plain.
+// Converts between a record and the columns of its table; private values are encrypted in the table.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
@@ -7,7 +7,7 @@ import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import type { Row } from './hooks.ts'
 
-/** Column names and their values as JSON, for the named fields of a record: what jsonb_populate_record makes a row of. One value travels instead of seventy. */
+/** Column names and their values as JSON, for the named fields of a record; jsonb_populate_record makes a row of it. One parameter is sent instead of seventy. */
 export function storedValues(definition: Definition, row: Row, names: Iterable<string>): Row {
   const values: Row = {}
   for (const name of names) {
@@ -86,8 +86,8 @@ function encryptedNames(definition: Definition): readonly string[] {
 }
 
 /**
- * The plain row that an insert of `values` (storedValues and the columns of every new row) leaves, without asking the database for it: to tell seventy columns of hundreds of rows takes
- * it half as long as to store them.
+ * The plain row that an insert of `values` (storedValues and the columns of every new row) stores, without reading it from the database: reading seventy columns of hundreds of rows takes
+ * half as long as storing them.
  */
 export function insertedRow(definition: Definition, written: Row, values: Row): Row {
   const row: Row = { ...values, is_deleted: false, row_version: 1 }
@@ -98,14 +98,14 @@ export function insertedRow(definition: Definition, written: Row, values: Row): 
   return row
 }
 
-/** A row as it was just stored, with the private values that it was written from. */
+/** A row as it was just stored, with the plain private values that it was written from. */
 export function writtenRow(definition: Definition, stored: Row, written: Row): Row {
   const row = { ...stored }
   for (const name of encryptedNames(definition)) row[name] = written[name] ?? null
   return row
 }
 
-/** A stored row with its private values in plain text: every row passes here once, right after it was read. */
+/** A stored row with its private values decrypted; called once for every row, right after it was read. */
 export function plainRow(definition: Definition, stored: Row): Row {
   const names = encryptedNames(definition)
   if (names.length === 0) return stored

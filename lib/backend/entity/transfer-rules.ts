@@ -1,50 +1,48 @@
-// What an area adds to the import and export of its lists; a list without rules is read and written by its definition alone.
+// What an area adds to the import and export of its lists; a list without such rules is imported and exported by its definition alone.
 import type { RawBuilder } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Outcome, Wish } from './save-many.ts'
+import { slot } from '../kernel/slots.ts'
+import type { Outcome, RecordInput } from './save-many.ts'
 
 /** A column of a spreadsheet. */
 export interface TransferColumn {
-  /** A field, `ext.<name>` of an added one, or owner_key. */
+  /** A field, `ext.<name>` of a custom field, or owner_key. */
   name: string
   label: string
-  /** null for an area among the added fields. */
+  /** null for a custom area field. */
   field: Field | null
   required: boolean
 }
 
-/** A written record, and what nobody but the importer may learn of it: the cells of one line of the handout. */
+/** A written record, and the cells of one line of the handout, which only the importer may see. */
 export type ImportOutcome = Outcome & { handout?: readonly string[] }
 
 export interface TransferRules {
-  /** The columns of an import for this caller, from those that the definition gives him. */
+  /** The columns of an import for this caller, made from those of the definition. */
   importColumns?(context: Context, columns: readonly TransferColumn[]): TransferColumn[]
-  /** Rows that an import may find and change, as a condition on `t`; the data scope unless told. */
+  /** Rows that an import may find and change, as a condition on `t`; the data scope by default. */
   visible?(context: Context): RawBuilder<boolean>
-  /** Keys of `to` that this caller may fill in, as far as they are fewer than all: a template offers no others. */
+  /** Keys of `to` that this caller may use where they are restricted: a template offers only these. */
   offered?(context: Context, to: string): Promise<readonly string[] | null>
-  /** Groups of fields whose values occur once, besides those of the definition. */
+  /** Groups of fields with unique values, besides those of the definition. */
   once?: readonly (readonly string[])[]
-  /** A cell's value as records hold it, where stored values are compared with it before the rules of writing are asked. */
+  /** A cell's value as it is stored, to compare it with stored values before the write rules are checked. */
   normalise?(input: Record<string, unknown>): void
-  /** Makes what `count` new records need and what takes too long inside a transaction. A trial does without. */
+  /** Prepares what `count` new records need and what takes too long inside a transaction. Not called in a dry run. */
   prepare?(count: number): Promise<readonly unknown[]>
-  /** Writes the rows; `prepared` is null in a trial. Rows of a trial are undone, so their handouts are not looked at. */
-  store?(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
-  /** The heads of a handout. */
+  /** Writes the rows; `prepared` is null in a dry run. Rows of a dry run are rolled back and their handouts ignored. */
+  store?(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
+  /** The column heads of a handout. */
   handoutHeads?(locale: Locale): string[]
   /** A list request as the area's own list reads it. */
   listRequest?(request: ListRequest): ListRequest
 }
 
-const registry = new Map<string, TransferRules>()
+/** The rules of all areas, by the name of the list. */
+export const transferRules = slot('transfer rules', () => new Map<string, TransferRules>())
 
-/** Binds an area's rules to one of its lists, once, when its catalogue lines are built. */
-export function bindTransferRules(name: string, rules: TransferRules): void {
-  registry.set(name, rules)
-}
-
-export const transferRulesOf = (name: string): TransferRules => registry.get(name) ?? {}
+export const transferRulesOf = ({ kernel }: Pick<Context, 'kernel'>, name: string): TransferRules =>
+  kernel.get(transferRules).get(name) ?? {}

@@ -26,7 +26,7 @@ export async function readPreview(context: Context, { id, sheet = 0 }: { id: str
   if (kind !== 'document' && kind !== 'sheet' && kind !== 'text') throw refuse('preview.unsupported')
   if (file.size > previewLimits.bytes) throw refuse('preview.large')
   try {
-    return { file_name: file.file_name, size: file.size, ...(await withCopy(file, (local) => readers[kind](local, id, sheet))) }
+    return { file_name: file.file_name, size: file.size, ...(await withCopy(context, file, (local) => readers[kind](local, id, sheet))) }
   } catch (error) {
     if (error instanceof SheetError) throw refuse(whys[error.key] ?? 'preview.broken')
     throw error
@@ -46,7 +46,7 @@ export async function readPreviewPicture(context: Context, { id, name }: { id: s
     'x-request-id': context.request.requestId,
   })
   if (context.request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const picture = await withCopy(file, (local) => readDocxPicture(local, name)).catch((error: unknown) => {
+  const picture = await withCopy(context, file, (local) => readDocxPicture(local, name)).catch((error: unknown) => {
     if (error instanceof SheetError) return null
     throw error
   })
@@ -82,17 +82,17 @@ const ownPictures = /^\/api\/app\/base\/app\/file\/preview\/[0-9a-f]{32}\/pictur
 const rowLimits: SheetLimits = { ...sheetLimits, columns: 16_384, unpackedBytes: 100 * 1024 * 1024, milliseconds: 10_000 }
 
 async function readRows(local: string, _id: string, place: number): Promise<Read> {
-  const { rows: mostRows, columns, cell: mostCell } = previewLimits
+  const { rows: maxRows, columns, cell: maxCell } = previewLimits
   const sheets = (await listSheets(local, rowLimits)).slice(0, previewLimits.sheets)
   const rows: string[][] = []
   const numbers: number[] = []
   let truncated = false
   for await (const part of readSheet(local, rowLimits, place)) {
     for (const { number, cells } of part) {
-      if (rows.length === mostRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
+      if (rows.length === maxRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
       truncated ||= cells.length > columns
       numbers.push(number)
-      rows.push(cells.slice(0, columns).map((cell) => (cell.length > mostCell ? `${cell.slice(0, mostCell)}…` : cell)))
+      rows.push(cells.slice(0, columns).map((cell) => (cell.length > maxCell ? `${cell.slice(0, maxCell)}…` : cell)))
     }
   }
   return { kind: 'sheet', sheets, numbers, rows, truncated }

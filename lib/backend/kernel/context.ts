@@ -1,6 +1,7 @@
-// What a handler gets besides its input: database, caller, clock, and the two traces every change leaves.
+// What a handler gets besides its input: database, caller, clock, audit log and outbox.
 import type { Logger } from '../base/log.ts'
 import type { Db } from '../db/gateway.ts'
+import type { Kernel } from './kernel.ts'
 import type { Principal } from './principal.ts'
 
 export interface RequestInfo {
@@ -13,7 +14,7 @@ export interface RequestInfo {
   token: string
   /** All headers, for the few calls that read one. */
   headers: Headers
-  /** The request itself, for multipart bodies; null for work that no request asked for. */
+  /** The request itself, for multipart bodies; null where there is no request, for example in a job. */
   source: Request | null
 }
 
@@ -34,7 +35,12 @@ export interface AuditEntry {
   user_key?: string | null
 }
 
+/** Where something is read: a backend, and the database or transaction to read from. A context is one. */
+export type Place = Pick<Context, 'kernel' | 'db'>
+
 export interface Context {
+  /** The backend that the call is made to: its caches, and what areas answer each other. */
+  kernel: Kernel
   /** In a write call the transaction. */
   db: Db
   /** The caller. Reading it in a public call without a session throws 401. */
@@ -45,8 +51,8 @@ export interface Context {
   request: RequestInfo
   log: Logger
   /**
-   * Hands over a statement whose answer nobody needs. In a write call it is on its way when this returns, in its place behind what was sent before, and the commit waits for it;
-   * elsewhere it has been carried out.
+   * Sends a statement whose result is not needed. In a write call it has been sent when this returns, after the statements before it, and the commit waits for it;
+   * elsewhere it has been executed.
    */
   send(statement: Promise<unknown>): Promise<void>
   /** Writes an operation_log row in the same transaction. */

@@ -1,4 +1,4 @@
-// Reads what a request brings and refuses what no call may get: too large, too deep, NUL, prototype keys, another content type.
+// Reads the input of a request and refuses what no call accepts: too large, nested too deeply, NUL characters, prototype keys, another content type.
 import { limits } from '../../model/wire.ts'
 import type { Call } from './call.ts'
 import { malformed, tooLarge, wrongType } from './fail.ts'
@@ -13,7 +13,7 @@ export async function readInput(call: Call, params: Record<string, string>, requ
   return clean({ ...query, ...body, ...params })
 }
 
-/** A repeated name becomes an array; `advanced` is JSON text (domain.md 0.2). */
+/** A repeated name becomes an array; `advanced` is JSON text (docs/domain/lists.md#request). */
 function readQuery(search: URLSearchParams): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const name of new Set(search.keys())) {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
-import { type Kernel, systemContext } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
+import { systemContext } from './pipeline.ts'
 
 export interface Delivery {
   id: string
@@ -10,13 +11,13 @@ export interface Delivery {
   payload: Record<string, unknown>
 }
 
-/** Handles one kind of outbox row inside the transaction that marks it done. It must bear being called twice. */
+/** Handles one kind of outbox row inside the transaction that marks it done. Calling it twice must be harmless. */
 export type Subscriber = (context: Context, delivery: Delivery) => Promise<void>
 
 const batch = 50
 const maxAttempts = 10
 
-/** Delivers what waits; answers how many rows were handled. A row that fails is tried again later, then left with its error. */
+/** Delivers the waiting rows and returns how many were handled. A row that fails is tried again later, then left with its error. */
 export async function deliverOutbox(kernel: Kernel, subscribers: Record<string, readonly Subscriber[]>): Promise<number> {
   let handled = 0
   for (;;) {

@@ -7,14 +7,14 @@ import { invalid, tooMany } from './fail.ts'
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const atOnce = 2
-const mostWaiting = 100
+const maxWaiting = 100
 
 const state = { running: 0, waiting: [] as (() => void)[] }
 
 /** Runs `work` when fewer than two others run. Fails with 429 when a hundred wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (state.running >= atOnce) {
-    if (state.waiting.length >= mostWaiting) throw tooMany(5)
+    if (state.waiting.length >= maxWaiting) throw tooMany(5)
     await new Promise<void>((resolve) => state.waiting.push(resolve))
   } else state.running++
   try {

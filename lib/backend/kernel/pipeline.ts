@@ -1,4 +1,4 @@
-// The one way a call runs: permission, input, transaction, envelope.
+// Runs a call: permission, input, transaction, envelope.
 import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
@@ -8,30 +8,17 @@ import type { Db } from '../db/gateway.ts'
 import type { Call } from './call.ts'
 import type { Context, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
-import { answerOnce } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
+import type { Kernel } from './kernel.ts'
 import { authenticate, may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { writeAudit, writeOutbox } from './traces.ts'
 
-export interface Kernel {
-  db: Db
-  /** One transaction, in which statements need not wait for each other. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  log: Logger
-  now(): Date
-  /** Wakes the outbox after a commit that wrote to it. */
-  wakeOutbox(): void
-  /** Begins work that was handed over (kernel/work.ts). */
-  wakeWork(): void
-  /** Parses every answer by its schema and fails loudly; tests run with it. */
-  checkAnswers: boolean
-}
-
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
 
-/** Runs one call for one request and answers its envelope; it never throws. */
+/** Runs one call for one request and returns its envelope; it never throws. */
 export async function runCall(
   kernel: Kernel,
   call: Call,
@@ -42,7 +29,7 @@ export async function runCall(
   try {
     if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
-    const user = await authenticate(kernel.db, info.token, now)
+    const user = await authenticate({ kernel, db: kernel.db }, info.token, now)
     await admit(kernel, call, user, info, now)
     if (call.rate) {
       const who = call.rate.by === 'user' && user ? user.user_key : info.ip
@@ -73,11 +60,11 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
 }
 
-/** What becomes of things that need not be done before a handler goes on. */
+/** Collects what need not be finished before a handler goes on. */
 interface Ways {
-  /** A statement on its way, whose answer nobody needs. */
+  /** A sent statement whose result is not needed. */
   send(statement: Promise<unknown>): Promise<void>
-  /** Work for after the commit. */
+  /** Runs after the commit. */
   later(run: () => void | Promise<void>): void
 }
 
@@ -88,7 +75,7 @@ const atOnce: Ways = {
   later: (run) => void run(),
 }
 
-/** One transaction for handler, audit and outbox; what waits for the commit runs after it. */
+/** One transaction for handler, audit and outbox; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
   call: Call,
@@ -110,7 +97,7 @@ async function runWrite(
     }
     const run = () => work(db, ways)
     const answer = await (idempotencyKey && user
-      ? answerOnce(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
+      ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
       : run())
     await Promise.all(sent)
     return answer
@@ -129,7 +116,8 @@ interface Scene {
 
 function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, { send, later }: Ways): Context {
   let log: Logger | undefined
-  const context: Context = {
+  return {
+    kernel,
     db,
     get user() {
       if (!visitor) throw unauthenticated()
@@ -150,20 +138,9 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
     },
     afterCommit: later,
   }
-  kernels.set(context, kernel)
-  return context
 }
 
-const kernels = new WeakMap<Context, Kernel>()
-
-/** The kernel behind a context, for work in transactions of its own. */
-export function kernelOf(context: Context): Kernel {
-  const kernel = kernels.get(context)
-  if (!kernel) throw new Error('The context was made by hand')
-  return kernel
-}
-
-/** A context for work that no request asked for: jobs, seeds, outbox deliveries. */
+/** A context without a request: for jobs, seeds and outbox deliveries. */
 export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
   const info: RequestInfo = {
     ip: '',
@@ -209,26 +186,26 @@ function checkAnswer(call: Call, data: unknown): void {
   if (parsed && !parsed.success) throw new Error(`${call.key} answered against its schema: ${parsed.error.message}`)
 }
 
-/** The envelope of anything thrown; what is not a Fail is logged and answered as a bare 500. */
+/** The envelope of anything thrown; an error that is not a Fail is logged and answered as 500 without details. */
 function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logger): Response {
   const fail = error instanceof Fail ? error : translateDatabase(error)
   if (!fail) {
     log.error({ requestId: info.requestId, call: call.key, err: error }, 'call failed')
     return envelope(500, { code: 500, message: text(info.locale, 'fail.internal'), data: { request_id: info.requestId } }, info)
   }
-  const message = sayReason(info.locale, [fail.key, fail.params])
+  const message = reasonText(info.locale, [fail.key, fail.params])
   if (!(fail instanceof Invalid)) return envelope(statusOf(fail.code), { code: fail.code, message, data: fail.data ?? null }, info)
-  const fields = Object.fromEntries(Object.entries(fail.fields).map(([name, reason]) => [name, sayReason(info.locale, reason)]))
+  const fields = Object.fromEntries(Object.entries(fail.fields).map(([name, reason]) => [name, reasonText(info.locale, reason)]))
   return envelope(400, { code: 400, message, data: { fields } }, info)
 }
 
-/** A reason in the caller's language; keys without a feature word stand under `fail`. */
-export function sayReason(locale: Locale, reason: Reason): string {
+/** A reason in the caller's language; keys without a feature word are below `fail`. */
+export function reasonText(locale: Locale, reason: Reason): string {
   const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
   return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }
 
-/** Database refusals that bad input can reach although it was parsed: numbers out of range, bad text, a lost race for a unique value, a lock waited for too long. */
+/** Database errors that bad input can cause although it was parsed: number out of range, invalid text, a unique value taken meanwhile, a lock timeout. */
 function translateDatabase(error: unknown): Fail | null {
   const code = (error as { code?: unknown } | null)?.code
   if (code === '23505') return new Fail(409, 'duplicate')

@@ -6,10 +6,12 @@ import type { Rule } from '../../model/wire.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
+import type { Place } from './context.ts'
+import { slot } from './slots.ts'
 
-export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
+export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** Rows a user may see besides those he takes part in (domain.md C.10). */
+/** Rows a user may see besides those he takes part in (docs/domain/roles-and-permissions.md#data-scope). */
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
@@ -25,19 +27,19 @@ export interface Principal {
   permissions: ReadonlySet<string>
   scope: Scope
   is_admin: boolean
-  /** Role admin or leader (platform§4). */
+  /** Role admin or leader (docs/domain/roles-and-permissions.md#leaders). */
   is_leader: boolean
-  /** Field permissions by 'entity.field', the most generous of the roles; absent means WRITE. */
-  field_powers: ReadonlyMap<string, FieldPower>
-  /** Added fields by entity, those that the user's roles see. */
+  /** Field permissions by 'entity.field', the most permissive one of the user's roles; no entry means WRITE. */
+  field_permissions: ReadonlyMap<string, FieldPermission>
+  /** Custom fields by entity, those that the user's roles see. */
   custom_fields: ReadonlyMap<string, readonly CustomFieldSpec[]>
   /** Further conditions on the rows that a permission opens, by its code; an administrator has none. */
   data_rules: ReadonlyMap<string, readonly DataRule[]>
-  /** The one-time password was not changed yet: every call but the change of it is refused. */
+  /** The one-time password was not changed yet: every call except the password change is refused. */
   must_change_password: boolean
 }
 
-/** A field that administrators have added to an entity (domain.md A.9.16). */
+/** A field that administrators have added to an entity (docs/domain/custom-fields.md#values). */
 export interface CustomFieldSpec {
   entity: string
   field_name: string
@@ -65,14 +67,15 @@ interface SessionRow {
 }
 
 const cacheSize = 2000
-const cacheHome = globalThis as { __principals?: Map<string, { version: string; principal: Principal | null }> }
+const principals = slot('principals', () => new Map<string, { version: string; principal: Principal | null }>())
 
 /**
  * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
- * kept in memory only as long as the database's access version stands, so a change acts at the next call of every process.
+ * cached until the access version in the database changes, so a change takes effect at the next call of every process.
  */
-export async function authenticate(db: Db, token: string, now: Date): Promise<Principal | null> {
+export async function authenticate(place: Place, token: string, now: Date): Promise<Principal | null> {
   if (token === '') return null
+  const { db } = place
   const hash = hashToken(token)
   const { rows } = await sql<SessionRow>`
     select s.user_key, s.app_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
@@ -82,29 +85,23 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Pr
   const session = rows[0]
   if (!session) return null
   if (session.stale) await sql`update session set last_seen_time = ${now} where token_hash = ${hash}`.execute(db)
-  return loadPrincipal(db, session.user_key, session.version)
+  return loadPrincipal(place, session.user_key, session.version)
 }
 
 /** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
-export async function principalOf(db: Db, userKey: string): Promise<Principal | null> {
-  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(db)
-  return loadPrincipal(db, userKey, rows[0]?.version ?? '0')
+export async function principalOf(place: Place, userKey: string): Promise<Principal | null> {
+  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(place.db)
+  return loadPrincipal(place, userKey, rows[0]?.version ?? '0')
 }
 
-async function loadPrincipal(db: Db, userKey: string, version: string): Promise<Principal | null> {
-  cacheHome.__principals ??= new Map()
-  const cache = cacheHome.__principals
+async function loadPrincipal({ kernel, db }: Place, userKey: string, version: string): Promise<Principal | null> {
+  const cache = kernel.get(principals)
   const known = cache.get(userKey)
   if (known && known.version === version) return known.principal
   const principal = await readPrincipal(db, userKey)
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
   cache.set(userKey, { version, principal })
   return principal
-}
-
-/** Forgets the cached principals; tests that swap databases need it. */
-export function forgetPrincipals(): void {
-  cacheHome.__principals?.clear()
 }
 
 interface UserRow {
@@ -118,8 +115,8 @@ interface UserRow {
   roles: { role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]
   perms: string[]
   departments: { id: string; path: string }[]
-  fields: { role_key: string; entity: string; field: string; power: FieldPower }[]
-  /** The permission words that each role opens, where any role restricts a field. */
+  fields: { role_key: string; entity: string; field: string; power: FieldPermission }[]
+  /** The permission prefixes of each role, read only where any role restricts a field. */
   opens: { role_key: string; word: string }[]
   custom: CustomFieldSpec[]
   rules: DataRule[]
@@ -168,7 +165,7 @@ function buildPrincipal(row: UserRow): Principal {
     scope: unionScope(row),
     is_admin: codes.includes('admin'),
     is_leader: codes.includes('admin') || codes.includes('leader'),
-    field_powers: unionFields(row),
+    field_permissions: unionFields(row),
     custom_fields: Map.groupBy(row.custom, (field) => field.entity),
     data_rules: Map.groupBy(row.rules, (rule) => rule.perms),
     must_change_password: row.must_change_password,
@@ -193,13 +190,13 @@ function withDescendants(row: UserRow): string[] {
   return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
 }
 
-const powers: readonly FieldPower[] = ['HIDE', 'MASK', 'READ', 'WRITE']
+const powers: readonly FieldPermission[] = ['HIDE', 'MASK', 'READ', 'WRITE']
 
 /**
- * A field is restricted where every role of the user that opens its entity restricts it; the most generous power holds. A role that has nothing to do with the entity, like the
- * base role, neither restricts nor frees.
+ * A field is restricted where every role of the user that gives access to its entity restricts it; the most permissive one counts. A role without access to the entity, like the
+ * base role, changes nothing.
  */
-function unionFields(row: UserRow): Map<string, FieldPower> {
+function unionFields(row: UserRow): Map<string, FieldPermission> {
   const best = new Map<string, { power: number; roles: Set<string>; entity: string }>()
   if (row.roles.some((role) => role.role_code === 'admin')) return new Map()
   for (const { role_key, entity, field, power } of row.fields) {
@@ -208,10 +205,10 @@ function unionFields(row: UserRow): Map<string, FieldPower> {
     best.set(key, { entity, power: Math.max(known.power, powers.indexOf(power)), roles: known.roles.add(role_key) })
   }
   const words = new Map(entities.map((definition) => [definition.name, definition.permission]))
-  const out = new Map<string, FieldPower>()
+  const out = new Map<string, FieldPermission>()
   for (const [key, { power, roles, entity }] of best) {
     const free = row.opens.some((open) => open.word === words.get(entity) && !roles.has(open.role_key))
-    if (!free && power >= 0) out.set(key, powers[power] as FieldPower)
+    if (!free && power >= 0) out.set(key, powers[power] as FieldPermission)
   }
   return out
 }

@@ -18,7 +18,7 @@ export async function takePoint(db: Db, key: string, points: number, seconds: nu
   if (row && row.points > points) throw tooMany(Math.max(1, row.wait))
 }
 
-/** Gives a use back, for limits that count failures only. */
+/** Takes one use back, for limits that count failures only. */
 export async function returnPoint(db: Db, key: string): Promise<void> {
   await sql`update rate_limit set points = points - 1 where key = ${key} and points > 0`.execute(db)
 }

@@ -1,5 +1,7 @@
-// Files that areas make and read themselves, without knowing where they lie; the file area does the work.
+// Files that areas create and read themselves, without knowing where they are stored; implemented by the file area.
 import type { Db } from '../db/gateway.ts'
+import type { Kernel } from './kernel.ts'
+import { question } from './slots.ts'
 
 export interface StoredFile {
   file_name: string
@@ -8,30 +10,23 @@ export interface StoredFile {
   bytes: ReadableStream<Uint8Array>
 }
 
-export interface FileKeeper {
-  /** A new path in a folder for files on their way; whoever asks for it removes what he puts there. */
+export interface FileStorage {
+  /** A new path in the folder of temporary files; the caller removes the file. */
   temporaryPath(): Promise<string>
-  /** Takes a finished temporary file over and answers its key. It belongs to nobody: the area that keeps it answers it. */
+  /** Stores a finished temporary file and returns its key. The file has no owner: the area that stores it also serves it. */
   keep(db: Db, file: { path: string; name: string; mime: string; now: Date }): Promise<string>
-  /** The bytes of a kept file, or null when it is gone. */
+  /** The bytes of a stored file, or null when it was removed. */
   open(db: Db, key: string): Promise<StoredFile | null>
-  /** Removes a file, and its bytes unless another one has the same. */
+  /** Removes a file, and its bytes unless another file shares them. */
   remove(db: Db, key: string): Promise<void>
 }
 
-let bound: FileKeeper | undefined
+/** How the area that stores files keeps those of others. */
+export const areaFileStorage = question<(kernel: Kernel) => FileStorage>('file storage')
 
-/** Bound by the file area when the catalogue is built. */
-export function bindFileKeeper(keeper: FileKeeper): void {
-  bound = keeper
-}
+export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(areaFileStorage)(kernel)
 
-export function fileKeeper(): FileKeeper {
-  if (!bound) throw new Error('no file area is bound')
-  return bound
-}
-
-/** The headers of a file that is saved by the browser under its name, in both spellings of RFC 6266. */
+/** The headers of a file that the browser saves under its name, in both forms of RFC 6266. */
 export function savedAs(name: string, mime: string): Headers {
   return new Headers({
     'content-type': mime,

@@ -1,4 +1,4 @@
-// The two traces of a change, written in its own transaction: the audit row and the outbox row.
+// The two traces of a change, written in its transaction: the audit row (operation_log) and the outbox row.
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'

@@ -1,5 +1,6 @@
-// Keeping a file that came with a form, for areas that are not the file store itself.
+// Stores a file that was sent with a form, for other areas than the file area.
 import type { Context } from './context.ts'
+import { question } from './slots.ts'
 
 export interface Upload {
   file_key: string
@@ -9,20 +10,13 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-/** Takes the request's field `file`, checks it, and keeps it. `check` sees the other fields first and may refuse by throwing. */
-export type KeepUpload = (
+/** Checks and stores the request's field `file`. `check` gets the other fields first and may refuse by throwing. */
+export type StoreUpload = (
   context: Context,
-  options: { mostBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
+  options: { maxBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
 ) => Promise<Upload>
 
-let keeper: KeepUpload | undefined
+/** How the area that stores files keeps one that came with a form. */
+export const uploadStorage = question<StoreUpload>('upload storage')
 
-/** Bound by the file area when the catalogue is built. */
-export function bindUploads(keep: KeepUpload): void {
-  keeper = keep
-}
-
-export const keepUpload: KeepUpload = (context, options) => {
-  if (!keeper) throw new Error('no file area is bound')
-  return keeper(context, options)
-}
+export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadStorage)(context, options)

@@ -1,14 +1,13 @@
-// The calls of messages, notices and their categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of messages, notices and their categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { z } from 'zod'
 import { messageCategory } from '../../model/entities/message-category.ts'
 import { notice } from '../../model/entities/notice.ts'
 import { messageTypes } from '../../model/message-stream.ts'
-import { keyInput, keysInput } from '../../model/paging.ts'
+import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { entityCalls, listOf } from '../entity/calls.ts'
-import { bindFileScope } from '../entity/files.ts'
-import { bindHooks, type Row } from '../entity/hooks.ts'
+import type { FileScope } from '../entity/files.ts'
+import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -19,20 +18,20 @@ import { invalid, notFound } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { audienceOf, namesOfAudience } from './audience.ts'
-import { checkCategory, listCategories, readSettings, refuseUsedCategory, saveSettings } from './categories.ts'
-import { countReaders, deleteNotice, notices, prepareNotice } from './notices.ts'
+import { listCategories, readSettings, saveSettings } from './categories.ts'
+import { deleteNotice, notices } from './notices.ts'
 import { listReaders, readersAnswer, readersInput } from './readers.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, receivedInput, receivedRow, totals, unreadTotals } from './received.ts'
-
-bindHooks('notice', { beforeWrite: prepareNotice, decorate: countReaders })
-bindFileScope('notice', async (context, key) => {
-  if (!context.visitor) return false
-  return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
-})
 
 const path = '/api/fintech/biz/message'
 const manager = 'msg:notice:q'
 const readers = ['msg:message:q', 'msg:board:q']
+
+/** The files of a notice are for those who manage notices and for those whom it was sent to. */
+export const noticeFiles: FileScope = async (context, key) => {
+  if (!context.visitor) return false
+  return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
+}
 
 /** A notice as those who manage it see it: the attachment is JSON text. */
 const noticeRow = rowSchema(notice).extend({
@@ -86,19 +85,18 @@ const setting = z.object({
 const byId = z.object({ id: keyInput })
 
 export const messageCalls = [
-  ...entityCalls(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory }),
   call(`POST ${path}/queryList`, {
     summary: '我的消息；只返回本人的，不论 ref_key',
     permission: readers,
     input: receivedInput,
-    output: listOf(receivedRow),
+    output: listAnswer(receivedRow),
     handle: listReceived,
   }),
   call(`POST ${path}/query`, {
     summary: '行政公告；带 ref_key 返回本人收到的，否则为公告管理列表',
     permission: [...readers, manager],
     input: z.looseObject({}),
-    output: listOf(z.union([receivedRow, noticeRow])),
+    output: listAnswer(z.union([receivedRow, noticeRow])),
     handle: queryNotices,
   }),
   call(`GET ${path}/queryMsgTotal`, {

@@ -1,15 +1,14 @@
-// The calls of news and its categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of news and its categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
-import { bindFileScope } from '../entity/files.ts'
-import { bindHooks, type Row } from '../entity/hooks.ts'
+import type { FileScope } from '../entity/files.ts'
+import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -17,7 +16,7 @@ import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { may } from '../kernel/principal.ts'
 import {
   countView,
@@ -30,11 +29,7 @@ import {
   publicListInput,
   readPublicNews,
 } from './public.ts'
-import { newsItems, prepareNews } from './save.ts'
-
-bindHooks('news', { beforeWrite: prepareNews })
-bindHooks('news_category', { beforeDelete: refuseUsedCategory })
-bindFileScope('news', async (context, key) => (await canRead(context, key)) !== null)
+import { newsItems } from './save.ts'
 
 const path = '/api/eis/restful/news'
 const editor = 'msg:news:q'
@@ -70,6 +65,8 @@ async function canRead(context: Context, key: string): Promise<'editor' | 'staff
   return found.is_open ? 'visitor' : null
 }
 
+export const newsFiles: FileScope = async (context, key) => (await canRead(context, key)) !== null
+
 async function newsDetail(context: Context, key: string): Promise<Row> {
   const as = await canRead(context, key)
   if (!as) throw notFound()
@@ -82,7 +79,7 @@ async function deleteNews(context: Context, key: string): Promise<void> {
   await removeRecord(context, news, key)
 }
 
-async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
+export async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from news
     where news_category_key = ${category.news_category_key} and not is_deleted`.execute(context.db)
   const n = rows[0]?.n ?? 0
@@ -127,7 +124,7 @@ export const newsCalls = [
     summary: '查询资讯',
     permission: readers,
     input: listRequestSchema(news),
-    output: listOf(newsRow),
+    output: listAnswer(newsRow),
     handle: (context, input) => queryNews(context, input as ListRequest),
   }),
   call(`GET ${path}/detail/{id}`, {
@@ -155,7 +152,7 @@ export const newsCalls = [
     summary: '查询资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
     input: listRequestSchema(newsCategory),
-    output: listOf(rowSchema(newsCategory)),
+    output: listAnswer(rowSchema(newsCategory)),
     handle: (context, input) => queryCategories(context, input as ListRequest),
   }),
   call(`POST ${path}/category/save`, {
@@ -171,7 +168,7 @@ export const newsCalls = [
     done: 'done.saved',
     handle: async (context, input) => {
       const row = await saveRecord(context, newsCategory, input as Row)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
       return row as z.input<ReturnType<typeof rowSchema>>
     },
   }),
@@ -183,7 +180,7 @@ export const newsCalls = [
     done: 'done.deleted',
     handle: async (context, { id }) => {
       await removeRecord(context, newsCategory, id)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
     },
   }),
   call(`POST ${path}/public/query`, {

@@ -1,11 +1,10 @@
-// Positions (domain.md A.9.3).
+// Positions (docs/domain/organisation.md#positions).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { position as positionDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
+import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { batchAnswer, keysInput, listOf } from '../entity/calls.ts'
-import { bindHooks } from '../entity/hooks.ts'
+import type { Hooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
@@ -14,15 +13,13 @@ import { refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 
 /** A position that people hold stays. */
-export function bindPositionHooks(): void {
-  bindHooks(positionDefinition.name, {
-    async beforeDelete(context, row) {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
-      if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
-    },
-  })
+export const positionHooks: Hooks = {
+  async beforeDelete(context, row) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
+    if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
+  },
 }
 
 const saved = rowSchema(positionDefinition)
@@ -33,7 +30,7 @@ export const positionCalls = [
     summary: '职务列表',
     permission: 'signedIn',
     input: listRequestSchema(positionDefinition),
-    output: listOf(saved),
+    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
   call(`GET ${prefix}/queryById`, {
@@ -47,7 +44,7 @@ export const positionCalls = [
   call(`DELETE ${prefix}/delete`, {
     summary: '删除职务',
     permission: 'sys:position:d',
-    input: keysInput('position_key'),
+    input: recordKeys('position_key'),
     output: batchAnswer,
     write: true,
     done: 'done.deleted',

@@ -1,13 +1,12 @@
-// What the application and the company are called and look like, and the applications bound to it (platform§7.1; domain.md A.9).
+// What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -16,7 +15,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 
-/** The title where none is set (platform§1). */
+/** The title where none is set (docs/domain/settings.md#application). */
 const defaultTitle = 'CRM 金融版'
 
 interface AppRow {
@@ -75,13 +74,16 @@ const detail = z
   })
   .nullable()
 
-/** What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification (platform§8). */
+/**
+ * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
+ * (docs/domain/errors.md#verification).
+ */
 async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<z.infer<typeof detail>> {
   const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
   if (!app) return null
   const company = await readCompany(context.db)
   const demo = await sql`select 1 from seed_ledger where seed_set = 'demo:people'`.execute(context.db)
-  // the key itself is for services, not for browsers (spec README 17)
+  // the key itself is for services, not for browsers (docs/domain/settings.md#no-default-secrets)
   const { app_info_key: _, row_version: __, app_key: ___, ...shown } = app
   return {
     ...shown,
@@ -208,7 +210,7 @@ export const appCalls = [
     summary: '已绑定的应用',
     permission: 'sys:binding:q',
     input: listRequestSchema(appBinding),
-    output: listOf(bound),
+    output: listAnswer(bound),
     handle: (context, input) => listRecords(context, appBinding, input),
   }),
   call(`POST ${binding}/open/appList`, {

@@ -1,21 +1,22 @@
-// The definitions of added fields: who may see them, and the rules of writing them (domain.md A.9.16).
+// The definitions of custom fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
+
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { customFieldPattern } from '../../model/added-fields.ts'
+import { customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { listAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
-import { alignAddedIndexes } from '../entity/added-index.ts'
-import { entityCalls, listOf } from '../entity/calls.ts'
+import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
-import type { Row, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
-const mostFields = 60
+const maxFields = 60
 
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
   const reasons: Record<string, Reason> = {}
@@ -40,7 +41,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from custom_field where entity = ${row.entity} and not is_deleted`.execute(context.db)
-    if ((rows[0]?.n ?? 0) >= mostFields) throw refuse('field.tooMany', { n: mostFields })
+    if ((rows[0]?.n ?? 0) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
   }
   if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, String(row.field_name))
 }
@@ -83,26 +84,25 @@ async function listFields(
   return { records: rows, total: rows.length }
 }
 
-/** The catalogue lines of added fields. */
-export function customFieldCalls() {
-  const changed = async (context: Context, row: Row) => {
-    await bumpAccess(context.db)
-    const target = entities.find((entry) => entry.name === row.entity)
-    if (target) await alignAddedIndexes(context.db, target)
-  }
-  return [
-    call('POST /api/app/base/app/sys/customField/query', {
-      summary: '自定义字段：表单所用；all 为维护所用',
-      permission: 'signedIn',
-      input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
-      output: listOf(rowSchema(customFieldDefinition)),
-      handle: listFields,
-    }),
-    ...entityCalls(customFieldDefinition, {
-      without: ['query'],
-      beforeWrite,
-      afterWrite: (context, { row }) => changed(context, row),
-      afterDelete: changed,
-    }),
-  ]
+async function changed(context: Context, row: Row): Promise<void> {
+  await bumpAccess(context.db)
+  const target = entities.find((entry) => entry.name === row.entity)
+  if (target) await alignCustomFieldIndexes(context.db, target)
 }
+
+export const customFieldHooks: Hooks = {
+  beforeWrite,
+  afterWrite: (context, { row }) => changed(context, row),
+  afterDelete: changed,
+}
+
+/** The list, which replaces the derived one: fields for the forms, or for those who maintain them. */
+export const customFieldCalls = [
+  call('POST /api/app/base/app/sys/customField/query', {
+    summary: '自定义字段：表单所用；all 为维护所用',
+    permission: 'signedIn',
+    input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
+    output: listAnswer(rowSchema(customFieldDefinition)),
+    handle: listFields,
+  }),
+]

@@ -1,16 +1,16 @@
-// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose (domain.md A.9).
+// What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose
+// (docs/domain/lists.md#saved-queries).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, recordKeys } from '../../model/paging.ts'
 import { rules } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
-import { keysInput } from '../entity/calls.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, notFound, refuse } from '../kernel/fail.ts'
 
 const saveCode = z.string().regex(/^[\w:./-]{1,64}$/)
-const mostQueries = 100
+const maxQueries = 100
 
 const condition = z.object({
   field: z.string().min(1).max(64),
@@ -76,7 +76,7 @@ async function saveQuery(context: Context, input: z.output<typeof queryInput>): 
   }>`select count(*)::int as n, coalesce(bool_or(title = ${input.title} and query_key <> ${key ?? ''}), false) as taken
     from saved_query where user_key = ${me} and save_code = ${input.save_code} and not is_deleted`.execute(context.db)
   if (same.rows[0]?.taken) throw refuse('savedQuery.taken', { title: input.title })
-  if (!key && (same.rows[0]?.n ?? 0) >= mostQueries) throw refuse('savedQuery.tooMany', { n: mostQueries })
+  if (!key && (same.rows[0]?.n ?? 0) >= maxQueries) throw refuse('savedQuery.tooMany', { n: maxQueries })
   if (input.is_default) {
     await sql`update saved_query set is_default = false where user_key = ${me} and save_code = ${input.save_code} and is_default`.execute(
       context.db,
@@ -179,7 +179,7 @@ export const ownListCalls = [
   call(`POST ${prefix}/savedQuery/deleteById`, {
     summary: '删除我保存的查询',
     permission: 'signedIn',
-    input: keysInput('query_key'),
+    input: recordKeys('query_key'),
     output: z.object({ success: z.number() }),
     body: 'jsonOrForm',
     write: true,

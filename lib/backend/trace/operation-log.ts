@@ -1,4 +1,5 @@
-// The operation log: of one record for those who see the record, of oneself, and of everything for administrators (domain.md A.9).
+// The operation log: of one record for those who see the record, of oneself, and of everything for administrators
+// (docs/domain/logs.md#operation-log).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'

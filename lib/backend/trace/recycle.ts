@@ -1,18 +1,18 @@
-// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives (domain.md A.9).
+// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
+// (docs/domain/logs.md#recycle-bin).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { keysInput } from '../entity/calls.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf, recordKeys } from '../../model/paging.ts'
 import { restoreRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
-import { restoreUsers } from '../organisation/user-write.ts'
+import { usersOf } from '../kernel/users.ts'
 
 const row = z.object({
   recycle_key: z.string(),
@@ -58,7 +58,7 @@ async function restore(context: Context, keys: readonly string[]): Promise<{ suc
   if (rows.length < new Set(keys).size) throw notFound()
   for (const entry of rows) {
     if (entry.expired) throw refuse('recycle.expired')
-    if (entry.entity === organisation.user.name) await restoreUsers(context, [entry.biz_key])
+    if (entry.entity === organisation.user.name) await usersOf(context).restore(context, [entry.biz_key])
     else if (entities.some((definition) => definition.name === entry.entity)) await restoreRecord(context, entry.recycle_key)
     else await restoreOwn(context, entry.recycle_key, entry.entity, entry.biz_key)
   }
@@ -127,7 +127,7 @@ export const recycleCalls = [
   call(`POST ${prefix}/restore`, {
     summary: '从回收站恢复',
     permission: 'sys:recycle:restore',
-    input: keysInput('recycle_key'),
+    input: recordKeys('recycle_key'),
     output: z.object({ success: z.number() }),
     write: true,
     done: 'done.restored',
@@ -136,7 +136,7 @@ export const recycleCalls = [
   call(`POST ${prefix}/purge`, {
     summary: '从回收站彻底删除',
     permission: 'sys:recycle:purge',
-    input: keysInput('recycle_key'),
+    input: recordKeys('recycle_key'),
     output: z.object({ success: z.number() }),
     write: true,
     done: 'done.deleted',

@@ -1,4 +1,4 @@
-// Clicks that the program's directive reports, and their list (platform§7.5; domain.md A.9).
+// Clicks that the program's directive reports, and their list (docs/domain/logs.md#click-log).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
@@ -7,7 +7,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 const click = z.object({
   page_path: z.string().min(1).max(200),
@@ -25,7 +25,7 @@ const click = z.object({
 
 /** One click, or up to fifty as `records`. */
 const clicks = z
-  .object({ records: z.array(click).min(1).max(mostAtOnce) })
+  .object({ records: z.array(click).min(1).max(maxAtOnce) })
   .or(click.transform((one) => ({ records: [one] })))
   .transform((input) => input.records)
 

@@ -6,11 +6,12 @@ import { transferableOf } from '../../model/transferables.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Db } from '../db/gateway.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
-import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { may, type Principal, principalOf } from '../kernel/principal.ts'
-import type { Work } from '../kernel/work.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
 import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './import-batch.ts'
@@ -37,12 +38,12 @@ class Tried extends Error {
   }
 }
 
-/** Verifies or carries out an import from where it stands. Does nothing for one that waits for somebody. */
+/** Verifies or executes an import from where it stands. Does nothing for one that waits for somebody. */
 export async function runImport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const batch = await readBatch(kernel.db, key)
   if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
   try {
-    await withFile(kernel.db, batch.file_key, (path) => runFile(kernel, batch, path, signal))
+    await withFile({ kernel, db: kernel.db }, batch.file_key, (path) => runFile(kernel, batch, path, signal))
   } catch (error) {
     if (error instanceof Cancelled) return
     if (!(error instanceof SheetError) && !(error instanceof Fail)) throw error
@@ -77,12 +78,12 @@ async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): 
   const columns = batch.columns.map(({ field }) => (field ? (known.get(field) ?? null) : null))
   const used = columns.filter((column) => column !== null)
   const words = await readWords(kernel.db, used, batch.locale === 'en')
-  return { definition, batch, columns, words, rules: transferRulesOf(definition.name), seen: new Map() }
+  return { definition, batch, columns, words, rules: transferRulesOf(context, definition.name), seen: new Map() }
 }
 
 /** Acts as the user who imports, with the rights that he has now. */
 async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
-  const user = await principalOf(db, batch.user_key)
+  const user = await principalOf({ kernel, db }, batch.user_key)
   if (!user || !mayImport(user, transferableOf(batch.entity), batch)) throw new SheetError('lostRight')
   const context = systemContext(kernel, db, user)
   Object.assign(context.request, { locale: batch.locale, ip: batch.ip ?? '' })
@@ -94,7 +95,7 @@ export function mayImport(user: Principal, definition: Definition, batch: Pick<B
   return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
 }
 
-/** Records without an owner are brought in by administrators and leaders (domain.md B.1). */
+/** Records without an owner are brought in by administrators and leaders (docs/domain/transfer.md#import). */
 export const mayFillPool = (user: Principal, definition: Definition) =>
   definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
 
@@ -151,7 +152,7 @@ async function finish(kernel: Kernel, db: Db, batch: BatchRow): Promise<void> {
   })
 }
 
-export const importWork: Work = {
+export const importBackgroundJob: BackgroundJob = {
   type: 'transfer.import',
   run: runImport,
   async giveUp(kernel, key) {

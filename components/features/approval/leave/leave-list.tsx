@@ -4,13 +4,13 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import type { IconName } from '@/components/basic/icon'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
-import { RecordList } from '@/components/record/list/record-list'
-import { useLabels } from '@/components/record/use-labels'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
@@ -20,18 +20,10 @@ import { useMay } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
-import { shown } from './shown'
+import { leaveCallPrefixes } from './call-prefixes'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const CallOffDialog = dynamic(() => import('./call-off-dialog').then((module) => module.CallOffDialog), { ssr: false })
-
-interface Balance {
-  leave_type: string
-  total_days: string
-  used_days: string
-  pending_days: string
-  left_days: string
-}
+const CancelLeaveDialog = dynamic(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog), { ssr: false })
 
 const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
 const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
@@ -55,14 +47,14 @@ export function LeaveList() {
   const submit = useCallback(
     async (row: Row, cancelText = t('cancel')) => {
       const title = textOf(row.leave_title)
-      if (!(await ask({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
+      if (!(await confirmAction({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
       try {
         const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', { leave_key: row.leave_key, row_version: row.row_version })
         notify().success(answer.message)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
       }
-      await refreshCalls(shown)
+      await refreshCalls(leaveCallPrefixes)
     },
     [t],
   )
@@ -88,7 +80,7 @@ export function LeaveList() {
     ],
     [maySubmit, mayFollow, mayChange, me, submit, router, t],
   )
-  const labels = useLabels(leave)
+  const labels = useDisplayNames(leave)
   const card = useCallback(
     (row: Row): CardParts => {
       const shown = (name: keyof typeof leave.fields) => <ShowField definition={leave} name={name} field={leave.fields[name]} row={row} />
@@ -121,11 +113,11 @@ export function LeaveList() {
           title={t('changeTitle')}
           words={{ save: t('changeOk'), saved: t('changed') }}
           note={t('changeNote')}
-          refresh={shown}
+          refresh={leaveCallPrefixes}
           onClose={() => setChanging(null)}
         />
       )}
-      {callingOff && <CallOffDialog row={callingOff} onClose={() => setCallingOff(null)} />}
+      {callingOff && <CancelLeaveDialog row={callingOff} onClose={() => setCallingOff(null)} />}
     </>
   )
 }
@@ -133,7 +125,7 @@ export function LeaveList() {
 /** What is left of the year's leave. */
 function LeaveBalance() {
   const t = useTranslations('leave')
-  const { data } = useCall<Balance[]>('GET /api/eis/restful/leave/balance')
+  const { data } = useCall('GET /api/eis/restful/leave/balance')
   const annual = data?.find(({ leave_type }) => leave_type === 'ANNUAL')
   if (!annual) return null
   const days = (value: string) => String(Number(value))

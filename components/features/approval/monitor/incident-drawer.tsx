@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { act } from '@/components/features/approval/act'
+import { sendDecision } from '@/components/features/approval/send-decision'
 import type { InstanceRow, PageOf } from '@/components/features/approval/shapes'
 import { titleOf } from '@/components/features/approval/work-columns'
 import { Labelled } from '@/components/record/form/form-field'
@@ -64,7 +64,7 @@ function OneIncident({ incident, mayRetry }: { incident: Incident; mayRetry: boo
     if (busy) return
     setBusy(true)
     const variables = name.trim() === '' ? {} : { [name.trim()]: readTyped(value.trim()) }
-    await act('POST /api/bpm/biz/process/incident/retry', { incident_id: incident.incident_id, variables })
+    await sendDecision('POST /api/bpm/biz/process/incident/retry', { incident_id: incident.incident_id, variables })
     setBusy(false)
   }
   return (

@@ -14,10 +14,10 @@ import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import styles from './flow.module.css'
 
-export type MonitorAct = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
+export type MonitorAction = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
 const path = '/api/bpm/biz/process/instance'
-/** The hand-over of crm-bpm§7.3, with its own names. */
+/** The hand-over (docs/domain/approval.md#hand-over), with its own names. */
 const transferCall = 'POST /api/app/base/app/task/transferTask'
 const leastReason = 2
 const longest = 2000
@@ -29,7 +29,7 @@ interface Detail {
 }
 
 interface MonitorDialogProps {
-  kind: MonitorAct
+  kind: MonitorAction
   row: InstanceRow
   onClose: () => void
 }

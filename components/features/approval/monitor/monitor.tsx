@@ -11,7 +11,7 @@ import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useClear } from '@/components/basic/use-clear'
 import type { InstanceRow, PageOf, WorkRow } from '@/components/features/approval/shapes'
 import { WorkCards } from '@/components/features/approval/work-cards'
-import { useFitting, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
+import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
 import type { ColumnName } from '@/components/features/approval/work-lists'
 import { WorkTable } from '@/components/features/approval/work-table'
 import { PageHead } from '@/components/frame/page-head'
@@ -21,12 +21,12 @@ import type { Action } from '@/components/record/list/list-screen'
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { useProcessService } from '@/lib/client/process-service'
-import { useCall } from '@/lib/client/use-call'
+import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { limits } from '@/lib/model/wire'
 import styles from './flow.module.css'
-import type { MonitorAct } from './monitor-dialog'
+import type { MonitorAction } from './monitor-dialog'
 import { firstState, type MonitorState, readState, requestOf, type View, views, writeState } from './monitor-state'
 
 const MonitorDialog = dynamic(() => import('./monitor-dialog').then((module) => module.MonitorDialog), { ssr: false })
@@ -84,9 +84,9 @@ function LiveMonitor() {
   const { params } = useViewAddress()
   const state = useMemo(() => readState(params), [params])
   const answer = useCall<PageOf<InstanceRow>>('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
-  const columns = useFitting(useMonitorColumns(columnNames), minorNames, monitorActions)
+  const columns = useFittingColumns(useMonitorColumns(columnNames), minorNames, monitorActions)
   const facts = useMonitorColumns(factNames)
-  const [acting, setActing] = useState<{ kind: MonitorAct; row: InstanceRow } | null>(null)
+  const [acting, setActing] = useState<{ kind: MonitorAction; row: InstanceRow } | null>(null)
   const [looking, setLooking] = useState<InstanceRow | null>(null)
   const mayAct = may('bpm:instance:cancel')
   const mayTurn = may('bpm:instance:turn')
@@ -96,7 +96,7 @@ function LiveMonitor() {
   const hrefOf = (row: WorkRow) => `/home/myApply?open=${row.process_instance_id}`
   const actions = (work: WorkRow): Action[] => {
     const row = work as InstanceRow
-    const act = (kind: MonitorAct, danger?: true): Action => ({
+    const act = (kind: MonitorAction, danger?: true): Action => ({
       key: kind,
       label: t(`act.${kind}`),
       ...(danger && { danger }),
@@ -185,7 +185,7 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
 }
 
 interface BodyProps {
-  answer: ReturnType<typeof useCall<PageOf<InstanceRow>>>
+  answer: CallState<PageOf<InstanceRow>>
   state: MonitorState
   onClear: () => void
   children: React.ReactNode

@@ -1,9 +1,10 @@
-// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost (platform§2.7, domain.md B.17).
+// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost
+// (docs/domain/notice.md#publication).
 'use client'
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { Article } from '@/components/record/detail/article'
@@ -15,7 +16,7 @@ import { focusFirstWrong } from '@/components/record/form/form-body'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
 import { useRecordForm } from '@/components/record/form/use-record-form'
-import { ApiError, load, newOnceKey, notify, type SendOptions, send, toastSeconds } from '@/lib/client/api'
+import { ApiError, load, newIdempotencyKey, notify, type SendOptions, send, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
@@ -96,7 +97,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
   const [saving, setSaving] = useState<Step | null>(null)
   const [preview, setPreview] = useState(false)
   const [theirs, setTheirs] = useState<{ row: Values; status: Step } | null>(null)
-  const once = useRef(newOnceKey())
+  const idempotencyKey = useRef(newIdempotencyKey())
   const { values } = form
   const mayPublish = may('msg:notice:publish')
   const planned = Boolean(values.plan_time)
@@ -106,7 +107,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
   const offered = (categories.data ?? []).filter((one) => one.status !== '0' || one.message_category_key === values.message_category_key)
 
   const close = async () => {
-    if (dirty && !(await ask({ title: words('leave'), okText: words('leaveOk'), cancelText: words('stay') }))) return
+    if (dirty && !(await confirmAction({ title: words('leave'), okText: words('leaveOk'), cancelText: words('stay') }))) return
     onClose()
   }
   const sound = () => {
@@ -118,7 +119,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
     setSaving(status)
     try {
       const save = (input: Values) =>
-        send<Values>(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { once: once.current }) })
+        send<Values>(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { idempotencyKey: idempotencyKey.current }) })
       const step = base?.status === 'RETRACT' ? 'DRAFT' : status
       let saved = await save(noticePayload({ values: content, ...beside, publisher: me, status: step, old: base }))
       // A retracted notice is a draft first; then it is published again.

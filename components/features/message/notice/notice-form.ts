@@ -19,7 +19,7 @@ export interface Audience {
 
 export const everybody: Audience = { kind: 'ALL', users: [], departments: [] }
 
-/** The audience of a stored notice: `dept_key` tells departments from users (platform§3). */
+/** The audience of a stored notice: `dept_key` tells departments from users (docs/domain/notice.md#audience). */
 export function audienceOf(row: Values): Audience {
   const keys = (row.ref_key as string[] | null) ?? []
   const departments = (row.dept_key as string[] | null) ?? []
@@ -30,7 +30,7 @@ export function audienceOf(row: Values): Audience {
   return { kind: 'employ_key', users: options(keys), departments: [] }
 }
 
-/** A stored notice as the form takes it: the attachment as a list (platform§3 sends JSON text). */
+/** A stored notice as the form takes it: the attachment as a list (docs/domain/notice.md#attachment). */
 export function formValues(row: Values): Values {
   return typeof row.attachment === 'string' || !row.attachment ? { ...row, attachment: filesOfText(row.attachment as string | null) } : row
 }
@@ -40,7 +40,7 @@ export function splitDepartments(text: string): string[] {
   return text.split(',').filter((key) => key !== '')
 }
 
-/** ref_key and dept_key as the save call takes them (platform§3). */
+/** ref_key and dept_key as the save call takes them (docs/domain/notice.md#audience). */
 export function audiencePayload({ kind, users, departments }: Audience): { ref_key: string[]; dept_key: string[] } {
   if (kind === 'ALL') return { ref_key: ['ALL'], dept_key: [] }
   if (kind === 'employ_key') return { ref_key: users.map((user) => user.value), dept_key: [] }
@@ -62,7 +62,7 @@ export interface Attachment extends FileRef {
 
 const keptFiles = 2
 
-/** The attachment list keeps the last two entries: the file, and the upload that failed beside it (platform§9). */
+/** The attachment list keeps the last two entries: the file, and the upload that failed beside it (docs/domain/notice.md#attachment). */
 export function keepLastFiles<F>(files: readonly F[]): F[] {
   return files.slice(-keptFiles)
 }
@@ -89,7 +89,7 @@ const sent = [
   'must_confirm',
 ] as const
 
-/** The save call's payload; message_key and row_version only of a notice that exists (platform§3). */
+/** The save call's payload; message_key and row_version only of a notice that exists (docs/domain/notice.md#notice). */
 export function noticePayload({ values, audience, files, publisher, status, old }: NoticeInput): Values {
   return {
     ...Object.fromEntries(sent.map((name) => [name, values[name] ?? null])),
@@ -101,7 +101,10 @@ export function noticePayload({ values, audience, files, publisher, status, old 
   }
 }
 
-/** Validators besides those of the fields. Phone and email are demanded, but the form has no such fields, so they are never asked (platform§5.2). */
+/**
+ * Validators besides those of the fields. Phone and email are demanded, but the form has no such fields, so they are never asked
+ * (docs/domain/notice.md#publication).
+ */
 export const noticeRules: Readonly<Record<string, Rule>> = { phone: requiredPhone, email: requiredEmail }
 
 /** Names of the shown fields that break such a rule. */

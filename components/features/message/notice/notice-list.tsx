@@ -1,4 +1,5 @@
-// Administrative messages: the notices published to the user, and for those who write notices the others too (platform§2.7).
+// Administrative messages: the notices published to the user, and for those who write notices the others too
+// (docs/domain/notice.md#notice-list).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'

@@ -1,4 +1,5 @@
-// Notices as those who publish them see them: every state, how many have read each, and the steps between the states (domain.md B.17, G.7).
+// Notices as those who publish them see them: every state, how many have read each, and the steps between the states
+// (docs/domain/notice.md#publication).
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// Who has read a notice and who has not (domain.md G.7).
+// Who has read a notice and who has not (docs/domain/notice.md#readers).
 'use client'
 import { Pagination, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'

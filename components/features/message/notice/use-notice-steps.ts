@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { ask } from '@/components/basic/ask'
+import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
@@ -18,7 +18,7 @@ export function useNoticeSteps(): NoticeSteps {
   const t = useTranslations('notice')
   return useMemo(() => {
     const run = async (question: string, okText: string, call: CallKey, input: Row, done: string, danger?: true) => {
-      if (!(await ask({ title: question, okText, cancelText: t('cancel'), danger }))) return false
+      if (!(await confirmAction({ title: question, okText, cancelText: t('cancel'), danger }))) return false
       try {
         await send(call, input)
         notify().success(done)

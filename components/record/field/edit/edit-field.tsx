@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ShowJson } from '@/components/record/field/show/json'
-import { type Field, isAddedArea } from '@/lib/model/field'
-import { EditAddedArea } from './added-area'
+import { type Field, isCustomArea } from '@/lib/model/field'
 import { EditArea } from './area'
 import { EditChoice } from './choice'
 import { EditChoices } from './choices'
+import { EditCustomArea } from './custom-area'
 import { EditDate } from './date'
 import { EditFiles } from './files'
 import { EditFlag } from './flag'
@@ -56,7 +56,7 @@ export function EditField({ field, ...rest }: EditProps): ReactNode {
     case 'html':
       return <EditHtml {...rest} field={field} />
     case 'json':
-      if (isAddedArea(field)) return <EditAddedArea {...rest} field={field} />
+      if (isCustomArea(field)) return <EditCustomArea {...rest} field={field} />
       return <ShowJson definition={rest.definition} name={rest.name} field={field} row={rest.record} place="page" />
   }
 }

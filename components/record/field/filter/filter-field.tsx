@@ -2,7 +2,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { FilterProps } from '@/components/record/field/field-props'
-import { isAddedArea } from '@/lib/model/field'
+import { isCustomArea } from '@/lib/model/field'
 import { FilterArea } from './area'
 import { FilterChoice } from './choice'
 import { FilterChoices } from './choices'
@@ -35,7 +35,7 @@ export function FilterField({ field, ...rest }: FilterProps): ReactNode {
     case 'area':
       return <FilterArea {...rest} />
     case 'json':
-      return isAddedArea(field) ? <FilterArea {...rest} /> : null
+      return isCustomArea(field) ? <FilterArea {...rest} /> : null
     case 'files':
     case 'html':
       return null

@@ -1,4 +1,4 @@
-// Province, city and district in one cascader or in three selects (crm-bpm§2.3); loaded when first needed.
+// Province, city and district in one cascader or in three selects (docs/domain/pickers.md#areas); loaded when first needed.
 'use client'
 import { Cascader, Select } from 'antd'
 import { useTranslations } from 'next-intl'

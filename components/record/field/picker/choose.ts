@@ -1,11 +1,12 @@
-// Ticking in pickers: single mode keeps only the newly ticked item, multi mode keeps all (platform§4, crm-bpm§4); and what users' codes mean.
+// Ticking in pickers: single mode keeps only the newly ticked item, multi mode keeps all (docs/domain/pickers.md#single-and-multi); and
+// what users' codes mean.
 
-/** 1 is male, anything else female (platform§3). */
+/** 1 is male, anything else female (docs/domain/pickers.md#user-picker). */
 export function isMale(sex: unknown): boolean {
   return String(sex) === '1'
 }
 
-/** 1 is normal, anything else frozen (platform§3). */
+/** 1 is normal, anything else frozen (docs/domain/pickers.md#user-picker). */
 export function isNormal(status: unknown): boolean {
   return String(status) === '1'
 }

@@ -1,4 +1,4 @@
-// A value of a dictionary as dropdown, radio or radio buttons (crm-bpm§2.3).
+// A value of a dictionary as dropdown, radio or radio buttons (docs/domain/pickers.md#dictionary-values).
 'use client'
 import { Radio, Segmented } from 'antd'
 import { useDict } from '@/components/record/field/use-dict'
@@ -7,7 +7,7 @@ import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'
 export type DictKind = 'dropdown' | 'radio' | 'button'
 
 interface DictSelectProps extends DictShared, OneValue {
-  /** Radio buttons for up to four short words and a dropdown for more, unless told. */
+  /** Radio buttons for up to four short words and a dropdown for more by default. */
   kind?: DictKind
 }
 
@@ -20,7 +20,7 @@ export function kindFor(options: readonly { text: string }[], required: boolean)
   return required && few && options.every((option) => option.text.length <= shortWord) ? 'button' : 'dropdown'
 }
 
-/** Several values on the wire of calls that take them as one text (platform§2.9). */
+/** Several values on the wire of calls that take them as one text (docs/domain/pickers.md#department-picker). */
 export function joinValues(values: readonly string[]): string {
   return values.join(',')
 }

@@ -22,7 +22,7 @@ export interface PagedSelectProps extends ControlProps {
   call: CallKey
   /** Sent with every page. */
   query?: Input
-  /** The name under which the typed text is sent; 'keyword' unless told. */
+  /** The name under which the typed text is sent; 'keyword' by default. */
   searchName?: string
   toOption: (row: Row) => Option
   /** A second line or a mark beside the label in the list. */

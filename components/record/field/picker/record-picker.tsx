@@ -1,4 +1,4 @@
-// Records in a dialog: filters, a paged table, and the chosen ones in a table of their own (crm-bpm§2.3).
+// Records in a dialog: filters, a paged table, and the chosen ones in a table of their own (docs/domain/pickers.md#record-picker).
 'use client'
 import { Button, Input, Modal, Table } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -29,7 +29,7 @@ interface RecordPickerProps {
   call: CallKey
   /** Sent with every page. */
   query?: CallInput
-  /** The name that tells rows apart; the specification's default is position_key. */
+  /** The name that tells rows apart; position_key by default. */
   rowKey?: string
   columns: readonly PickerColumn[]
   /** Text filters: the first stands alone, the rest behind 展开. */
@@ -43,9 +43,9 @@ interface RecordPickerProps {
 }
 
 export const defaultRowKey = 'position_key'
-/** Units to which cells are cut (platform§5.4). */
+/** Units to which cells are cut (docs/domain/lists.md#ellipsis). */
 export const pickerEllipsis = 12
-/** Height of the scrolling rows in px (platform§9). */
+/** Height of the scrolling rows in px (docs/domain/pickers.md#record-picker). */
 export const pickerScroll = 240
 
 export function RecordPicker(props: RecordPickerProps) {

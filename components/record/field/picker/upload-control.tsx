@@ -1,4 +1,4 @@
-// Uploading files one by one: progress, cancel, retry; a file counts only when the server has said so (crm-bpm§7.7).
+// Uploading files one by one: progress, cancel, retry; a file counts only when the server has said so (docs/domain/pickers.md#uploads).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -20,7 +20,7 @@ interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-la
   value: readonly FileRef[]
   onChange: (files: FileRef[]) => void
   max?: number
-  /** Takes pictures only and shows them (platform§5.3). */
+  /** Takes pictures only and shows them (docs/domain/pickers.md#uploads). */
   pictures?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Pages of a list call, added one below the other: what a paged dropdown shows (platform§2.9, §7.5).
+// Pages of a list call, added one below the other: what a paged dropdown shows (docs/domain/pickers.md#dropdowns).
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, type CallKey, load } from '@/lib/client/api'
@@ -23,7 +23,7 @@ const pageSize = 10
 
 /**
  * Loads while `open`. Another query starts again at page 1; a page that comes after its query has changed is dropped.
- * Answers with a code other than 0 are ignored (platform§8).
+ * Answers with a code other than 0 are ignored (docs/domain/pickers.md#dropdowns).
  */
 export function usePagedOptions(call: CallKey, query: Input, open: boolean): PagedOptions {
   const [rows, setRows] = useState<readonly Row[]>([])
@@ -75,7 +75,7 @@ export function usePagedOptions(call: CallKey, query: Input, open: boolean): Pag
   return { rows, total, loading, failed, complete, more, retry: () => void fetchPage(page + 1) }
 }
 
-/** The value after it has not changed for 800 ms (platform§9); an emptied value counts at once. */
+/** The value after it has not changed for 800 ms (docs/domain/pickers.md#dropdowns); an emptied value counts at once. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

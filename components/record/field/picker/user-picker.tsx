@@ -1,4 +1,4 @@
-// Users in a dialog: department tree at the left, their users at the right; one or several are chosen (platform§2.7, crm-bpm§2.3).
+// Users in a dialog: department tree at the left, their users at the right; one or several are chosen (docs/domain/pickers.md#user-picker).
 'use client'
 import { Empty, Modal, Spin, Table } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -33,7 +33,7 @@ interface UserPickerProps {
   value?: readonly Option[]
   multiple?: boolean
   title?: string
-  /** What the confirming button says; 选择 n 人 unless told. */
+  /** What the confirming button says; 选择 n 人 by default. */
   confirmText?: string
   /** Why somebody cannot be chosen; undefined for whoever can. */
   whyBarred?: (user: PickedUser) => string | undefined

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import type { Definition } from '@/lib/model/definition'
-import { type Field, isAddedArea } from '@/lib/model/field'
-import { ShowAddedArea } from './added-area'
+import { type Field, isCustomArea } from '@/lib/model/field'
 import { ShowArea } from './area'
 import { ShowChoice } from './choice'
 import { ShowChoices } from './choices'
+import { ShowCustomArea } from './custom-area'
 import { ShowDate } from './date'
 import { ShowFiles } from './files'
 import { ShowFlag } from './flag'
@@ -55,6 +55,6 @@ export function ShowField({ field, place = 'cell', ...rest }: ShowFieldProps): R
     case 'html':
       return <ShowHtml {...shared} field={field} />
     case 'json':
-      return isAddedArea(field) ? <ShowAddedArea {...shared} field={field} /> : <ShowJson {...shared} field={field} />
+      return isCustomArea(field) ? <ShowCustomArea {...shared} field={field} /> : <ShowJson {...shared} field={field} />
   }
 }

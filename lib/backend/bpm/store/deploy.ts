@@ -1,30 +1,30 @@
-// Deployment: a file is checked as the engine will run it, and becomes the next version of its processes.
+// Deployment: checks a file with the parser of the engine and stores it as the next version of its processes.
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Model } from '../definition.ts'
 import { checksumOf, parseModels } from '../parse.ts'
 import { startTimers } from '../start-events.ts'
-import { hasDelegate } from './delegates.ts'
+import { delegatesOf } from './delegates.ts'
 
 /** The executable processes of a file. @throws DeploymentError naming every element that cannot run, and why */
-export const checkFile = (xml: string): Model[] => parseModels(xml, { hasDelegate })
+export const checkFile = ({ kernel }: Context, xml: string): Model[] => parseModels(xml, delegatesOf(kernel))
 
 export interface Deployed {
   definition_id: string
   version: number
-  /** False where the newest version is the same file. */
+  /** False where the newest version has the same file. */
   changed: boolean
 }
 
 /**
- * Deploys a model's file as the next version of each process in it; the same file again changes nothing. Running instances stay on theirs.
+ * Deploys a model's file as the next version of each process in it; an unchanged file changes nothing. Running instances keep their version.
  * Deployments wait for each other.
  * @throws DeploymentError
  */
 export async function deployFile(context: Context, model: { model_key: string; bpmn_xml: string }): Promise<Deployed> {
   const { db } = context
-  const models = checkFile(model.bpmn_xml)
+  const models = checkFile(context, model.bpmn_xml)
   const checksum = checksumOf(model.bpmn_xml)
   await sql`lock table bpm_definition in share row exclusive mode`.execute(db)
   const answers: Deployed[] = []

@@ -1,9 +1,12 @@
-// Deployed definitions: an index of all versions, and those in use parsed once per process.
+// Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import type { Place } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { Definition, Definitions } from '../definition.ts'
 import { parseModels } from '../parse.ts'
-import { hasDelegate } from './delegates.ts'
+import { delegatesOf } from './delegates.ts'
 
 interface Entry {
   id: string
@@ -14,30 +17,27 @@ interface Entry {
 }
 
 interface Home {
-  /** The newest deployment that the index knows. */
+  /** The newest deployment in the index. */
   deployed: string | null
   entries: Map<string, Entry>
   keys: Map<string, Entry[]>
   parsed: Map<string, Definition>
 }
 
-const home = globalThis as { __definitions?: Home | undefined }
-const mostParsed = 500
+const maxParsed = 500
 
-const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
+/** What a backend knows of its definitions. */
+export const definitions = slot('definitions', (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() }))
 
-/** Forgets everything; tests that swap databases need it. */
-export function forgetDefinitions(): void {
-  home.__definitions = undefined
-}
-
-/** What a step asks. A definition that is not parsed yet is noted and missing; the step is then done again once it is there. */
+/** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
   readonly missing = new Set<string>()
+  readonly #kernel: Kernel
   readonly #home: Home
 
-  constructor(from: Home) {
-    this.#home = from
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+    this.#home = kernel.get(definitions)
   }
 
   byId(id: string): Definition | undefined {
@@ -76,7 +76,7 @@ export class Library implements Definitions {
     return this.#home.keys.keys()
   }
 
-  /** Reads and parses definitions, so that a step finds them. */
+  /** Reads and parses definitions for a step. */
   async load(db: Db, ids: Iterable<string>): Promise<void> {
     const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
     this.missing.clear()
@@ -84,22 +84,21 @@ export class Library implements Definitions {
     const { rows } = await sql<{ id: string; key: string; version: number; bpmn_xml: string }>`
       select id, process_definition_key as key, version, bpmn_xml from bpm_definition where id = any(${wanted}::text[])`.execute(db)
     for (const row of rows) {
-      const model = parseModels(row.bpmn_xml, { hasDelegate }).find(({ key }) => key === row.key)
+      const model = parseModels(row.bpmn_xml, delegatesOf(this.#kernel)).find(({ key }) => key === row.key)
       if (!model) continue
       const { parsed } = this.#home
-      if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value as string)
+      if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)
       parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
     }
   }
 }
 
 /**
- * The definitions as they stand.
- * @param deployed the number of the newest deployment, as the transaction sees it; the index is read again when it is another
+ * The current definitions.
+ * @param deployed the number of the newest deployment in the transaction; the index is read again when it has changed
  */
-export async function openLibrary(db: Db, deployed: string | null): Promise<Library> {
-  home.__definitions ??= fresh()
-  const known = home.__definitions
+export async function openLibrary({ kernel, db }: Place, deployed: string | null): Promise<Library> {
+  const known = kernel.get(definitions)
   if (known.deployed !== deployed) {
     const { rows } =
       await sql<Entry>`select id, process_definition_key as key, version, version_tag, checksum from bpm_definition order by process_definition_key, version`.execute(
@@ -109,7 +108,7 @@ export async function openLibrary(db: Db, deployed: string | null): Promise<Libr
     known.keys = Map.groupBy(rows, ({ key }) => key)
     known.deployed = deployed
   }
-  return new Library(known)
+  return new Library(kernel)
 }
 
 /** The newest deployment's number. */
@@ -118,11 +117,11 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
-/** One definition, parsed; it never changes, so one that is known is not asked for again. */
-export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
-  const known = home.__definitions?.parsed.get(id)
+/** One parsed definition; definitions never change, so a cached one is not read again. */
+export async function readDefinition(place: Place, id: string): Promise<Definition | undefined> {
+  const known = place.kernel.get(definitions).parsed.get(id)
   if (known) return known
-  const library = await openLibrary(db, await readDeployed(db))
-  await library.load(db, [id])
+  const library = await openLibrary(place, await readDeployed(place.db))
+  await library.load(place.db, [id])
   return library.byId(id)
 }

@@ -1,6 +1,8 @@
-// The people that assignment asks for: the whole organisation as it stands, read once and kept until rights, users or departments change.
+// The organisation for assignments: users, departments and groups, cached until the access version changes.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import type { Place } from '../../kernel/context.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { People } from '../environment.ts'
 
 interface UserRow {
@@ -32,20 +34,15 @@ export interface Organisation {
   members: ReadonlyMap<string, readonly string[]>
 }
 
-const home = globalThis as { __organisation?: { version: string; organisation: Organisation } | undefined }
+const kept = slot('organisation', () => ({ current: null as { version: string; organisation: Organisation } | null }))
 
-/** The organisation at an access version (kernel/principal.ts); read again when that has moved. */
-export async function readOrganisation(db: Db, version: string): Promise<Organisation> {
-  const known = home.__organisation
-  if (known?.version === version) return known.organisation
+/** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
+export async function readOrganisation({ kernel, db }: Place, version: string): Promise<Organisation> {
+  const home = kernel.get(kept)
+  if (home.current?.version === version) return home.current.organisation
   const organisation = await loadOrganisation(db)
-  home.__organisation = { version, organisation }
+  home.current = { version, organisation }
   return organisation
-}
-
-/** Forgets the organisation; tests that swap databases need it. */
-export function forgetOrganisation(): void {
-  home.__organisation = undefined
 }
 
 async function loadOrganisation(db: Db): Promise<Organisation> {
@@ -82,10 +79,13 @@ function groupsOf({ role_codes, belong_departs, position_key, position_code }: U
   return groups
 }
 
-/** Steps up a chain of leaders at most; a chain that runs in circles ends by it. */
+/** The maximum length of a chain of leaders; it ends circular chains. */
 const deepest = 50
 
-/** What the engine asks about people, at a moment (domain.md A.9.1: without a leader of one's own it is the department's). */
+/**
+ * The people functions of the engine at a given time (docs/domain/organisation.md#user: a user without a leader has the leader of the
+ * department).
+ */
 export function peopleOf({ users, departments, members }: Organisation, now: number): People {
   const isActive = (user: string) => users.get(user)?.active === true
 

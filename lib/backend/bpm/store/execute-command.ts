@@ -1,0 +1,235 @@
+// Executes one command in the caller's transaction: locks the instance, reads its rows, runs the step, and writes rows, inboxes, messages and traces.
+import { type RawBuilder, sql } from 'kysely'
+import { parameters } from '../../../model/parameters.ts'
+import { newKey } from '../../base/crypto.ts'
+import type { Db } from '../../db/gateway.ts'
+import { awaitAll } from '../../kernel/await-all.ts'
+import type { Context, Place } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
+import type { Command } from '../command/command.ts'
+import type { Policy } from '../environment.ts'
+import { Refused } from '../run/step-context.ts'
+import { emptyState, type State } from '../state.ts'
+import { beginStep, type Paused, type Step } from '../step.ts'
+import { afterStep } from './after-step.ts'
+import { answerRequest } from './delegates.ts'
+import type { ExecutedCommand } from './executed-command.ts'
+import { writeInbox } from './inbox.ts'
+import { type Library, openLibrary } from './library.ts'
+import { type Organisation, peopleOf, readOrganisation } from './people.ts'
+import { loadState, writeChanges } from './rows.ts'
+
+/** An instance, given by its id or by the id of one of its living rows. */
+export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
+
+/** What a step needs besides the rows of the instance. */
+interface StepInputs {
+  root: string | null
+  rev: number
+  library: Library
+  organisation: Organisation
+  policy: Policy
+}
+
+const rootOf = (target: Target): RawBuilder<unknown> => {
+  const [kind, id] = Object.entries(target)[0] as [string, string]
+  return sql`(select root_id from ${sql.table(`bpm_${kind}`)} where id = ${id})`
+}
+
+const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
+
+/** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
+async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
+  const locked = target
+    ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
+    : sql`left join lateral (select null::text as id, 0 as rev) i on true`
+  const { rows } = await sql<{
+    root: string | null
+    rev: number
+    access: string
+    deployed: string | null
+    settings: Record<string, string> | null
+  }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
+      (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
+    from access_version v ${locked} where v.name = 'access'`.execute(place.db)
+  const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
+  const setting = (name: string) => {
+    const code = `approve.policy.${name}`
+    return settings?.[code] ?? policyParameters.find((parameter) => parameter.code === code)?.value
+  }
+  const policy = {
+    sameAsApplicant: setting('same'),
+    emptyAssignee: setting('empty'),
+    repeatedApprover: setting('repeat'),
+  } as Policy
+  return {
+    root,
+    rev: rev ?? 0,
+    library: await openLibrary(place, deployed),
+    organisation: await readOrganisation(place, String(access)),
+    policy,
+  }
+}
+
+/** What a dry run needs besides the state: definitions, people, the rules for approvers. */
+export async function readStepInputs(place: Place): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
+  return openStepInputs(place, null, true)
+}
+
+interface CachedState {
+  rev: number
+  state: State
+}
+
+/** States as the last command of this process has left them. */
+const instances = slot('instances', () => new Map<string, CachedState>())
+const maxKept = 1000
+/** The states after this transaction; they are put into the cache of the process after the commit. */
+const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
+
+function cacheState(context: Context, root: string, kept: CachedState): void {
+  let own = ofTransaction.get(context.db)
+  if (!own) {
+    own = new Map()
+    ofTransaction.set(context.db, own)
+  }
+  own.set(root, kept)
+}
+
+/** After the commit: caches the states, so that the next command in this process need not read them. The `rev` of the row tells whether a cached state is current. */
+export function publishStates(kernel: Kernel, db: Db): void {
+  const own = ofTransaction.get(db)
+  if (!own) return
+  const known = kernel.get(instances)
+  for (const [root, kept] of own) {
+    known.delete(root)
+    const ended = kept.state.instance.get(root)?.end_time != null
+    if (!ended) known.set(root, kept)
+  }
+  while (known.size > maxKept) known.delete(known.keys().next().value as string)
+}
+
+/** After a rollback to a savepoint: discards the states of this transaction. */
+export function forgetStates(db: Db): void {
+  ofTransaction.delete(db)
+}
+
+async function stateOf({ kernel, db }: Place, root: string, rev: number): Promise<State> {
+  const known = ofTransaction.get(db)?.get(root) ?? kernel.get(instances).get(root)
+  return known?.rev === rev ? known.state : loadState(db, root)
+}
+
+/** The definitions of an instance and of the instances that it called. */
+const definitionsOf = (state: State, command: Command): string[] => {
+  const ids = [...state.instance.values()].map(({ definition_id }) => definition_id)
+  return 'definition' in command ? [...ids, command.definition] : ids
+}
+
+/** The maximum number of rounds; each round loads the definitions that the one before was missing. */
+const maxRounds = 60
+
+/** Runs the step, again if definitions were missing. The writes of functions are rolled back where the step is repeated or the job has failed. */
+async function runStep(context: Context, scene: StepInputs, state: State, command: Command): Promise<Step> {
+  const { library, organisation, policy } = scene
+  const environment = { now: context.now.getTime(), newId: newKey, people: peopleOf(organisation, context.now.getTime()), policy }
+  await library.load(context.db, definitionsOf(state, command))
+  for (let round = 0; round < maxRounds; round++) {
+    let marked = false
+    let outcome: Step | Paused = beginStep(library, state, command, environment)
+    while ('request' in outcome && library.missing.size === 0) {
+      if (!marked && outcome.request.kind === 'delegate') {
+        await sql`savepoint step`.execute(context.db)
+        marked = true
+      }
+      outcome = outcome.resume(await answerRequest(context, outcome.request))
+    }
+    const again = library.missing.size > 0
+    if (marked && (again || (!('request' in outcome) && outcome.effects.failed))) await sql`rollback to savepoint step`.execute(context.db)
+    if (!again && !('request' in outcome)) return outcome
+    await library.load(context.db, library.missing)
+  }
+  throw new Error(`a step of ${scene.root} never found its definitions`)
+}
+
+/** A command, or a function that makes one from the loaded definitions. */
+type CommandSource = Command | ((library: Library) => Command)
+
+/**
+ * Executes a command in the transaction of `context.db`.
+ * @param target the instance; null for a start
+ * @throws Refused where the instance is missing or the rules refuse the command; nothing has been written then
+ */
+export async function executeCommand(context: Context, target: Target | null, command: CommandSource): Promise<ExecutedCommand> {
+  const executed = await tryExecuteCommand(context, target, command, true)
+  if (!executed) throw new Refused('instanceGone')
+  return executed
+}
+
+/** executeCommand for commands that can wait: returns null where the instance is missing, or where it is locked by another transaction and `patient` is false. */
+export async function tryExecuteCommand(
+  context: Context,
+  target: Target | null,
+  ordered: CommandSource,
+  patient: boolean,
+): Promise<ExecutedCommand | null> {
+  const { db } = context
+  const scene = await openStepInputs(context, target, patient)
+  if (target && scene.root === null) return null
+  const command = typeof ordered === 'function' ? ordered(scene.library) : ordered
+  const before = scene.root === null ? emptyState : await stateOf(context, scene.root, scene.rev)
+  const step = await runStep(context, scene, before, command)
+  const { changes } = step.effects
+  const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
+  const executed: ExecutedCommand = { root, before, step, library: scene.library, organisation: scene.organisation }
+  // Sent together in this order, so that the statements of afterStep see the written rows.
+  await awaitAll([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, executed, command)])
+  cacheState(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
+  if (context.request.source !== null) context.afterCommit(() => publishStates(context.kernel, db))
+  return executed
+}
+
+export interface Start {
+  /** The process's key; its newest version is started. */
+  key: string
+  user: string | null
+  variables?: Readonly<Record<string, unknown>>
+  title?: string | null
+  business_type?: string | null
+  business_key?: string | null
+  /** The start event, where it has a trigger. */
+  node?: string | null
+  /** The new instance's id. */
+  instance?: string
+}
+
+/** Starts the newest version of a process. @throws Refused where none is deployed */
+export function startInstance(context: Context, { key, ...rest }: Start): Promise<ExecutedCommand> {
+  return executeCommand(context, null, (library) => {
+    const definition = library.latestId(key)
+    if (!definition) throw new Refused('noDefinition', { id: key })
+    return { instance: newKey(), ...rest, type: 'start', definition }
+  })
+}
+
+/** The dry run of a command in this state; null where the rules refuse it. Nothing is written, and the state may have changed when the command is executed. */
+export async function dryRunCommand(
+  context: Context,
+  { library, organisation, policy }: Pick<StepInputs, 'library' | 'organisation' | 'policy'>,
+  state: State,
+  command: Command,
+): Promise<Step | Paused | null> {
+  const now = context.now.getTime()
+  await library.load(context.db, definitionsOf(state, command))
+  try {
+    return beginStep(library, state, command, { now, newId: newKey, people: peopleOf(organisation, now), policy })
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** Whether the rules would refuse a command in this state. */
+export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
+  return (await dryRunCommand(context, await readStepInputs(context), state, command)) === null
+}

@@ -1,0 +1,21 @@
+// What one backend consists of: its database, clock and log, and the slots for what is kept in memory and what areas bring.
+import type { Logger } from '../base/log.ts'
+import type { Db } from '../db/gateway.ts'
+import { createSlots, type Slots } from './slots.ts'
+
+export interface Kernel extends Slots {
+  db: Db
+  /** One transaction, in which statements need not wait for each other. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  log: Logger
+  now(): Date
+  /** Wakes the outbox after a commit that wrote to it. */
+  wakeOutbox(): void
+  /** Starts the background jobs that were added (kernel/background-job.ts). */
+  wakeBackgroundJobs(): void
+  /** Parses every answer by its schema and throws where it does not match; set in tests. */
+  checkAnswers: boolean
+}
+
+/** A kernel with empty slots. */
+export const createKernel = (parts: Omit<Kernel, keyof Slots>): Kernel => ({ ...parts, ...createSlots() })
