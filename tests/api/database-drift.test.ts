@@ -12,7 +12,7 @@ import type { Db, Gateway } from '@/lib/backend/db/gateway.ts'
 import { introspect } from '@/lib/backend/db/introspect.ts'
 import { desiredSchema } from '@/lib/backend/db/schema.ts'
 import { table } from '@/lib/backend/db/table.ts'
-import { alignAddedIndexes } from '@/lib/backend/entity/custom-field-indexes.ts'
+import { alignCustomFieldIndexes } from '@/lib/backend/entity/custom-field-indexes.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { text } from '@/lib/model/field.ts'
 import { findPostgres, startPostgres, type TestServer } from '../support/postgres.ts'
@@ -126,7 +126,7 @@ describe.each(kinds)('%s', (kind) => {
           .insertInto('custom_field')
           .values({ field_key: 'f1', entity: 'customer', field_name: 'x_level', label: '等级', field_type: 'TEXT', show_list: true })
           .execute()
-        await alignAddedIndexes(db, definitionOf('customer') as never)
+        await alignCustomFieldIndexes(db, definitionOf('customer') as never)
         expect(Object.keys((await introspect(db)).get('customer')?.indexes ?? {}).length).toBe(before + 2)
       })
       expect(drift).toEqual({ broken: [], slow: [], extra: [] })
