@@ -1,4 +1,4 @@
-// Whether a command may act at all: on what is still open, by whom it concerns.
+// Checks before a command: the instance is running, the task is open, and the user may act on it.
 
 import { Refused, type Work } from '../run/work.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
@@ -16,7 +16,7 @@ export function requireExecution(work: Work, id: string): ExecutionRow {
   return execution
 }
 
-/** Whether a person is among those who may take a task that is nobody's yet; one that names nobody is open to all. */
+/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody. */
 export function isCandidate(work: Work, task: TaskRow, user: string): boolean {
   const candidates = work.draft.candidate.filter(({ task_id }) => task_id === task.id)
   if (candidates.length === 0) return true
@@ -33,14 +33,14 @@ interface OnTask {
 
 /**
  * The open task that a command decides.
- * @throws Refused: closed already, behind signers, or somebody else's
+ * @throws Refused: closed already, waiting for signers, or another person's
  */
 export function requireTask(work: Work, command: OnTask): TaskRow {
   requireRunning(work)
   return requireOwned(work, command)
 }
 
-/** The open task that a command gives to somebody else: an administrator may while the instance is suspended, too. */
+/** The open task that a command gives to another person; an administrator may do so while the instance is suspended, too. */
 export function requireGivable(work: Work, command: OnTask): TaskRow {
   if (!command.force || work.draft.instance.get(work.rootId)?.status !== 'SUSPEND') requireRunning(work)
   return requireOwned(work, command)
@@ -60,13 +60,13 @@ export function requirePending(work: Work, command: OnTask): TaskRow {
   return pending(requireTask(work, command))
 }
 
-/** The task where no signers stand before it. */
+/** The task, refused while it waits for signers. */
 export function pending(task: TaskRow): TaskRow {
   if (task.status !== 'PENDING') throw new Refused('taskWaitsForSigner')
   return task
 }
 
-/** A person who can be given work. */
+/** Refuses a receiver who is not active. */
 export function requireActive(work: Work, user: string): void {
   if (user === '') throw new Refused('noReceiver')
   if (work.environment.people && !work.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })

@@ -39,7 +39,7 @@ function runJob(work: Work, job: JobRow): void {
   push(work, job.operation)
 }
 
-/** A job that is due: a timer, or the next step of something asynchronous. */
+/** Runs a due job: a timer, or an asynchronous step. */
 export function fire(work: Work, command: Of<'fire'>): void {
   requireRunning(work)
   const job = work.draft.job.get(command.job)
@@ -48,7 +48,7 @@ export function fire(work: Work, command: Of<'fire'>): void {
   runJob(work, job)
 }
 
-/** What an incident stopped is tried again, with other variables where that helps. */
+/** Retries the operations of an incident, with other variables if given. */
 export function retry(work: Work, command: Of<'retry'>): void {
   requireRunning(work)
   const incident = work.draft.incident.get(command.incident)

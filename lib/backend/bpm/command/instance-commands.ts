@@ -1,4 +1,4 @@
-// Commands about a whole instance: start, withdraw, end, suspend, resume, variables, remarks.
+// Commands for a whole instance: start, withdraw, end, suspend, resume, variables, comments.
 import { addComment } from '../run/history.ts'
 import { closeInstance, openInstance } from '../run/instance.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
@@ -30,7 +30,7 @@ function remark(work: Work, action: string, text: string | null | undefined): vo
   addComment(work, { instance_id: work.rootId, action, text: text ?? null })
 }
 
-/** The applicant withdraws while no node is confirmed; an administrator at any time (domain.md B.0). */
+/** The applicant may withdraw while no task is confirmed; an administrator at any time (domain.md B.0). */
 export function cancel(work: Work, command: Of<'cancel'>): void {
   const root = work.draft.instance.get(work.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })

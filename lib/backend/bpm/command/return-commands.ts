@@ -1,4 +1,4 @@
-// Going back and elsewhere: reject to an earlier node, take back one's own step, an administrator's move.
+// Commands that move a token against the flow: return to an earlier node, take back one's own decision, an administrator's move.
 import type { Definition, Node } from '../definition.ts'
 import { addComment, closeActivity } from '../run/history.ts'
 import { dropIncidents } from '../run/incident.ts'
@@ -12,10 +12,10 @@ import { requireExecution, requirePending, requireRunning } from './access.ts'
 import type { InstanceCommand, Move, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
-/** An item of a loop stands for the loop as a whole. */
+/** The execution of a whole loop, for one of its items. */
 const wholeOf = (work: Work, execution: ExecutionRow): ExecutionRow => (isItem(execution) ? parentOf(work, execution)! : execution)
 
-/** The token, or the scope around it, that stands in the same scope as `target`; null where there is none. */
+/** The token, or the scope around it, in the same scope as `target`; null where there is none. */
 function levelWith(work: Work, execution: ExecutionRow, target: Node): ExecutionRow | null {
   for (let at = wholeOf(work, execution); !isRoot(at); at = wholeOf(work, parentOf(work, at)!)) {
     if (nodeOf(work, at).scope === target.scope) return at
@@ -24,7 +24,7 @@ function levelWith(work: Work, execution: ExecutionRow, target: Node): Execution
   return null
 }
 
-/** The token begins anew at a node. */
+/** Restarts the token at a node. */
 function relocate(work: Work, id: string, node: Node): void {
   cancelInside(work, id)
   const execution = work.draft.execution.get(id)!
@@ -44,13 +44,13 @@ function relocate(work: Work, id: string, node: Node): void {
   push(work, { do: 'enter', id })
 }
 
-/** Where a waiting token has come from, for the question whether going back undoes it. */
+/** Where a waiting token came from, to decide whether returning to a node cancels it. */
 function lastNode(definition: Definition, row: ExecutionRow): string {
   if (row.status !== 'JOIN') return row.node_id ?? ''
   return definition.flows.get(row.flow_id ?? '')?.source.id ?? row.node_id ?? ''
 }
 
-/** Takes a token back to `target`: whatever else has come of `target` in the same scope is called off. */
+/** Returns a token to `target`, and cancels all other tokens in the same scope that came from `target`. */
 function goBack(work: Work, token: ExecutionRow, target: Node): void {
   const definition = definitionOf(work, instanceOf(work, token))
   const later = reachableFrom(target)
@@ -80,7 +80,7 @@ export function reject(work: Work, command: Extract<TaskCommand, { type: 'reject
   goBack(work, token, target)
 }
 
-/** Whether nobody has acted yet on what a token waits for. */
+/** Whether nobody has acted on the tasks of a token yet. */
 function isUntouched(work: Work, token: ExecutionRow, user: string | null): boolean {
   if (token.status === 'JOIN') return token.actor === user
   const node = nodeOf(work, token)
@@ -115,7 +115,7 @@ export function takeBack(work: Work, command: Extract<InstanceCommand, { type: '
 
 const places = new Set<Node['kind']>(['start', 'boundary'])
 
-/** An administrator's move: tokens are taken away, the first of them goes on elsewhere in its scope or around it. */
+/** An administrator's move: removes tokens; the first of them continues at another node of its scope or of an outer one. */
 export function move(work: Work, command: Move): void {
   requireRunning(work)
   const given = command.executions ?? onlyToken(work)

@@ -1,4 +1,4 @@
-// Signers added to a task and taken away again: before it, after it, or beside it in a multi-instance.
+// Adds signers to a task and removes them: before it, after it, or with it in a multi-instance.
 import type { Node } from '../definition.ts'
 import { loopLimit } from '../definition-parts.ts'
 import { addItem, removeItem } from '../run/loop.ts'
@@ -43,7 +43,7 @@ function addBeside(work: Work, execution: ExecutionRow, users: readonly string[]
   for (const user of users) addItem(work, body.id, node, user)
 }
 
-/** Takes away users who were to follow a task, or a signer's own open task. */
+/** Removes users who would follow a task, or a signer's own open task. */
 export function removeSigner(work: Work, command: Extract<TaskCommand, { type: 'removeSigner' }>): void {
   const task = requireTask(work, { task: command.task })
   if (command.users && command.users.length > 0) {

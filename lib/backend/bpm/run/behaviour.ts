@@ -1,4 +1,4 @@
-// What each kind of node does when a token has entered it.
+// The behaviour of each kind of node when a token has entered it.
 import type { EndEvent, EventDefinition, Gateway, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
 import type { Implementation } from '../definition-parts.ts'
 import { ExpressionError, store } from '../expression/value.ts'
@@ -19,7 +19,7 @@ import { setVariable } from './variables.ts'
 import { waitFor, waitForMessage } from './waits.ts'
 import { childrenOf, instanceOf, isItem, isRoot, nodeOf, noVariables, parentOf, push, Stuck, type Work } from './work.ts'
 
-/** Does what the node of an execution says. */
+/** Runs the behaviour of the node of an execution. */
 export function startRun(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -50,7 +50,7 @@ const behaviours: Behaviours = {
   gateway: (work, execution, node) => (node.gateway === 'event' ? waitForOne(work, execution, node) : pass(work, execution)),
 }
 
-/** Event subprocesses begin at their event; the activities of an ad-hoc subprocess are begun by hand. */
+/** Event subprocesses start with their event; the activities of an ad-hoc subprocess are started by hand. */
 function entriesOf(node: SubProcess): readonly Node[] {
   if (node.variant === 'adhoc') return []
   return node.variant === 'event' ? node.inner.nodes.filter(({ kind }) => kind === 'start') : node.inner.entries
@@ -61,7 +61,7 @@ function run<K extends Kind>(work: Work, execution: ExecutionRow, node: Extract<
   behaviour(work, execution, node)
 }
 
-/** An event gateway waits for every event behind it; the first decides. */
+/** An event gateway waits for every event after it; the first event decides. */
 function waitForOne(work: Work, execution: ExecutionRow, gateway: Gateway): void {
   for (const { target } of gateway.outgoing) {
     if (target.kind === 'catch') waitFor(work, execution, target)
@@ -78,14 +78,14 @@ function runService(work: Work, execution: ExecutionRow, node: ServiceTask): voi
   }
 }
 
-/** Runs what the model names; an error of the process is thrown instead of going on. */
+/** Runs the implementation; a BPMN error is thrown in the process. */
 function runAndPass(work: Work, execution: ExecutionRow, run: Implementation | null): void {
   const error = run && runImplementation(work, run, execution, {}).error
   if (error) throwError(work, execution, error.code, error.message)
   else pass(work, execution)
 }
 
-/** Runs what the model names and waits for the command trigger. */
+/** Runs the implementation and waits for the command trigger. */
 function runAndWait(work: Work, execution: ExecutionRow, run: Implementation | null): void {
   const error = run && runImplementation(work, run, execution, {}).error
   if (error) throwError(work, execution, error.code, error.message)
@@ -136,7 +136,7 @@ function throwEvent(work: Work, execution: ExecutionRow, node: ThrowEvent | EndE
   else pass(work, execution)
 }
 
-/** A signal waits until every other token rests, so that those that move at the same time hear it too. */
+/** A signal is delivered when no other token can move, so that tokens that move at the same time receive it too. */
 function throwSignal(work: Work, execution: ExecutionRow, event: Thrown<'signal'>): void {
   if (work.agenda.length > 0) {
     work.late.push({ do: 'run', id: execution.id })
@@ -150,7 +150,7 @@ function throwSignal(work: Work, execution: ExecutionRow, event: Thrown<'signal'
   if (!event.local) work.signals.push({ name, instance_id: execution.instance_id, variables })
 }
 
-/** Everything else in the scope is called off; the scope ends as if it were done. */
+/** Cancels everything else in the scope; the scope ends as completed. */
 function terminate(work: Work, execution: ExecutionRow, { all, loop }: Thrown<'terminate'>): void {
   if (all) {
     closeActivity(work, execution.id, 'DONE')
@@ -167,7 +167,7 @@ function terminate(work: Work, execution: ExecutionRow, { all, loop }: Thrown<'t
   pass(work, execution)
 }
 
-/** A link: the token goes on at the catching end. */
+/** A link: the token continues at the catching event. */
 function jump(work: Work, execution: ExecutionRow, node: ThrowEvent | EndEvent): void {
   const target = node.kind === 'throw' ? node.linkTo : null
   if (!target) throw new Stuck('noNode', { id: node.id })

@@ -1,4 +1,4 @@
-// Compensation: completed activities are undone one after another, the last first, while the event that asked for it waits.
+// Compensation: completed activities are compensated one after another, the last first, while the throwing event waits.
 import type { ExecutionRow, SubscriptionRow } from '../state.ts'
 import { compensationOf, compensationsAt, noteCompleted } from './compensation-log.ts'
 import { openActivity } from './history.ts'
@@ -7,7 +7,7 @@ import { cancelExecution } from './scope.ts'
 import { setLocal } from './variables.ts'
 import { childrenOf, createExecution, definitionOf, instanceOf, isItem, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
 
-/** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings, or the one of its own that it names. */
+/** The scope whose completed activities are compensated; an event subprocess compensates those of its parent scope, or the named activity of its own. */
 function scopeOf(work: Work, execution: ExecutionRow, activity: string | null): ExecutionRow {
   if (execution.status === 'SCOPE') return execution
   const parent = parentOf(work, execution)!
@@ -17,7 +17,7 @@ function scopeOf(work: Work, execution: ExecutionRow, activity: string | null): 
   return node.kind === 'sub' && node.variant === 'event' ? parentOf(work, parent)! : parent
 }
 
-/** The execution begins to wait until everything completed so far is undone; where it does not wait, a token beside it does. */
+/** Starts compensation of everything completed so far; the execution waits for it, or another token does where it must not wait. */
 export function startCompensation(work: Work, execution: ExecutionRow, waits = true): void {
   const { instance_id, parent_id, node_id } = execution
   const waiting = waits ? execution : createExecution(work, instance_id, parent_id, { node_id })
@@ -26,7 +26,7 @@ export function startCompensation(work: Work, execution: ExecutionRow, waits = t
   push(work, { do: 'compensate', id: waiting.id })
 }
 
-/** Undoes the next activity, or goes on when nothing is left. */
+/** Compensates the next activity, or continues when none is left. */
 export function compensate(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -64,7 +64,7 @@ function undo(work: Work, waiting: ExecutionRow, scope: ExecutionRow, completed:
   } else push(work, { do: 'compensate', id: inside.id })
 }
 
-/** The instances of a transaction are cancelled together: one undoes what the others have completed, and they are called off. */
+/** The items of a transaction in a multi-instance are cancelled together: one compensates what the others have completed, and the others are cancelled. */
 export function takeOverItems(work: Work, item: ExecutionRow): void {
   if (!isItem(item)) return
   const body = parentOf(work, item)!

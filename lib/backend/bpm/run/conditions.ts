@@ -9,8 +9,8 @@ import { findVariable } from './variables.ts'
 import { Stuck, type Work } from './work.ts'
 
 /**
- * Whether a condition holds.
- * @throws Stuck where it gives anything but true or false: nothing is taken for a no
+ * Whether a condition is true.
+ * @throws Stuck where the result is neither true nor false: a missing value does not count as false
  */
 export function holds(work: Work, condition: Condition, execution: ExecutionRow, context: Context = plain): boolean {
   const value =
@@ -22,7 +22,7 @@ export function holds(work: Work, condition: Condition, execution: ExecutionRow,
   return value
 }
 
-/** Whether a condition holds; one on a variable that is not there yet does not hold yet. */
+/** Whether a condition is true; a condition on a missing variable is not true yet. */
 export function holdsYet(work: Work, condition: Condition, execution: ExecutionRow): boolean {
   try {
     return holds(work, condition, execution)
@@ -35,8 +35,8 @@ export function holdsYet(work: Work, condition: Condition, execution: ExecutionR
 const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
 
 /**
- * Whether a skipExpression holds. The variable that Flowable and Activiti switch such expressions with may switch it off; without that
- * variable those engines do not look at it, so that here it may ask for variables that are not there.
+ * Whether a skipExpression is true. The variable by which Flowable and Activiti enable such expressions may disable it; without that
+ * variable those engines do not evaluate it, so here it may name missing variables.
  */
 export function isSkipped(work: Work, skip: Expression, execution: ExecutionRow): boolean {
   const set = switches.flatMap((name) => findVariable(work, execution, name) ?? [])

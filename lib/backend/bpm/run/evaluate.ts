@@ -1,4 +1,4 @@
-// Expressions and conditions in the place of an execution.
+// Evaluates expressions as an execution sees its variables.
 import type { Expression, Scope } from '../expression/compile.ts'
 import { restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -49,7 +49,7 @@ export function evaluate(work: Work, expression: Expression, execution: Executio
   return expression.literal ?? expression.evaluate(scopeOf(work, execution, context))
 }
 
-/** The value as a text without blanks around it; null where it is missing or empty. */
+/** The value as trimmed text; null where it is missing or empty. */
 export function evaluateText(work: Work, expression: Expression | null, execution: ExecutionRow, context?: Context): string | null {
   if (!expression) return null
   const value = evaluate(work, expression, execution, context)

@@ -1,17 +1,17 @@
-// Which flows a token leaves by.
+// Chooses the flows by which a token leaves a node.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds, isSkipped } from './conditions.ts'
 import type { Context } from './evaluate.ts'
 import { Stuck, type Work } from './work.ts'
 
-/** A flow's skip expression takes it without asking its condition. */
+/** A true skip expression of a flow replaces its condition. */
 function isOpen(work: Work, execution: ExecutionRow, flow: Flow, context?: Context): boolean {
   if (flow.skip && isSkipped(work, flow.skip, execution)) return true
   return flow.condition === null || holds(work, flow.condition, execution, context)
 }
 
-/** The first whose condition holds, in the order of the file; then the one without a condition; then the default. */
+/** The first flow whose condition is true, in the order of the file; then the one without a condition; then the default. */
 function chooseOne(work: Work, execution: ExecutionRow, node: Node): Flow[] {
   for (const flow of node.outgoing) {
     if (flow !== node.defaultFlow && flow.condition && isOpen(work, execution, flow)) return [flow]
@@ -21,7 +21,7 @@ function chooseOne(work: Work, execution: ExecutionRow, node: Node): Flow[] {
   return [other]
 }
 
-/** Every flow that holds, else the default. */
+/** Every flow whose condition is true, else the default. */
 function chooseAll(work: Work, execution: ExecutionRow, node: Node, context?: Context): Flow[] {
   const { outgoing, defaultFlow } = node
   if (outgoing.length === 1 && !defaultFlow && outgoing[0]!.condition === null) return outgoing as Flow[]
@@ -34,7 +34,7 @@ function chooseAll(work: Work, execution: ExecutionRow, node: Node, context?: Co
 
 /**
  * The flows by which a token leaves a node.
- * @throws Stuck where a condition cannot be computed or no flow holds: never a wrong way
+ * @throws Stuck where a condition cannot be evaluated or no flow can be taken
  */
 export function chooseFlows(work: Work, execution: ExecutionRow, node: Node): readonly Flow[] {
   if (node.kind !== 'gateway') return chooseAll(work, execution, node)
@@ -50,7 +50,7 @@ export function chooseFlows(work: Work, execution: ExecutionRow, node: Node): re
   }
 }
 
-/** The flows of a complex gateway whose conditions ask for its second phase, when its last tokens have come. */
+/** The flows of a complex gateway for its second phase, when its last tokens have arrived. */
 export function chooseResetFlows(work: Work, execution: ExecutionRow, node: Node): readonly Flow[] {
   const context: Context = { extra: { waitingForStart: { type: 'boolean', value: false } } }
   return node.outgoing.filter(

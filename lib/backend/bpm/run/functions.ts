@@ -1,4 +1,4 @@
-// The functions that expressions may call: people and their leaders, the moment, and the library on variables.
+// The functions that expressions may call: people and their leaders, the current time, and functions on variables.
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -25,10 +25,10 @@ function levelOf(args: readonly Value[], name: string): number {
   return level
 }
 
-/** The people of one role or of several, each once. */
+/** The members of one or several roles, each once. */
 const membersOf = (work: Work, codes: string): string[] => [...new Set(users(codes).flatMap((code) => people(work, 'role').members(code)))]
 
-/** Keys out of a comma-joined text or a list. */
+/** The keys in a text separated by commas, or in a list. */
 function users(value: Value | undefined): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
   if (Array.isArray(value)) return value.flatMap((item) => users(item))
@@ -81,7 +81,7 @@ const functions: Record<string, Call> = {
   round: (_work, _execution, args) => round(args),
 }
 
-/** Half up to a number of places, as amounts are rounded (domain.md 0.2). */
+/** Rounds half up to a number of places, as amounts are rounded (domain.md 0.2). */
 function round(args: readonly Value[]): Value {
   const places = Number(args[1] ?? 0)
   const exact = calculate('+', args[0] ?? null, 0)
@@ -90,7 +90,7 @@ function round(args: readonly Value[]): Value {
   return exact.toDecimalPlaces(places)
 }
 
-/** The answer of a function by its name. @throws ExpressionError where there is none of that name */
+/** Calls a function by its name. @throws ExpressionError for an unknown function */
 export function callFunction(work: Work, execution: ExecutionRow, name: string, args: readonly Value[]): Value {
   if (name.startsWith('vars:')) {
     const method = name.slice(5)

@@ -1,4 +1,4 @@
-// The results of a multi-instance: one value or object from each item that was done, handed on as a list when the last one is.
+// The results of a multi-instance: one value or object of each completed item, written as a list after the last item.
 import type { Node } from '../definition.ts'
 import type { Gathering } from '../definition-parts.ts'
 import { ExpressionError, type Json, store } from '../expression/value.ts'
@@ -7,7 +7,7 @@ import { evaluate, evaluateText } from './evaluate.ts'
 import { findVariable, localVariable, setLocal, setVariable } from './variables.ts'
 import { parentOf, type Work } from './work.ts'
 
-/** Where a multi-instance keeps what it has gathered so far: for each item that was done its place and a value for each list. */
+/** The local variable with the results so far: for each completed item its index and a value for each list. */
 const resultsName = 'loopResults'
 
 type Gathered = readonly [place: number, ...values: Json[]]
@@ -15,7 +15,7 @@ type Gathered = readonly [place: number, ...values: Json[]]
 const gatheredBy = (work: Work, body: ExecutionRow) =>
   (localVariable(work, body, resultsName)?.value ?? []) as unknown as readonly Gathered[]
 
-/** Keeps what an item leaves behind, while it still stands. */
+/** Stores the result of an item before the item is removed. */
 export function gatherItem(work: Work, body: ExecutionRow, item: ExecutionRow, node: Node): void {
   const { gathers } = node.loop!
   if (gathers.length === 0) return
@@ -23,7 +23,7 @@ export function gatherItem(work: Work, body: ExecutionRow, item: ExecutionRow, n
   setLocal(work, body, resultsName, { type: 'json', value: [...gatheredBy(work, body), result] as unknown as Json })
 }
 
-/** The value of a variable that is not there is null in a list of values, and left out of an object. */
+/** A missing variable is null in a list of values, and left out of an object. */
 function valueFrom(work: Work, item: ExecutionRow, { of }: Gathering): Json {
   if ('variable' in of) return findVariable(work, item, of.variable)?.value ?? null
   const parts: Record<string, Json> = {}
@@ -35,7 +35,7 @@ function valueFrom(work: Work, item: ExecutionRow, { of }: Gathering): Json {
   return store(parts).value
 }
 
-/** Writes the lists where the activity as a whole stands. */
+/** Writes the lists into the scope of the activity. */
 export function handOnResults(work: Work, body: ExecutionRow, node: Node): void {
   const { gathers } = node.loop!
   if (gathers.length === 0) return

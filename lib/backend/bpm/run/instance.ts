@@ -1,4 +1,4 @@
-// Process instances: their beginning and their end.
+// Starts and ends process instances.
 import type { Definition } from '../definition.ts'
 import type { ExecutionRow, InstanceRow, InstanceStatus } from '../state.ts'
 import { listen } from './listen.ts'
@@ -10,12 +10,12 @@ import { createExecution, definitionOf, instanceOf, nodeOf, push, Stuck, type Va
 
 export interface Beginning extends Pick<InstanceRow, 'root_id' | 'parent_id' | 'starter' | 'business_type' | 'business_key' | 'title'> {
   variables: Variables
-  /** The start event, where it is not the ordinary one. */
+  /** The start event, where it is not the none start event. */
   node: string | null
   id?: string
 }
 
-/** A new instance with its root execution; its first tokens move with the operations that follow. */
+/** Creates an instance with its root execution; later operations move its first tokens. */
 export function openInstance(work: Work, definition: Definition, beginning: Beginning): InstanceRow {
   const { id = work.environment.newId(), node, variables, ...part } = beginning
   const instance: InstanceRow = {
@@ -40,7 +40,7 @@ export function openInstance(work: Work, definition: Definition, beginning: Begi
   return instance
 }
 
-/** The first tokens of a process, after its start listeners. */
+/** Creates the first tokens of a process, after its start listeners. */
 export function beginProcess(work: Work, root: ExecutionRow): void {
   const definition = definitionOf(work, instanceOf(work, root))
   const start = root.node_id === null ? undefined : definition.nodes.get(root.node_id)
@@ -49,7 +49,7 @@ export function beginProcess(work: Work, root: ExecutionRow): void {
   startScope(work, root, definition.inner, entries)
 }
 
-/** The last token of a process has ended: it is over, and whoever called it goes on. */
+/** Ends a process after its last token, and continues the calling activity. */
 export function endInstance(work: Work, rootId: string): void {
   const root = work.draft.execution.get(rootId)
   if (!root) return

@@ -1,4 +1,4 @@
-// How a token leaves an activity: by the flows that hold, or by ending.
+// How a token leaves an activity: by the flows whose conditions are true, or by ending.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { endScopeIfEmpty } from './ending.ts'
@@ -10,7 +10,7 @@ import { dropLocals, setVariables } from './variables.ts'
 import { dropWaits } from './waits.ts'
 import { createExecution, nodeOf, push, type Variables, type Work } from './work.ts'
 
-/** The end of an activity, a loop as a whole included. */
+/** Completes an activity, also a whole loop. */
 export function finishActivity(work: Work, execution: ExecutionRow, node: Node): void {
   const { id } = execution
   if (node.kind !== 'gateway') dropWaits(work, id)
@@ -19,7 +19,7 @@ export function finishActivity(work: Work, execution: ExecutionRow, node: Node):
   else leave(work, id)
 }
 
-/** Out by the flows that hold; a node without any ends the token. */
+/** Leaves by the flows whose conditions are true; a node without outgoing flows ends the token. */
 export function leave(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -45,7 +45,7 @@ export function takeFlows(work: Work, id: string, flows: readonly Flow[]): void 
 
 const moving = { status: 'RUN', loop: null, loop_index: null, activity_id: null, locals: false, compensate_until: null } as const
 
-/** One token along one flow; the flow's listeners hear of it while the token still stands at its source. */
+/** Moves one token along one flow; the flow's listeners run while the token is still at its source. */
 function sendAlong(work: Work, token: ExecutionRow, flow: Flow, source: string | null): void {
   if (flow.listeners.length > 0) {
     const at = work.draft.execution.patch(token.id, { ...moving, node_id: source })
@@ -56,7 +56,7 @@ function sendAlong(work: Work, token: ExecutionRow, flow: Flow, source: string |
   push(work, { do: 'enter', id: token.id })
 }
 
-/** The token is used up; its scope ends with the last one. */
+/** Removes the token; its scope ends with the last one. */
 export function endToken(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -70,7 +70,7 @@ function endCompensation(work: Work, execution: ExecutionRow): void {
   push(work, { do: 'compensate', id: execution.compensates! })
 }
 
-/** Puts a token on a node from outside the flows: boundary events, moves, event subprocesses. */
+/** Places a token at a node without a flow: for boundary events, moves and event subprocesses. */
 export function placeToken(work: Work, instance_id: string, parent: string, node: Node, variables: Variables): ExecutionRow {
   const token = createExecution(work, instance_id, parent, { node_id: node.id })
   setVariables(work, token, variables)

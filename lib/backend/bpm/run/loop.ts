@@ -1,4 +1,4 @@
-// Multi-instances (parallel and sequential) and standard loops: one execution holds them together, one more runs each item.
+// Multi-instances (parallel and sequential) and standard loops: one parent execution, and one execution for each item.
 import type { Node } from '../definition.ts'
 import { type Loop, loopLimit } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
@@ -14,7 +14,7 @@ import { findVariable, setLocal } from './variables.ts'
 import { dropWaits } from './waits.ts'
 import { createExecution, parentOf, push, Stuck, type Work } from './work.ts'
 
-/** Where a sequential multi-instance keeps its collection, so that later changes do not shift it. */
+/** The local variable with the collection of a sequential multi-instance, so that later changes do not affect it. */
 const itemsName = 'loopItems'
 
 function countOf(work: Work, loop: Loop, execution: ExecutionRow, items: readonly Json[] | null): number {
@@ -26,7 +26,7 @@ function countOf(work: Work, loop: Loop, execution: ExecutionRow, items: readonl
   return items ? Math.min(count, items.length) : count
 }
 
-/** A list, a text that writes one in JSON, or keys joined by commas as forms write people. */
+/** A list, a JSON text of one, or keys separated by commas as in forms. */
 function itemsOf(work: Work, loop: Loop, execution: ExecutionRow): readonly Json[] | null {
   if (!loop.collection) return null
   const { type, value } = store(evaluate(work, loop.collection, execution))
@@ -44,7 +44,7 @@ function readList(text: string): unknown {
   }
 }
 
-/** Begins the loop of an activity. */
+/** Starts the loop of an activity. */
 export function startLoop(work: Work, execution: ExecutionRow, node: Node): void {
   const loop = node.loop!
   if (loop.kind === 'standard') {
@@ -92,7 +92,7 @@ function beginItem(work: Work, item: ExecutionRow, node: Node): void {
   else push(work, { do: 'begin', id: item.id })
 }
 
-/** The next item of a loop whose items run one after another. */
+/** Starts the next item of a sequential loop. */
 function startItem(work: Work, body: ExecutionRow, node: Node, items: readonly Json[] | null): void {
   const loop = body.loop!
   if (loop.started >= loopLimit) throw new Stuck('loopCount', { value: loop.started + 1, max: loopLimit })
@@ -103,7 +103,7 @@ function startItem(work: Work, body: ExecutionRow, node: Node, items: readonly J
 const goesOn = (work: Work, loop: Loop, body: ExecutionRow): boolean =>
   (loop.maximum === null || body.loop!.completed < loop.maximum) && (loop.condition === null || holds(work, loop.condition, body))
 
-/** An item has done its work. */
+/** An item is completed. */
 export function endItem(work: Work, item: ExecutionRow, node: Node): void {
   const before = parentOf(work, item)!
   const counts = before.loop!
@@ -129,14 +129,14 @@ function closeItem(work: Work, item: ExecutionRow): void {
   work.draft.execution.delete(item.id)
 }
 
-/** The loop is over: what still runs is called off, the activity as a whole goes on. */
+/** Ends the loop: cancels running items and completes the activity. */
 export function finishLoop(work: Work, body: ExecutionRow, node: Node): void {
   cancelInside(work, body.id, true)
   handOnResults(work, body, node)
   finishActivity(work, work.draft.execution.get(body.id)!, node)
 }
 
-/** One more item of a running parallel multi-instance, for one more element. */
+/** Adds an item to a running parallel multi-instance, for one more element. */
 export function addItem(work: Work, bodyId: string, node: Node, element: Json): void {
   const body = work.draft.execution.get(bodyId)!
   const loop = body.loop!
@@ -148,7 +148,7 @@ export function addItem(work: Work, bodyId: string, node: Node, element: Json): 
   beginItem(work, createItem(work, open, node, items, loop.started), node)
 }
 
-/** One item fewer; the loop may be complete without it. */
+/** Removes an item; the loop may be complete without it. */
 export function removeItem(work: Work, item: ExecutionRow, node: Node): void {
   const before = parentOf(work, item)!
   const loop = before.loop!

@@ -1,4 +1,4 @@
-// What runs outside the step: registered functions and scripts, asked for and answered.
+// Registered functions and scripts: they run outside the step, by request and answer.
 import type { Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'
@@ -8,7 +8,7 @@ import { patchTask } from './task-patch.ts'
 import { setLocal, setVariable, storeAll, visibleVariables } from './variables.ts'
 import { ask, definitionOf, instanceOf, Stuck, type Variables, type Work } from './work.ts'
 
-/** What came of running something: a value, or an error of the process. */
+/** The outcome of an implementation: a value, or a BPMN error. */
 export interface Outcome {
   result: Stored
   error: { code: string; message: string } | null
@@ -38,7 +38,7 @@ function visible(work: Work, execution: ExecutionRow, context: Context): Variabl
   return context.extra ? { ...variables, ...context.extra } : variables
 }
 
-/** Writes what an answer sets, unless it is an error of the process. */
+/** Writes the variables of an answer, unless it is a BPMN error. */
 function take(work: Work, execution: ExecutionRow, answer: Answer, context: Context): Outcome {
   if (answer.failure !== undefined) throw new Stuck('failed', { reason: answer.failure.slice(0, 500) }, answer.failure)
   const current = work.draft.execution.get(execution.id) ?? execution
@@ -66,7 +66,7 @@ function fieldsOf(work: Work, fields: readonly Field[], execution: ExecutionRow,
   return Object.fromEntries(fields.map(({ name, value }) => [name, store(evaluate(work, value, execution, context))]))
 }
 
-/** Runs an expression, a registered function or a script, and keeps its result where the model says so. */
+/** Runs an expression, a registered function or a script, and stores its result where the model says so. */
 export function runImplementation(work: Work, run: Implementation, execution: ExecutionRow, context: Context): Outcome {
   const outcome = runKind(work, run, execution, context)
   if (!outcome.error && run.result !== null) {

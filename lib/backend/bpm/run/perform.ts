@@ -1,4 +1,4 @@
-// From an operation to the function that does it.
+// Runs one operation: one handler for each type.
 import type { Operation } from '../operation.ts'
 import { startRun } from './behaviour.ts'
 import { compensate } from './compensate.ts'
@@ -32,7 +32,7 @@ const performers: Performers = {
   endInstance: (work, { id }) => endInstance(work, id),
 }
 
-/** Does one operation. */
+/** Runs one operation. */
 export function perform(work: Work, operation: Operation): void {
   const performer = performers[operation.do] as (work: Work, operation: Operation) => void
   performer(work, operation)

@@ -1,4 +1,4 @@
-// User tasks: created when a token enters, closed by a decision, left when every task of the token is closed.
+// User tasks: created when a token enters, closed by a decision; the token leaves when all its tasks are closed.
 import type { UserTask } from '../definition.ts'
 import { store } from '../expression/value.ts'
 import type { Closing } from '../operation.ts'
@@ -16,7 +16,7 @@ import { instanceOf, nodeOf, push, type Work } from './work.ts'
 
 const ordinaryPriority = 50
 
-/** A task row that copies the place of another or of an execution. */
+/** A new task row at the place of another task or of an execution. */
 export function putTask(work: Work, execution: ExecutionRow, node: UserTask, part: Partial<TaskRow>): TaskRow {
   const instance = instanceOf(work, execution)
   const row: TaskRow = {
@@ -52,7 +52,7 @@ export function putTask(work: Work, execution: ExecutionRow, node: UserTask, par
   return row
 }
 
-/** Makes the task of a user task's token, for whoever is to do it. */
+/** Creates the task of a token at a user task, with its assignment. */
 export function createTask(work: Work, execution: ExecutionRow, node: UserTask): void {
   const assignment = assign(work, execution, node)
   const { now } = work.environment
@@ -86,7 +86,7 @@ export function createTask(work: Work, execution: ExecutionRow, node: UserTask):
   else announce(work, execution.id, task.id)
 }
 
-/** Keeps the task's id, or who completed it, in the variable that the model names. */
+/** Stores the task's id, or who completed it, in the variable that the model names. */
 function keepName(work: Work, execution: ExecutionRow, name: UserTask['idVariable'], value: string | null): void {
   const variable = evaluateText(work, name, execution)
   if (variable !== null) setVariable(work, execution, variable, store(value))
@@ -94,7 +94,7 @@ function keepName(work: Work, execution: ExecutionRow, name: UserTask['idVariabl
 
 const hasListeners = (node: UserTask, event: string): boolean => (node.taskListeners[event]?.length ?? 0) > 0
 
-/** The create listeners, once the task is whole. */
+/** Runs the create listeners after the task is complete. */
 export function announce(work: Work, id: string, task: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution || !work.draft.task.has(task)) return
@@ -108,7 +108,7 @@ function dateOf(work: Work, expression: UserTask['due'], execution: ExecutionRow
   return value === null || value === '' ? null : dueOf(now, value)
 }
 
-/** Nobody needs to be asked: the rule's decision, written into the timeline. */
+/** Completes a task automatically, and writes the rule into the timeline. */
 function decideByRule(work: Work, execution: ExecutionRow, task: TaskRow, { automatic, assignee }: Assignment): void {
   addComment(work, {
     instance_id: task.instance_id,
@@ -127,7 +127,7 @@ function decideByRule(work: Work, execution: ExecutionRow, task: TaskRow, { auto
   push(work, { do: 'done', id: execution.id })
 }
 
-/** Closes a task after its complete listeners; the token goes on when it was the last of its tasks. */
+/** Closes a task after its complete listeners; the token continues after the last of its tasks. */
 export function closeTask(work: Work, closing: Closing): void {
   const { draft, environment } = work
   const task = draft.task.get(closing.task)
@@ -150,7 +150,7 @@ export function closeTask(work: Work, closing: Closing): void {
   } else wakeParent(work, task, left)
 }
 
-/** Signers who were added to follow a task take their turn. */
+/** Creates the tasks of signers who were added after a task. */
 function addAfterSigners(work: Work, execution: ExecutionRow, task: TaskRow): void {
   const node = nodeOf(work, execution)
   if (node.kind !== 'user') return
@@ -171,7 +171,7 @@ function addAfterSigners(work: Work, execution: ExecutionRow, task: TaskRow): vo
   }
 }
 
-/** A task behind signers opens when the last of them has signed. */
+/** Opens a task that waited for signers, after the last of them has signed. */
 export function wakeParent(work: Work, task: TaskRow, left: readonly TaskRow[]): void {
   if (task.signer !== 'BEFORE' || task.parent_task_id === null) return
   const parent = work.draft.task.get(task.parent_task_id)

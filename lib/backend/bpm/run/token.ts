@@ -1,4 +1,4 @@
-// The way of a token through a node: entered, begun, done, settled.
+// The phases of a token at a node: enter, begin, done, settle.
 import type { Node } from '../definition.ts'
 import { startRun } from './behaviour.ts'
 import { registerCompensation } from './compensation-log.ts'
@@ -13,10 +13,10 @@ import { applyInputs, applyOutputs } from './parameters.ts'
 import { subscribeBoundaries } from './waits.ts'
 import { definitionOf, instanceOf, isItem, nodeOf, push, Stuck, type Work } from './work.ts'
 
-/** Nodes that one command passes by itself (promises.md, Content). */
+/** The maximum number of nodes that one command may pass (promises.md, Content). */
 const stepLimit = 10_000
 
-/** Nodes that neither wait nor run anything: they are passed in the operation that enters them. */
+/** Nodes that neither wait nor run anything: they are passed in the operation enter. */
 function isSimple(node: Node): boolean {
   if (node.kind === 'gateway') return node.gateway !== 'event' && node.listeners.start.length === 0
   if (node.kind === 'start' || node.kind === 'plain')
@@ -24,7 +24,7 @@ function isSimple(node: Node): boolean {
   return false
 }
 
-/** The token has come to its node. One that was put on a join by hand does not wait there. */
+/** The token has arrived at its node. A token that was moved to a join by hand does not wait there. */
 export function enter(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -37,7 +37,7 @@ export function enter(work: Work, id: string): void {
   else push(work, { do: 'begin', id })
 }
 
-/** Skip, loop, boundary events, local variables and start listeners; then what the node does. */
+/** Skip expression, loop, boundary events, local variables and start listeners; then the behaviour of the node. */
 export function begin(work: Work, id: string): void {
   const found = work.draft.execution.get(id)
   if (!found) return
@@ -58,7 +58,7 @@ export function begin(work: Work, id: string): void {
   listen(work, execution, { of: 'node', event: 'start' }, { do: 'run', id })
 }
 
-/** The node has done its work. */
+/** The node is completed: runs its end listeners. */
 export function done(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -68,7 +68,7 @@ export function done(work: Work, id: string): void {
   else settle(work, id)
 }
 
-/** After the end listeners: what may be compensated is noted, waits and local variables go, the token moves on. */
+/** After the end listeners: records the activity for compensation, removes waits and local variables, and moves the token. */
 export function settle(work: Work, id: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return
@@ -78,7 +78,7 @@ export function settle(work: Work, id: string): void {
   else finishActivity(work, execution, node)
 }
 
-/** The end of a flow, after its listeners. */
+/** Arrives at the target of a flow, after its listeners. */
 export function arrive(work: Work, id: string, flowId: string): void {
   const execution = work.draft.execution.get(id)
   if (!execution) return

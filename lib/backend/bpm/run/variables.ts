@@ -1,4 +1,4 @@
-// Variables: read up the scopes, written where they are, kept where they are local.
+// Variables: read from the innermost scope outwards, and written in the scope where they exist.
 import type { Definition } from '../definition.ts'
 import type { Loop } from '../definition-parts.ts'
 import { ExpressionError, isSafeName, restore, type Stored, store, type Value } from '../expression/value.ts'
@@ -7,7 +7,7 @@ import type { Variables, Work } from './work.ts'
 
 const keyOf = (execution: string, name: string) => `${execution}:${name}`
 
-/** The loop that an execution is one run of. */
+/** The parent execution of the loop that an execution is an item of. */
 function itemLoop(work: Work, { loop_index, compensates, instance_id, node_id }: ExecutionRow): Loop | null {
   if (loop_index === null || compensates !== null) return null
   const instance = work.draft.instance.get(instance_id)
@@ -15,7 +15,7 @@ function itemLoop(work: Work, { loop_index, compensates, instance_id, node_id }:
   return definition?.nodes.get(node_id ?? '')?.loop ?? null
 }
 
-/** Names that a loop answers by itself. */
+/** The built-in variables of a loop. */
 function loopValue(work: Work, execution: ExecutionRow, name: string): number | undefined {
   const { loop, loop_index } = execution
   const of = itemLoop(work, execution)
@@ -65,7 +65,7 @@ function put(work: Work, execution: ExecutionRow, name: string, { type, value }:
 export const localVariable = (work: Work, execution: ExecutionRow, name: string): VariableRow | undefined =>
   work.draft.variable.get(keyOf(execution.id, name))
 
-/** Whether a variable is the execution's own: it stands there, or its multi-instance gathers it from each item. */
+/** Whether a variable is local to the execution: it is set there, or its multi-instance aggregates it. */
 const isOwn = (work: Work, execution: ExecutionRow, name: string): boolean =>
   (execution.locals && work.draft.variable.has(keyOf(execution.id, name))) || itemLoop(work, execution)?.kept.has(name) === true
 
@@ -87,7 +87,7 @@ export function setVariables(work: Work, execution: ExecutionRow, variables: Var
   for (const name of Object.keys(variables)) setVariable(work, execution, name, variables[name]!)
 }
 
-/** Values from outside in stored form. @throws ExpressionError for what is no plain data */
+/** Values from outside in stored form. @throws ExpressionError for values that are not plain data */
 export function storeAll(values: Readonly<Record<string, unknown>>): Variables {
   const stored: Record<string, Stored> = {}
   for (const name of Object.keys(values)) {
@@ -107,7 +107,7 @@ export function removeVariable(work: Work, execution: ExecutionRow, name: string
   }
 }
 
-/** The variables of the execution itself, taken away. */
+/** Removes the local variables of the execution. */
 export function dropLocals(work: Work, execution: ExecutionRow): void {
   if (!execution.locals) return
   for (const row of work.draft.variable.filter(({ execution_id }) => execution_id === execution.id)) work.draft.variable.delete(row.id)
@@ -121,7 +121,7 @@ export function localsOf(work: Work, execution: ExecutionRow): Variables | null 
 
 const byName = (rows: readonly VariableRow[]): Variables => Object.fromEntries(rows.map(({ name, type, value }) => [name, { type, value }]))
 
-/** Everything an execution sees, the nearest first where a name stands twice. */
+/** All variables that an execution sees; for equal names the innermost one. */
 export function visibleVariables(work: Work, execution: ExecutionRow): Variables {
   const chain: ExecutionRow[] = []
   for (let at: ExecutionRow | undefined = execution; at; at = at.parent_id === null ? undefined : work.draft.execution.get(at.parent_id))

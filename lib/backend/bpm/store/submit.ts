@@ -1,4 +1,4 @@
-// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction (domain.md B.0).
+// Submits a business record: starts its process and sets its state to PROGRESS in one transaction (domain.md B.0).
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -10,7 +10,7 @@ import { startInstance } from './carry-out.ts'
 import { guarded } from './refusal.ts'
 import { keepVersions, takeVersions } from './versions.ts'
 
-/** Who may start a model; all empty for everybody. */
+/** Who may start a model; everybody, where all lists are empty. */
 export interface StartScope {
   users: string[]
   roles: string[]
@@ -45,7 +45,7 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
 }
 
 /**
- * Submits a business record: its process begins and its state becomes PROGRESS in one transaction. Without a deployed process it is refused, or passes at once where the
+ * Submits a business record: starts its process and sets its state to PROGRESS in one transaction. Without a deployed process it is refused, or passes immediately where the
  * parameter `approve.required` says so.
  */
 export async function submitRecord(context: Context, type: string, key: string): Promise<Carried | null> {

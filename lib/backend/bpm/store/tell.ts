@@ -1,4 +1,4 @@
-// Who is told what of a step, as it happens: new tasks, hand-overs, withdrawals, results, copies, incidents (domain.md D.5).
+// Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (domain.md D.5).
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
@@ -7,10 +7,10 @@ import { nameOf, type Organisation } from './people.ts'
 
 type Params = Record<string, string | number>
 
-/** Groups larger than this are not told one by one: their lists show the task. */
+/** The maximum number of receivers: larger groups see the task in their lists only. */
 const mostTold = 200
 
-/** Whose task it is: its assignee, or everybody who may take it. */
+/** The receivers of a task: its assignee, or its candidates. */
 export function receiversOf(state: State, task: TaskRow, { members }: Organisation): string[] {
   if (task.assignee !== null) return [task.assignee]
   const people = new Set<string>()
@@ -21,7 +21,7 @@ export function receiversOf(state: State, task: TaskRow, { members }: Organisati
   return [...people].slice(0, mostTold)
 }
 
-/** One outbox row for the message area, which knows the texts. Nobody is told of what he does himself. */
+/** Writes one outbox row for the message area, which has the texts. The acting user is not notified. */
 export async function tell(
   context: Context,
   code: string,
@@ -35,7 +35,7 @@ export async function tell(
   await context.emit('message', { code, receivers: others, params, biz_type: biz[0], biz_key: biz[1], publisher: me })
 }
 
-/** What messages call an instance. */
+/** The title of an instance in messages. */
 export const titleOf = ({ title, name, id }: InstanceRow): string => title ?? (name || id)
 
 interface Opened {
@@ -43,7 +43,7 @@ interface Opened {
   turned: boolean
 }
 
-/** Tasks that wait for somebody new since the step. */
+/** The tasks that wait for another person since the step. */
 function openedBy({ before, step }: Carried): Opened[] {
   const opened: Opened[] = []
   for (const change of step.effects.changes) {
@@ -60,7 +60,7 @@ function openedBy({ before, step }: Carried): Opened[] {
   return opened
 }
 
-/** Tells everybody concerned of a step. */
+/** Notifies everybody concerned by a step. */
 export async function tellOfStep(context: Context, carried: Carried): Promise<void> {
   const { root, step, organisation } = carried
   const instance = step.state.instance.get(root)
@@ -111,7 +111,7 @@ async function tellOfEnd(context: Context, carried: Carried, instance: InstanceR
   }
 }
 
-/** The copies that the model's property `copyTo` asks for once it has passed (domain.md D.6); they may see the instance from then on. */
+/** The copies of the model's property `copyTo` after the approval (domain.md D.6); the receivers may see the instance from then on. */
 async function copyTo(context: Context, { step, library, organisation }: Carried, instance: InstanceRow): Promise<string[]> {
   const words = library.byId(instance.definition_id)?.properties.copyTo?.split(',') ?? []
   const people = new Set<string>()
@@ -125,7 +125,7 @@ async function copyTo(context: Context, { step, library, organisation }: Carried
   return [...people]
 }
 
-/** The people that a variable of the instance holds: one key, keys joined by commas, or a list. */
+/** The people in a variable of the instance: one key, keys separated by commas, or a list. */
 function namedBy(state: State, instance: string, name: string): string[] {
   for (const row of state.variable.values()) {
     if (row.execution_id !== instance || row.name !== name) continue
@@ -136,7 +136,7 @@ function namedBy(state: State, instance: string, name: string): string[] {
   return []
 }
 
-/** Adds people who get a copy of an instance, given by `by` or by the model. Whoever had one before keeps it as it is. */
+/** Adds copies of an instance for users, by the user `by` or by the model. Existing copies do not change. */
 export async function addCopies(context: Context, instance: string, users: readonly string[], by: string | null = null): Promise<void> {
   await context.send(
     sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k
