@@ -1,11 +1,11 @@
 // Every page request passes here: guard, language, content security policy. Calls under /api do not (they check themselves).
 import { type NextRequest, NextResponse } from 'next/server'
 import { asLocale, localeCookie, localeCookieText } from './lib/i18n/locales.ts'
-import { contentPolicy, judgePage } from './lib/proxy/guard.ts'
+import { contentPolicy, decideAccess } from './lib/proxy/guard.ts'
 import { comesFromTrusted, isSecure } from './lib/proxy/origin.ts'
-import { lastingPolicy } from './lib/proxy/page-policy.ts'
 import { openSession, sealPending } from './lib/proxy/session.ts'
 import { settings } from './lib/proxy/settings.ts'
+import { lastingPolicy } from './lib/site/page-policy.ts'
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
@@ -14,7 +14,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const vault = { secret: known.sessionSecret, seconds: known.sessionSeconds }
   const session = await openSession(headers.get('cookie'), secure, vault)
   const locale = asLocale(request.cookies.get(localeCookie)?.value)
-  const decision = judgePage({
+  const decision = decideAccess({
     path: nextUrl.pathname,
     query: nextUrl.searchParams,
     signedIn: Boolean(session?.token),
@@ -36,7 +36,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   if (decision.do === 'rewrite' && decision.kept) {
     const response = NextResponse.rewrite(new URL(decision.to, request.url))
-    // The rest of its policy, with the hashes of its scripts, is kept with the page (lib/proxy/page-cache.ts).
+    // The rest of its policy, with the hashes of its scripts, is kept with the page (lib/site/page-cache.ts).
     response.headers.set('content-security-policy', lastingPolicy.join('; '))
     response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
     response.headers.set('vary', 'Cookie')

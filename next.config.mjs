@@ -1,7 +1,7 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { standingHeaders } from './lib/proxy/standing-headers.ts'
+import { standingHeaders } from './lib/proxy/common-headers.ts'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
@@ -15,8 +15,8 @@ const config = {
     // Pages of the back office hold texts alone, data are asked for by calls: going back to a visited view waits for no server.
     staleTimes: { dynamic: 300 },
   },
-  // Public pages are kept by a store of our own that every process can end (lib/proxy/page-cache.ts).
-  cacheHandler: fileURLToPath(new URL('./lib/proxy/page-cache.ts', import.meta.url)),
+  // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
+  cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),
   cacheMaxMemorySize: 0,
   serverExternalPackages: ['fontkit', 'sharp', 'wawoff2'],
   // Addresses may hold a token for the moment of one request: they are not logged.

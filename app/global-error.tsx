@@ -1,6 +1,6 @@
 // The last page: what is shown when a page cannot be rendered at all.
 'use client'
-import { FailedPicture } from '@/components/state/failed-picture'
+import { FailedPicture } from '@/components/basic/failed-picture'
 import { brokenText } from '@/lib/i18n/broken-text'
 import './(auth)/auth.css'
 import styles from './(auth)/missing.module.css'

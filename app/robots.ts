@@ -1,6 +1,6 @@
 // /robots.txt: public pages are open to search engines, calls and screens are not.
 import type { MetadataRoute } from 'next'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 
 export const dynamic = 'force-dynamic'
 

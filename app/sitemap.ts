@@ -4,7 +4,7 @@ import { articlePath } from '@/components/site/news'
 import { locales } from '@/lib/i18n/locales'
 import { addressIn } from '@/lib/model/site/address'
 import { solutionTabs } from '@/lib/model/site/solution'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 import { listForum, listNews } from './(site)/data'
 
 export const dynamic = 'force-dynamic'

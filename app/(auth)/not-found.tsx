@@ -1,6 +1,6 @@
 // The page of an address that nothing serves.
 import { getLocale } from 'next-intl/server'
-import { Illustration } from '@/components/state/illustration'
+import { Illustration } from '@/components/basic/illustration'
 import { asLocale } from '@/lib/i18n/locales.ts'
 import { textsOf } from '@/lib/i18n/messages.ts'
 import styles from './missing.module.css'

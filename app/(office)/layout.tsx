@@ -4,12 +4,14 @@ import { cookies, headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { earlyLists } from '@/components/customer/customer-lists'
-import { EarlyCalls } from '@/components/shell/early-calls'
-import { Shell } from '@/components/shell/shell'
-import { firstScript } from '@/components/theme/first-script'
-import { readPreferences } from '@/components/theme/preferences'
-import { ThemeProvider } from '@/components/theme/theme-provider'
+import { firstScript } from '@/components/basic/theme/first-script'
+import { readPreferences } from '@/components/basic/theme/preferences'
+import { ThemeProvider } from '@/components/basic/theme/theme-provider'
+import { earlyLists } from '@/components/features/customer/customer-lists'
+import { MessageBell } from '@/components/features/message/message-bell'
+import { LazyDrawerNews } from '@/components/features/news/lazy-drawer-news'
+import { EarlyCalls } from '@/components/frame/early-calls'
+import { Shell } from '@/components/frame/shell'
 import { asLocale } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
 import { loadAppInfo } from '@/lib/proxy/inside'
@@ -38,7 +40,12 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
           timeZone="Asia/Shanghai"
         >
           <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>
-            <Shell appName={info?.app_name || t('product')} consoleUrl={settings().consoleUrl} folded={jar.get('sidebar')?.value === '0'}>
+            <Shell
+              bell={<MessageBell news={<LazyDrawerNews />} />}
+              appName={info?.app_name || t('product')}
+              consoleUrl={settings().consoleUrl}
+              folded={jar.get('sidebar')?.value === '0'}
+            >
               {children}
             </Shell>
           </ThemeProvider>

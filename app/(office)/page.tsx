@@ -1,6 +1,6 @@
 // The dashboard.
-import { Home } from '@/components/home/home'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { Home } from '@/components/features/dashboard/home'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function HomePage() {
   return (

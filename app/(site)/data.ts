@@ -1,9 +1,9 @@
-// What public pages show: kept until a change of its tag ends it, in every process (lib/proxy/page-cache.ts).
+// What public pages show: kept until a change of its tag ends it, in every process (lib/site/page-cache.ts).
 import { unstable_cache } from 'next/cache'
 import type { Locale } from '@/lib/i18n/locales'
 import { readContent } from '@/lib/model/site/pages'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
-import { callAsVisitor } from '@/lib/proxy/visitor'
+import { callAsVisitor } from '@/lib/site/visitor'
 
 const site = '/api/fintech/biz/site'
 const news = '/api/eis/restful/news'
@@ -137,7 +137,7 @@ export const readArticle = kept('article', 'news', (language: Locale, key: strin
   callAsVisitor<Article>(language, `${news}/detail/${key}`),
 )
 
-/** A search is drawn anew for every visitor. */
+/** A search is drawn again for every visitor. */
 export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<NewsItem>> {
   const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
   return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, wanted).catch(() => null))

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import type { Locale } from '@/lib/i18n/locales'
 import { locales } from '@/lib/i18n/locales'
 import { addressIn } from '@/lib/model/site/address'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 import { contentOf } from './data'
 
 interface Head {

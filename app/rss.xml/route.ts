@@ -1,6 +1,6 @@
 // /rss.xml: the newest public news.
 import { articlePath } from '@/components/site/news'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 import { contentOf, listNews } from '../(site)/data'
 
 export const dynamic = 'force-dynamic'

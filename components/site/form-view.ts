@@ -5,7 +5,7 @@ import { type FormField, formFields, honeypot, needsConsent, type SiteForm } fro
 import type { SiteLanguage } from '@/lib/model/site/pages.ts'
 import type { FieldView, FormView } from './form.tsx'
 
-/** A form that was sent and did not pass, or did: what its page shows at the next request (lib/proxy/site-form.ts). */
+/** A form that was sent and did not pass, or did: what its page shows at the next request (lib/site/site-form.ts). */
 export interface Attempt {
   form: string
   values: Record<string, string>

@@ -1,27 +1,27 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
 import { Hono } from 'hono'
 import { text } from '../i18n/text.ts'
+import { backgroundJobs } from './background-jobs.ts'
 import { randomToken } from './base/crypto.ts'
 import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
 import { catalogue } from './catalogue.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
-import { jobs } from './jobs.ts'
+import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
-import { runDueJobs, scheduleJobs } from './kernel/jobs.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
-import { followPages } from './kernel/pages.ts'
+import { followInvalidations } from './kernel/page-invalidation.ts'
 import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
-import { WorkRunner } from './kernel/work.ts'
+import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { FirstAdministrator } from './organisation/seed.ts'
+import { scheduledJobs } from './scheduled-jobs.ts'
 import { type Demo, seed } from './seed.ts'
 import { subscribers } from './subscribers.ts'
-import { works } from './works.ts'
 
 export interface Backend {
   fetch(request: Request): Promise<Response>
@@ -60,8 +60,16 @@ export async function startBackend({
   const wakeWork = () => {
     if (clock) runner.wake()
   }
-  const kernel: Kernel = { db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeWork }
-  const runner = new WorkRunner(kernel, works)
+  const kernel: Kernel = {
+    db: gateway.db,
+    transaction: gateway.transaction,
+    log,
+    now,
+    checkAnswers,
+    wakeOutbox,
+    wakeBackgroundJobs: wakeWork,
+  }
+  const runner = new BackgroundJobRunner(kernel, backgroundJobs)
   let delivering: Promise<unknown> = Promise.resolve()
 
   function wakeOutbox() {
@@ -74,13 +82,13 @@ export async function startBackend({
   }
 
   const firstAdministrator = await seed(kernel, demo)
-  await scheduleJobs(kernel, jobs)
+  await scheduleJobs(kernel, scheduledJobs)
   const streams = await openMessageStreams(gateway, kernel)
   const app = buildApp(kernel, catalogue, streams)
-  const endPages = await followPages(gateway)
+  const endPages = await followInvalidations(gateway)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
-    running = runDueJobs(kernel, jobs)
+    running = runDueJobs(kernel, scheduledJobs)
       .then(() => sendPushes(kernel))
       .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     wakeOutbox()

@@ -2,17 +2,17 @@
 import { seedApprovals } from './approval/seed.ts'
 import { seedCustomerRules } from './customer/seed.ts'
 import type { Db } from './db/gateway.ts'
+import { seedDemoCommunity } from './demo/community.ts'
+import { seedDemoMessages } from './demo/messages.ts'
+import { seedDemoNews } from './demo/news.ts'
+import { seedDemoPeople } from './demo/organisation.ts'
 import { seedDictionaries } from './dictionary/seed.ts'
-import { lockLedger } from './kernel/ledger.ts'
 import { type Kernel, systemContext } from './kernel/pipeline.ts'
-import { seedDemoMessages } from './message/demo.ts'
+import { lockSeedLog } from './kernel/seed-log.ts'
 import { seedMessages } from './message/seed.ts'
-import { seedDemoNews } from './news/demo.ts'
 import { seedNews } from './news/seed.ts'
-import { seedDemoPeople } from './organisation/demo/seed.ts'
 import { type FirstAdministrator, seedFirstAdministrator, seedOrganisation } from './organisation/seed.ts'
 import { seedChannels } from './site/channels.ts'
-import { seedDemoCommunity } from './site/demo.ts'
 
 /** The demo company: its people alone, or its whole book; every account gets the same password. */
 export interface Demo {
@@ -24,7 +24,7 @@ export interface Demo {
 export async function seed(kernel: Kernel, demo?: Demo): Promise<FirstAdministrator | null> {
   const first = await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    await lockLedger(db)
+    await lockSeedLog(db)
     await seedDictionaries(db)
     await seedOrganisation(db)
     if (demo) await seedDemoPeople(db, demo.password, kernel.now())

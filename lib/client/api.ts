@@ -1,28 +1,29 @@
-// The shared client: every call of the browser goes through here, and so does every failure (platform§8).
+// The shared client: every call of the browser goes through here, and so does every failure (docs/domain/errors.md#codes).
 import { failureText } from '../i18n/failure-text.ts'
+import type { CallName } from '../model/calls/define.ts'
+import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
 import { type Envelope, limits } from '../model/wire.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
 import { bodyOf, fillPath, type Input, queryOf } from './payload.ts'
 import { endSession } from './session-end.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
-export type CallKey = `${Method} /api/${string}`
+export type CallKey = CallName
 
 export interface SendOptions {
-  /** How a POST or PUT carries its input; json unless told. `query` puts it into the address. */
+  /** How a POST or PUT carries its input; json by default. `query` puts it into the address. */
   body?: 'json' | 'form' | 'multipart' | 'query'
-  /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' unless told. */
+  /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' by default. */
   refusal?: 'error' | 'warning' | 'silent'
   /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
   quiet?: true
-  /** Made once per opened form (`newOnceKey`): the server carries out a repeated create or payment once. */
-  once?: string
+  /** Made once per opened form (`newIdempotencyKey`): the server executes a repeated create or payment once. */
+  idempotencyKey?: string
   /** A 401 is only thrown: the page itself signs people in. */
   staysHere?: true
   signal?: AbortSignal
-  /** 60,000 ms unless told; 300,000 for multipart. */
+  /** 60,000 ms by default; 300,000 for multipart. */
   timeoutMs?: number
   headers?: Record<string, string>
 }
@@ -34,7 +35,7 @@ export interface Notifier {
   success(text: string): void
 }
 
-/** Seconds that an error toast stays (ERR-03). */
+/** Seconds that an error toast stays (docs/domain/errors.md#codes). */
 export const toastSeconds = 5
 
 const silent: Notifier = { error() {}, warning() {}, success() {} }
@@ -79,7 +80,7 @@ export class ApiError extends Error {
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
 
-  /** The place that was loading shows "load failed, retry" (ERR-15). */
+  /** The place that was loading shows "load failed, retry" (docs/domain/errors.md#retry). */
   get retryable(): boolean {
     return this.kind === 'server' || this.kind === 'transport' || this.kind === 'timeout'
   }
@@ -91,20 +92,32 @@ export function succeeded(code: number): boolean {
 }
 
 /** A key for `once`. */
-export function newOnceKey(): string {
+export function newIdempotencyKey(): string {
   return crypto.randomUUID()
 }
 
 /**
- * Sends a save or an action and gives its data. Failures are shown as toasts (ERR-01 to ERR-10) and thrown as ApiError;
+ * Sends a save or an action and gives its data. Failures are shown as toasts (docs/domain/errors.md#codes) and thrown as ApiError;
  * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
  */
-export async function send<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
-  return (await sendForAnswer<T>(key, input, options)).data as T
+export function send<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
+export function send<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<T>
+export async function send(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
+  return (await sendAny(key, input as Input, options)).data
 }
 
+/** Input and options of a call; the input may be missing where nothing in it is required. */
+export type Sent<K extends KnownCall> =
+  object extends CallInput<K> ? [input?: CallInput<K>, options?: SendOptions] : [input: CallInput<K>, options?: SendOptions]
+
 /** Like send, with the whole answer, for the server's own success message. */
-export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<Envelope<T>> {
+export function sendForAnswer<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<Envelope<CallAnswer<K>>>
+export function sendForAnswer<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<Envelope<T>>
+export function sendForAnswer(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<Envelope> {
+  return sendAny(key, input as Input, options)
+}
+
+async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
   try {
     return await exchange<T>(key, input, options)
   } catch (error) {
@@ -113,9 +126,11 @@ export async function sendForAnswer<T = unknown>(key: CallKey, input: Input = {}
   }
 }
 
-/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (README 5). */
-export function load<T = unknown>(key: CallKey, input: Input = {}, options: SendOptions = {}): Promise<T> {
-  return send<T>(key, input, { refusal: 'silent', ...options })
+/** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
+export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
+export function load<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<T>
+export async function load(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
+  return (await sendAny(key, input as Input, { refusal: 'silent', ...options })).data
 }
 
 function show(error: ApiError, { refusal = 'error', quiet }: SendOptions): void {
@@ -165,7 +180,7 @@ async function exchange<T>(
   const { body, type } = inQuery ? { body: undefined, type: undefined } : bodyOf(form, rest)
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', ...options.headers })
   if (type) headers.set('content-type', type)
-  if (options.once) headers.set('idempotency-key', options.once)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
   const clock = AbortSignal.timeout(options.timeoutMs ?? (form === 'multipart' ? 5 * limits.timeoutMs : limits.timeoutMs))
   const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock
@@ -201,7 +216,7 @@ function asEnvelope<T>(text: string): Envelope<T> | undefined {
   }
 }
 
-/** Turns status and envelope into the answer or the failure that the catalogue of errors names (platform§8). */
+/** Turns status and envelope into the answer or the failure that the catalogue of errors names (docs/domain/errors.md#codes). */
 function judge<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
   const { code = status, data } = answer ?? {}
   const message = answer?.message || answer?.msg || failureText('server')

@@ -6,7 +6,7 @@ export interface EarlyCalls {
 
 declare global {
   interface Window {
-    /** Made by the script of components/shell/early-calls.tsx. */
+    /** Made by the script of components/frame/early-calls.tsx. */
     earlyCalls?: EarlyCalls
   }
 }

@@ -1,4 +1,4 @@
-// What a failure of a page change, or of anything else that was thrown, says to people (ERR-11).
+// What a failure of a page change, or of anything else that was thrown, says to people (docs/domain/errors.md#page-changes).
 import { failureText } from '../i18n/failure-text.ts'
 import { ApiError } from './api.ts'
 

@@ -1,4 +1,5 @@
-// The process service's key for the application in use. Its token is replaced on the server by the same call and stays there (platform§7.1; spec README 19).
+// The process service's key for the application in use. Its token is replaced on the server by the same call and stays there
+// (docs/domain/wire.md#process-service).
 'use client'
 import { useEffect } from 'react'
 import { load } from './api.ts'

@@ -28,7 +28,7 @@ export function loginAddress(): string {
 
 /**
  * Forgets the user and goes to /login?redirect=…, or to `address`; `message` is shown on the sign-in page. Local storage is cleared, the
- * selected project stays (README 8).
+ * selected project stays (docs/domain/frame.md#signing-out).
  */
 export function endSession(message?: string, address: string = loginAddress()): void {
   forgetUser()

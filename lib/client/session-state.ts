@@ -1,4 +1,5 @@
-// What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server (README 19).
+// What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server
+// (docs/domain/sessions.md#what-the-browser-knows).
 import { limits } from '../model/wire.ts'
 import { openLocal, readCookie, writeCookie } from './local-state.ts'
 import { targetKeyPlace } from './places.ts'
@@ -14,7 +15,7 @@ export interface UserInfo {
   belong_departs?: string[]
 }
 
-/** A menu of the permission list; an item whose route is '0' is left out of menus (platform§2.3). */
+/** A menu of the permission list; an item whose route is '0' is left out of menus (docs/domain/roles-and-permissions.md#menus). */
 export interface MenuItem {
   path: string
   name: string
@@ -119,7 +120,7 @@ export function restoreSession(): void {
   if (project) projectState.set(JSON.parse(project))
 }
 
-/** Below 992 px a window is a mobile one (platform§9). */
+/** Below 992 px a window is a mobile one (docs/domain/frame.md#windows). */
 export function deviceOf(width: number): AppState['device'] {
   return width < limits.mobileBreakpoint ? 'mobile' : 'desktop'
 }
@@ -131,19 +132,19 @@ export function keepTargetKey(targetKey: string): void {
   userState.set({ targetKey })
 }
 
-/** Opens or folds the side menu; kept in a cookie (platform§9). */
+/** Opens or folds the side menu; kept in a cookie (docs/domain/frame.md#windows). */
 export function openSidebar(sidebarOpened: boolean): void {
   writeCookie(sidebarCookie, sidebarOpened ? '1' : '0')
   appState.set({ sidebarOpened })
 }
 
-/** Keeps the selected project for this window; it survives signing out (README 8). */
+/** Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out). */
 export function selectProject(part: Partial<ProjectState>): void {
   projectState.set(part)
   sessionStorage.setItem(projectPlace, JSON.stringify(projectState.get()))
 }
 
-/** True when a role is admin or leader (platform§4). */
+/** True when a role is admin or leader (docs/domain/roles-and-permissions.md#leaders). */
 export function isLeader(roleCodes: readonly string[]): boolean {
   return roleCodes.some((code) => code === 'admin' || code === 'leader')
 }

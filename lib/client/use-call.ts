@@ -1,6 +1,7 @@
-// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (README 5).
+// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (docs/domain/errors.md#codes).
 'use client'
 import useSWR from 'swr'
+import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
 import { ApiError, type CallKey, load } from './api.ts'
 import type { Input } from './payload.ts'
 
@@ -27,8 +28,10 @@ export interface CallOptions {
 }
 
 /** Loads `key` with `input`; nothing while the key is null. Equal key and input share one request and one answer. */
-export function useCall<T = unknown>(key: CallKey | null, input: Input = {}, options: CallOptions = {}): CallState<T> {
-  const state = useSWR<T, unknown>(key && [key, input], () => load<T>(key as CallKey, input), {
+export function useCall<K extends KnownCall>(key: K | null, input?: CallInput<K>, options?: CallOptions): CallState<CallAnswer<K>>
+export function useCall<T = unknown>(key: CallKey | null, input?: Input, options?: CallOptions): CallState<T>
+export function useCall(key: CallKey | null, input: object = {}, options: CallOptions = {}): CallState<unknown> {
+  const state = useSWR<unknown, unknown>(key && [key, input], () => load<unknown>(key as CallKey, input as Input), {
     keepPreviousData: options.keep,
     refreshInterval: (options.everySeconds ?? 0) * 1000,
     revalidateOnFocus: false,

@@ -22,7 +22,7 @@ function watch(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Below 992 px (platform§9). False on the server; the stylesheets decide there. */
+/** Below 992 px (docs/domain/frame.md#windows). False on the server; the stylesheets decide there. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     watch,

@@ -1,4 +1,5 @@
-// What the application is called, and an answer that says it is not known (platform§1, §8).
+// What the application is called, and an answer that says it is not known (docs/domain/settings.md#application,
+// docs/domain/errors.md#verification).
 
 export interface AppInfo {
   app_name?: string | null
@@ -10,12 +11,15 @@ export interface AppInfo {
   demo?: boolean
 }
 
-/** The data of an application info answer; null for an empty one, which counts as a failed verification (GUARD-15). */
+/**
+ * The data of an application info answer; null for an empty one, which counts as a failed verification
+ * (docs/domain/errors.md#verification).
+ */
 export function readAppInfo(data: unknown): AppInfo | null {
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0 ? data : null
 }
 
-/** '{route title} - {application name}'; without a name the default product title takes its place (platform§1, GUARD-08). */
+/** '{route title} - {application name}'; without a name the default product title takes its place (docs/domain/settings.md#application). */
 export function pageTitle(title: string, info: AppInfo | null, product: string): string {
   return `${title} - ${info?.app_name || product}`
 }

@@ -1,4 +1,5 @@
-// What every record that is approved carries besides its own fields (domain.md 0.2, B.0).
+// What every record that is approved carries besides its own fields (docs/domain/records.md#approval-columns,
+// docs/domain/approval.md#record-states).
 import { choice, datetime, json, ref, text } from './field.ts'
 
 /** The approval columns, the server's own. */

@@ -1,4 +1,4 @@
-// The states of a customer and the changes between them (domain.md B.1).
+// The states of a customer and the changes between them (docs/domain/customer.md#states).
 
 export const customerStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST', 'SEA', 'BLACK'] as const
 export type CustomerState = (typeof customerStates)[number]

@@ -1,4 +1,5 @@
-// The figures of the dashboard: each is described by the list behind it, so that a figure and the list it leads to cannot differ (domain.md G.4).
+// The figures of the dashboard: each is described by the list behind it, so that a figure and the list it leads to cannot differ
+// (docs/domain/dashboard.md#figures).
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Scene } from './definition.ts'
 

@@ -1,19 +1,19 @@
 // What one entity is: its table, calls, rules, list and form in one declaration.
-import type { Field, ValueOf } from './field.ts'
+import type { Field } from './field.ts'
 
 /** Call families; each has its upstream and its path prefix. */
 export type Family = 'base' | 'eis' | 'fintech' | 'bpm' | 'forms' | 'partner'
 
-export const familyPrefix: Record<Family, string> = {
+export const familyPrefix = {
   base: '/api/app/base',
   eis: '/api/eis/restful',
   fintech: '/api/fintech/biz',
   bpm: '/api/bpm/biz',
   forms: '/api/forms/biz',
   partner: '/api/partner/restful',
-}
+} as const satisfies Record<Family, string>
 
-/** The quick views of an owned list, domain.md 0.2. */
+/** The quick views of an owned list (docs/domain/lists.md#scenes). */
 export type Scene = 'ALL' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
 
 export interface ListView {
@@ -53,15 +53,17 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
    * with it. Kinds of entities that do not exist yet are left out.
    */
   target?: { type: string; key: string; kinds: Readonly<Record<string, string>> }
-  /** The record has an owner, a department and collaborators; its scope is theirs (domain.md C.10). */
+  /** The record has an owner, a department and collaborators; its scope is theirs (docs/domain/roles-and-permissions.md#data-scope). */
   owned?: true
   /** The field that names the parent row in the same table, and the greatest depth. */
   tree?: { field: string; depth: number }
   /** Administrators may add fields of their own; their values stand in `ext`. */
   ext?: true
   /** Names of `fields` that administrators added; their values travel in `ext`. */
-  added?: readonly string[]
-  /** What people read for added fields and their sections, in the place of the messages. */
+  customFields?: readonly string[]
+  /** Columns that answers carry besides: calculated by the area's hooks, never stored or written. */
+  computed?: Readonly<Record<string, Field>>
+  /** What people read for custom fields and their sections, in the place of the messages. */
   labels?: Readonly<Record<string, string>>
   /** Groups of fields whose values together occur once among the undeleted rows. */
   unique?: readonly (readonly string[])[]
@@ -79,12 +81,17 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   form: readonly Section[]
 }
 
-/** Declares an entity. The name is also the table's. */
-export function entity<const F extends Record<string, Field>>(name: string, rest: Omit<Definition<F>, 'name'>): Definition<F> {
+type Declared = Omit<Definition, 'name'>
+
+/** Declares an entity. The name is also the table's. Its literal types are kept: calls and table columns are typed from them. */
+export function entity<const N extends string, const D extends Declared>(
+  name: N,
+  rest: D & Record<Exclude<keyof D, keyof Declared>, never>,
+): { readonly name: N } & D {
   return { name, ...rest }
 }
 
-/** Columns that every record carries (domain.md 0.2). */
+/** Columns that every record carries (docs/domain/records.md#common-columns). */
 export interface CommonColumns {
   create_time: string
   create_by_key: string | null
@@ -111,17 +118,28 @@ export interface Collaborator {
   expire_time: string | null
 }
 
-/** A row of an entity as answers hold it. */
-export type RowOf<D extends Definition> = { [K in keyof D['fields']]: ValueOf<D['fields'][K]> } & CommonColumns
-
-/** The five derived calls of an entity. */
+/** The derived calls of an entity. */
 export type EntityAction = 'query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}'
 
+type Called = Pick<Definition, 'family' | 'path' | 'calls'>
+
+/** The name of a derived call of an entity that is known at run time only; what it takes and answers is known by its action. */
+export type AnyEntityCall<A extends EntityAction> = `POST /api/${string}` & { readonly action: A }
+
+type OwnName<D extends Called, A extends EntityAction> = D extends { calls: { readonly [N in A]: infer O extends string } } ? O : never
+
+/** The name of a derived call of an entity. */
+export type EntityCall<D extends Called, A extends EntityAction> = string extends D['path']
+  ? AnyEntityCall<A>
+  : [OwnName<D, A>] extends [never]
+    ? `${A extends 'detail/{id}' ? 'GET' : 'POST'} ${(typeof familyPrefix)[D['family']]}/${D['path']}/${A}`
+    : `POST ${(typeof familyPrefix)[D['family']]}/${D['path']}/${OwnName<D, A>}`
+
 /** The catalogue key of a derived call: callOf(customer, 'query') = 'POST /api/eis/restful/customer/query'. */
-export function callOf(definition: Pick<Definition, 'family' | 'path' | 'calls'>, action: EntityAction): string {
+export function callOf<const D extends Called, const A extends EntityAction>(definition: D, action: A): EntityCall<D, A> {
   const own = definition.calls?.[action]
   const method = action === 'detail/{id}' && !own ? 'GET' : 'POST'
-  return `${method} ${familyPrefix[definition.family]}/${definition.path}/${own ?? action}`
+  return `${method} ${familyPrefix[definition.family]}/${definition.path}/${own ?? action}` as EntityCall<D, A>
 }
 
 /** Sort text '-create_time' → { field: 'create_time', descending: true }. */

@@ -1,4 +1,4 @@
-// Dictionaries of suppliers, resources, projects, contracts, money and the office (domain.md D.1).
+// Dictionaries of suppliers, resources, projects, contracts, money and the office (docs/domain/dictionary.md#shipped).
 import { type Dictionary, dictionary, states } from './dictionary.ts'
 
 export const financeDictionaries: readonly Dictionary[] = [

@@ -1,4 +1,5 @@
-// All dictionaries the product ships with, area codes excepted: those are loaded from a package by the backend (domain.md D.1).
+// All dictionaries the product ships with, area codes excepted: those are loaded from a package by the backend
+// (docs/domain/dictionary.md#shipped).
 
 import { financeDictionaries } from './dictionaries-finance.ts'
 import { stateDictionaries } from './dictionaries-state.ts'

@@ -1,4 +1,5 @@
-// How many records each receiver gets when several are distributed at once (domain.md C.2); for the preview and for the deed.
+// How many records each receiver gets when several are distributed at once (docs/domain/pool.md#distribution); for the preview and for the
+// deed.
 
 /** By equal parts, by weight, or by the number given for each. */
 export type DistributionMode = 'AVERAGE' | 'WEIGHT' | 'COUNT'

@@ -1,11 +1,11 @@
-// Which fields a duplicate rule may compare, by what it compares (domain.md C.3).
+// Which fields a duplicate rule may compare, by what it compares (docs/domain/duplicates.md#rules).
 
-export type Compared = 'CUSTOMER' | 'CONTACT'
+export type DuplicateEntity = 'CUSTOMER' | 'CONTACT'
 
-export const comparable: Readonly<Record<Compared, readonly string[]>> = {
+export const comparableFields: Readonly<Record<DuplicateEntity, readonly string[]>> = {
   CUSTOMER: ['customer_name', 'short_name', 'phone', 'credit_code', 'id_card', 'telephone', 'email', 'wechat', 'website'],
   CONTACT: ['phone', 'telephone', 'email', 'wechat'],
 }
 
 /** Names alone have a normal form and a likeness. */
-export const likened = 'customer_name'
+export const similarityField = 'customer_name'

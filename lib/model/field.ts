@@ -58,7 +58,7 @@ interface TextOptions extends FieldOptions {
 }
 
 interface CodeOptions extends TextOptions {
-  /** At most this many characters, 50 unless told. */
+  /** At most this many characters, 50 by default. */
   max?: number
 }
 
@@ -116,7 +116,7 @@ export const files = <const O extends FieldOptions & { max?: number } = object>(
 /** Province, city and district: three columns province_code, city_code, district_code and the read-only area_name. */
 export const area = <const O extends FieldOptions = object>(options: O = {} as O) => ({ kind: 'area', ...options }) as const
 interface JsonOptions extends FieldOptions {
-  /** It is an area, { province_code, city_code, district_code }: an added field, which has no columns of its own. */
+  /** It is an area, { province_code, city_code, district_code }: a custom field, which has no columns of its own. */
   content?: 'area'
 }
 
@@ -162,8 +162,8 @@ type Plain<F> = F extends { kind: 'flag' }
           ? unknown
           : string
 
-/** An area of an added field, a value of its own. */
-export const isAddedArea = (field: Field | undefined): boolean => field?.kind === 'json' && field.content === 'area'
+/** An area of a custom field, a value of its own. */
+export const isCustomArea = (field: Field | undefined): boolean => field?.kind === 'json' && field.content === 'area'
 
 /** The value of a field in an answered row. */
 export type ValueOf<F> = F extends { required: true } | { kind: 'flag' | 'choices' | 'refs' | 'files' } ? Plain<F> : Plain<F> | null

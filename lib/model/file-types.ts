@@ -1,4 +1,4 @@
-// Files that may be uploaded: by extension, what their content must be, and how they are served again (domain.md A.9; promises).
+// Files that may be uploaded: by extension, what their content must be, and how they are served again (docs/domain/files.md#upload).
 
 interface FileType {
   /** What they are served as. */

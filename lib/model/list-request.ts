@@ -1,5 +1,6 @@
-// Checks what a list is asked for against the entity's definition (domain.md 0.2): page, sort, columns, quick filters, advanced query.
-import { mayBeAdded } from './added-fields.ts'
+// Checks what a list is asked for against the entity's definition (docs/domain/lists.md#request): page, sort, columns, quick filters,
+// advanced query.
+import { mayBeCustomField } from './custom-fields.ts'
 import type { Definition } from './definition.ts'
 import { type Field, wireNames } from './field.ts'
 import type { Values } from './record.ts'
@@ -43,7 +44,10 @@ const maps = new WeakMap<Definition, Map<string, Field | { kind: 'key' }>>()
 const time = { kind: 'datetime' } as const
 const key = { kind: 'key' } as const
 
-/** Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are spellings of the specification. */
+/**
+ * Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are their spellings on
+ * the wire.
+ */
 export function listColumns(definition: Definition): ReadonlyMap<string, Field | { kind: 'key' }> {
   const known = maps.get(definition)
   if (known) return known
@@ -55,7 +59,7 @@ export function listColumns(definition: Definition): ReadonlyMap<string, Field |
   for (const name of ['create_time', 'update_time', 'createTime', 'updateTime']) columns.set(name, time)
   for (const name of ['create_by_key', 'update_by_key']) columns.set(name, key)
   columns.set('row_version', { kind: 'int' })
-  // answered for its added fields; each of them is filtered by its own name
+  // answered for its custom fields; each of them is filtered by its own name
   if (definition.ext) columns.set('ext', { kind: 'json' })
   maps.set(definition, columns)
   return columns
@@ -140,7 +144,8 @@ function readNames(definition: Definition, input: Values, request: ListRequest, 
   const columns = listColumns(definition)
   const { column, order, field, scene, keyword, cursor } = input
   if (isGiven(column)) {
-    if (typeof column === 'string' && (columns.has(column) || mayBeAdded(definition, column))) request.column = spelling[column] ?? column
+    if (typeof column === 'string' && (columns.has(column) || mayBeCustomField(definition, column)))
+      request.column = spelling[column] ?? column
     else refuse('column', { key: 'unknownField' })
   }
   if (isGiven(order)) {
@@ -214,8 +219,8 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
   for (const [index, record] of records.slice(0, listLimits.conditions).entries()) {
     const { field, rule, val } = (record ?? {}) as Record<string, unknown>
     const known = typeof field === 'string' ? columns.get(field) : undefined
-    // an added field is of a kind that only the backend knows, which judges the condition again
-    const problem = conditionProblem(known ?? (mayBeAdded(definition, field) ? anyKind : undefined), rule, val)
+    // a custom field is of a kind that only the backend knows, which judges the condition again
+    const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
     else read.records.push({ field: spelling[field as string] ?? (field as string), rule: rule as Rule, val: val as string | string[] })
   }

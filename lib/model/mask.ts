@@ -1,4 +1,4 @@
-// How private values look to people without the right to read them (domain.md 0.2, C.14).
+// How private values look to people without the right to read them (docs/domain/masks.md#masked-values).
 
 export type Mask = 'phone' | 'account' | 'idCard' | 'contact'
 

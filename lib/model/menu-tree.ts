@@ -1,4 +1,5 @@
-// The default menu tree with all permission codes, and the groups of the all-menus popover (domain.md D.3).
+// The default menu tree with all permission codes, and the groups of the all-menus popover
+// (docs/domain/roles-and-permissions.md#menu-tree).
 import { buttons, flattenMenus, type Menu, menu } from './permissions.ts'
 
 const office: Menu[] = [

@@ -1,4 +1,4 @@
-// The texts of business messages with their categories, and where each leads (domain.md D.4, D.5).
+// The texts of business messages with their categories, and where each leads (docs/domain/message.md#categories).
 
 interface Template {
   /** The code of its category. */
@@ -114,8 +114,8 @@ const templates: ReadonlyMap<string, Template> = new Map(
 /** Every message code. */
 export const messageCodes: readonly string[] = [...templates.keys()]
 
-/** The category that nobody may mute (domain.md D.5). */
-export const alwaysTold = 'APPROVE'
+/** The category that nobody may mute (docs/domain/message.md#muting). */
+export const alwaysSent = 'APPROVE'
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
 export const templateCategories: readonly string[] = Object.keys(texts)

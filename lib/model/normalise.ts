@@ -1,4 +1,5 @@
-// Names brought to a common form, and how alike two of them are: the ground of every duplicate check (domain.md C.3).
+// Names brought to a common form, and how alike two of them are: the ground of every duplicate check
+// (docs/domain/duplicates.md#normal-form).
 
 const suffixes = ['有限责任公司', '有限公司', '股份', '集团']
 const brackets = /[()[\]{}【】〔〕〈〉《》「」『』]/g

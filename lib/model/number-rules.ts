@@ -1,4 +1,4 @@
-// Built-in rules of record codes; administrators may keep others in code_rule (domain.md A, C.6).
+// Built-in rules of record codes; administrators may keep others in code_rule (docs/domain/numbering.md#number-rules).
 
 export interface NumberPart {
   type: 'TEXT' | 'DATE' | 'SEQ'
@@ -12,7 +12,7 @@ export interface NumberPart {
 
 export interface NumberRule {
   parts: NumberPart[]
-  /** When the counter starts anew. */
+  /** When the counter starts again. */
   reset: 'NONE' | 'YEAR' | 'MONTH' | 'DAY'
 }
 

@@ -1,4 +1,5 @@
-// People and power: users, departments, positions, roles, permissions and their groups (domain.md A.9.1 to A.9.8).
+// People and power: users, departments, positions, roles, permissions and their groups (docs/domain/organisation.md#user,
+// docs/domain/roles-and-permissions.md#permissions).
 import { entity } from './definition.ts'
 import { choice, date, datetime, flag, int, ref, refs, text } from './field.ts'
 
@@ -155,7 +156,7 @@ export const role = entity('role', {
   ],
 })
 
-/** Role codes begin with a letter; small letters, digits and underscores (domain.md A.9.4). */
+/** Role codes begin with a letter; small letters, digits and underscores (docs/domain/roles-and-permissions.md#roles). */
 export const roleCodePattern = /^[a-z][a-z0-9_]{1,29}$/
 
 export const permission = entity('permission', {

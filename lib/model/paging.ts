@@ -18,20 +18,42 @@ export interface Page {
   offset: number
 }
 
-/** The rows a request asks for: the first ten unless told. */
+/** The rows a request asks for: the first ten by default. */
 export function pageOf(input: z.output<typeof pageInput>): Page {
   const limit = input.pageSize ?? input.size ?? limits.pageSize
   return { limit, offset: ((input.pageNo ?? input.page ?? 1) - 1) * limit }
 }
 
-/** data of a list: records and their total. */
-export const listAnswer = <R extends z.ZodType>(row: R) => z.object({ records: z.array(row), total: z.number() })
+/** data of a list: records, how many there are, and what ListAnswer says besides. */
+export const listAnswer = <R extends z.ZodType>(row: R) =>
+  z.object({
+    records: z.array(row),
+    total: z.number(),
+    totalIs: z.literal('atLeast').optional(),
+    next: z.string().optional(),
+    sums: z.record(z.string(), z.string()).optional(),
+  })
+
+/** data of a call on several records. */
+export const batchAnswer = z.object({
+  /** How many succeeded. */
+  success: z.number(),
+  fail: z.array(z.object({ key: z.string(), name: z.string(), reason: z.string() })),
+})
 
 /** A record's key. */
 export const keyInput = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** Several keys: an array, or one text joined by commas. */
 export const keysInput = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(200))
+
+/** One record by `id` or several by `ids` (an array, or joined by commas); the entity's own key field is taken too. */
+export function recordKeys(keyField = 'id') {
+  return z
+    .object({ id: keyInput.optional(), ids: keysInput.optional(), [keyField]: keyInput.optional() })
+    .transform((input) => input.ids ?? [input.id ?? (input as Record<string, string | undefined>)[keyField] ?? ''])
+    .pipe(z.array(keyInput).min(1))
+}
 
 /** Rows that carry their total beside them (count(*) over ()) as a list's data. */
 export function listFrom<R extends { total__: string | number }>(rows: readonly R[]): { records: Omit<R, 'total__'>[]; total: number } {

@@ -1,4 +1,4 @@
-// Named settings that administrators change: what each means and may hold (domain.md B.0, B.3, C.1, C.8).
+// Named settings that administrators change: what each means and may hold (docs/domain/settings.md#parameters).
 
 export interface Parameter {
   code: string

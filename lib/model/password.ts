@@ -1,4 +1,4 @@
-// What a password must be: 8 to 64 characters, not a common one, not the user's own name (promises: sessions and sign-in).
+// What a password must be: 8 to 64 characters, not a common one, not the user's own name (docs/domain/sessions.md#passwords).
 
 export const passwordLimits = { min: 8, max: 64 } as const
 

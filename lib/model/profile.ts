@@ -1,4 +1,4 @@
-// What a user keeps of himself in the personal centre: a part of the user record (domain.md A.9.1, G.6).
+// What a user keeps of himself in the personal centre: a part of the user record (docs/domain/organisation.md#own-settings).
 import { entity } from './definition.ts'
 import { datetime, ref } from './field.ts'
 import { user } from './organisation.ts'

@@ -1,6 +1,6 @@
 // Checks a whole record against its definition: what must be there, what hangs on other fields, how times stand to each other.
 import type { Definition } from './definition.ts'
-import { type Field, type Format, holds, isAddedArea } from './field.ts'
+import { type Field, type Format, holds, isCustomArea } from './field.ts'
 import type { Problem } from './rules.ts'
 import { emptyOf, readAreaCode, readValue } from './value.ts'
 
@@ -39,7 +39,7 @@ const missingKeys: Partial<Record<Format, string>> = {
 /** The message of a value that is not there. */
 function missing(field: Field): Problem {
   if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'ref' || field.kind === 'refs') return { key: 'choose' }
-  if (field.kind === 'area' || isAddedArea(field)) return { key: 'area' }
+  if (field.kind === 'area' || isCustomArea(field)) return { key: 'area' }
   const format = 'format' in field ? field.format : undefined
   return { key: (format && missingKeys[format]) ?? 'required' }
 }
@@ -79,7 +79,7 @@ function readField(name: string, field: Field, input: Values, values: Values): P
   const { value, problem } = readValue(field, input[name])
   if (problem) return problem
   values[name] = value
-  if (!isAddedArea(field) || isEmpty(value)) return null
+  if (!isCustomArea(field) || isEmpty(value)) return null
   const area: Values = {}
   return readArea(value as Values, area) ?? (isEmpty(area.province_code) || isEmpty(area.city_code) ? { key: 'area' } : null)
 }

@@ -1,4 +1,4 @@
-// The built-in roles with their data scopes and default grants (domain.md D.2).
+// The built-in roles with their data scopes and default grants (docs/domain/roles-and-permissions.md#roles).
 import { permissionSeeds } from './menu-tree.ts'
 import { expandGrants } from './permissions.ts'
 
@@ -16,7 +16,7 @@ export interface RoleSeed {
 /** The role that every member of staff has. */
 export const baseRole = 'applicant'
 export const adminRole = 'admin'
-/** Roles whose holders are leaders of the whole company (platform§4). */
+/** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */
 export const leaderRoles = ['admin', 'leader'] as const
 
 const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-msg:news:*', '-msg:newsCategory:*', '-msg:notice:*']

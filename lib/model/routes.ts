@@ -2,7 +2,7 @@
 import { menuTree } from './menu-tree.ts'
 import { flattenMenus } from './permissions.ts'
 
-/** Free of sign-in (platform§2.1). /okrProject only redirects and shows nothing (spec README 3). */
+/** Free of sign-in (docs/domain/frame.md#public-pages). /okrProject only redirects and shows nothing. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/login',
   '/unionLogin',
@@ -33,7 +33,7 @@ export function isSitePath(path: string): boolean {
   return publicPaths.has(path) && !authPaths.has(path)
 }
 
-/** Addresses that only lead on (platform§2.3, crm-bpm§2.1); the query is kept. */
+/** Addresses that only lead on (docs/domain/frame.md#redirects); the query is kept. */
 export const redirects: Readonly<Record<string, string>> = {
   '/okrProject': '/okrProject/overview',
   '/okrProject/projevtbudget': '/okrProject/budget/payment',

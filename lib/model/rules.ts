@@ -1,5 +1,6 @@
 // Every value format once, for forms and backend alike: a rule answers the key of its message in validation.json, or null.
-// Formats leave an empty text alone, unless said otherwise; whether a value must be there is `required`'s business (platform§5.1, crm-bpm§5).
+// Formats leave an empty text alone, unless said otherwise; whether a value must be there is `required`'s business
+// (docs/domain/forms.md#formats).
 import type { Format } from './field.ts'
 
 export type Rule = (value: string) => string | null
@@ -90,7 +91,7 @@ export function isCalendarDate(year: string, month: string, day: string): boolea
   return d <= new Date(Date.UTC(y, m, 0)).getUTCDate()
 }
 
-/** Names joined by a full-width semicolon, at most three (crm-bpm§5). */
+/** Names joined by a full-width semicolon, at most three (docs/domain/forms.md#formats). */
 export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
 
 /** The person who processes an order must be chosen. */

@@ -40,6 +40,7 @@ export function rowSchema(definition: Definition): z.ZodObject {
   }
   const text = z.string().nullable()
   for (const [name, field] of Object.entries(definition.fields)) addField(add, name, field)
+  for (const [name, field] of Object.entries(definition.computed ?? {})) addField(add, name, field)
   if (definition.owned) {
     for (const name of ['owner_key', 'owner_name', 'owner_depart_key', 'owner_depart_name']) add(name, text)
     add('collaborators', z.array(z.looseObject({ user_key: z.string(), power: z.enum(['READ', 'WRITE']) })).nullable())

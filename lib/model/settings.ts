@@ -1,4 +1,5 @@
-// What administrators keep besides people: dictionaries, application and company, bindings, custom fields (domain.md A.9).
+// What administrators keep besides people: dictionaries, application and company, bindings, custom fields
+// (docs/domain/settings.md#application).
 import { entity } from './definition.ts'
 import { choice, datetime, flag, html, int, json, ref, refs, text } from './field.ts'
 
@@ -137,7 +138,7 @@ export const appBinding = entity('app_binding', {
   form: [{ name: 'basic', fields: ['target_app_key', 'target_app_name', 'bpm_app_key', 'bpm_token_url', 'callback_url', 'status'] }],
 })
 
-/** Kinds of fields that an administrator may add (domain.md A.9.16). */
+/** Kinds of fields that an administrator may add (docs/domain/custom-fields.md#definition). */
 export const customFieldTypes = [
   'TEXT',
   'TEXTAREA',

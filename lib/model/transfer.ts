@@ -1,4 +1,4 @@
-// Import and export: the words both sides share (domain.md C.11).
+// Import and export: the words both sides share (docs/domain/transfer.md#import).
 
 export const importStrategies = ['SKIP', 'UPDATE', 'APPEND'] as const
 /** What becomes of a row whose record exists already: it is left alone, changed, or entered once more. */

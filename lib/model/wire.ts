@@ -21,6 +21,13 @@ export interface ListAnswer<T = Record<string, unknown>> {
   sums?: Record<string, string>
 }
 
+/** What became of a call on several records. */
+export interface BatchAnswer {
+  /** How many succeeded. */
+  success: number
+  fail: { key: string; name: string; reason: string }[]
+}
+
 /** The ten rules of the advanced query. */
 export const rules = ['eq', 'like', 'sw', 'ew', 'in', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Rule = (typeof rules)[number]

@@ -1,4 +1,5 @@
-// The process service's own key and token: asked for once per session when that service stands elsewhere (platform§7.1; SESS-05).
+// The process service's own key and token: asked for once per session when that service stands elsewhere
+// (docs/domain/wire.md#process-service).
 import type { Envelope } from '../model/wire.ts'
 import type { Identity } from './headers.ts'
 import { bpmAppKeyPath, tokenExchangePath } from './path.ts'
@@ -14,11 +15,11 @@ interface Held {
 type Ask = (path: string, input: Record<string, string>) => Promise<Envelope | null>
 
 const heldFor = 30 * 60_000
-const mostHeld = 5000
+const maxHeld = 5000
 const held = new Map<string, Held>()
 
 /**
- * The identity that calls to a process service of its own carry, replaced anew when the session's application has changed. Where the
+ * The identity that calls to a process service of its own carry, replaced again when the session's application has changed. Where the
  * exchange gives nothing, the session's identity is used as it is.
  */
 export async function bpmIdentity(own: Identity, ask: Ask, now = Date.now()): Promise<Identity> {
@@ -39,7 +40,7 @@ export async function replaceBpmIdentity(own: Identity, bpmAppKey: string, ask: 
   const exchanged = (await ask(tokenExchangePath, { target_app_key: bpmAppKey }))?.data as { token?: string } | null | undefined
   if (!exchanged?.token) return own
   const identity = { ...own, appKey: bpmAppKey, token: exchanged.token }
-  if (held.size >= mostHeld) held.delete(held.keys().next().value as string)
+  if (held.size >= maxHeld) held.delete(held.keys().next().value as string)
   held.set(own.token, { target: own.appKey, identity, until: now + heldFor })
   return identity
 }

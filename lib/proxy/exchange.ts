@@ -1,4 +1,5 @@
-// /unionLogin: what the address brought is named to the user and, after one click, becomes a session (spec README 16).
+// /unionLogin: what the address brought is named to the user and, after one click, becomes a session
+// (docs/domain/sessions.md#token-in-the-address).
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import type { Envelope } from '../model/wire.ts'
 import { answer, failure } from './answer.ts'

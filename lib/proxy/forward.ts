@@ -209,7 +209,10 @@ export async function ask(
   return received.envelope ?? null
 }
 
-/** The application key that came with the address joins the session once the upstream knows it (SESS-07). */
+/**
+ * The application key that came with the address joins the session once the upstream knows it
+ * (docs/domain/sessions.md#token-in-the-address).
+ */
 async function adoptAppKey(gate: Gate, visit: Visit): Promise<void> {
   const pending = await openPending(visit.request.headers.get('cookie'), visit.secure, vaultOf(gate))
   if (!pending?.app || pending.token || pending.code) return

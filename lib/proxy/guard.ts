@@ -20,8 +20,8 @@ export type Decision =
   | { do: 'rewrite'; to: string; guarded: false; kept: boolean; locale: Locale }
   | { do: 'redirect'; to: string; pending?: Pending }
 
-/** Judges a page request (platform§2.2; spec README 1, 3, 16). */
-export function judgePage({ path, query, signedIn, locale, trusted }: PageRequest): Decision {
+/** Judges a page request (docs/domain/frame.md#guard; docs/domain/sessions.md#token-in-the-address). */
+export function decideAccess({ path, query, signedIn, locale, trusted }: PageRequest): Decision {
   const brought = takeCredentials(path, query)
   if (brought) return { do: 'redirect', to: brought.to, pending: { ...brought.pending, ...(trusted && { trusted }) } }
   if (path === '/login' && signedIn) return { do: 'redirect', to: safePath(query.get('redirect')) }
@@ -58,7 +58,7 @@ function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The content security policy of one page (promises). Development needs eval and its own socket. */
+/** The content security policy of one page (docs/domain/security.md#page-policy). Development needs eval and its own socket. */
 export function contentPolicy(nonce: string, options: { development: boolean; secure: boolean }): string {
   return [
     "default-src 'self'",

@@ -1,4 +1,4 @@
-// Which headers travel. Both ways by an allow-list; identity headers are ours alone (spec README 19).
+// Which headers travel. Both ways by an allow-list; identity headers are ours alone (docs/domain/wire.md#headers).
 import type { Locale } from '../i18n/locales.ts'
 
 const passedOn = [

@@ -41,7 +41,9 @@ export async function loadAppInfo(): Promise<AppInfo | null> {
   return info === 'unknown' ? null : info
 }
 
-/** True when the upstream does not know this application: "Verification failed, please Login again." (platform§8). */
+/**
+ * True when the upstream does not know this application: "Verification failed, please Login again." (docs/domain/errors.md#verification).
+ */
 export async function isAppUnknown(): Promise<boolean> {
   return (await askAppInfo()) === 'unknown'
 }

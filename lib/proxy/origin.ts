@@ -4,7 +4,10 @@ import type { Settings } from './settings.ts'
 /** Set by our own server from the socket, whatever a client sent under this name. */
 export const socketAddressHeader = 'x-socket-address'
 
-/** True when a change may be carried out: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin (promises). */
+/**
+ * True when a change may be executed: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin
+ * (docs/domain/security.md#origin).
+ */
 export function isOwnRequest(headers: Headers, settings: Settings): boolean {
   const origin = headers.get('origin')
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'

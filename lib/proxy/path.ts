@@ -41,7 +41,7 @@ export const appInfoPath = `${familyPrefix.base}/app/base/info/getDetail`
 export const openApiPath = '/api/openapi.json'
 export const bpmAppKeyPath = `${familyPrefix.eis}/app/binding/getBpmAppKey`
 
-/** The two GETs of the specification that change something (spec README 15). */
+/** The two GETs that change something (docs/domain/wire.md#changing-gets). */
 export function isChangingGet(path: string): boolean {
   return (
     path.startsWith(`${familyPrefix.eis}/dictionary/del/`) ||
@@ -49,7 +49,7 @@ export function isChangingGet(path: string): boolean {
   )
 }
 
-/** Saves below customer carry the header `creator` (crm-bpm§7.1). */
+/** Saves below customer carry the header `creator` (docs/domain/wire.md#headers). */
 export function carriesCreator(path: string): boolean {
   return /\/customer\/(?:.+\/)?addOrUpdate$/.test(path)
 }
@@ -62,7 +62,7 @@ export function isUpload(path: string): boolean {
   return path === `${familyPrefix.base}/app/file/upload` || path === partnerPayPath || isImport(path)
 }
 
-/** Import calls; an expired token comes back from them as HTTP 500 (crm-bpm§8). */
+/** Import calls; an expired token comes back from them as HTTP 500 (docs/domain/transfer.md#expired-sign-in). */
 export function isImport(path: string): boolean {
   return path.includes('/import/')
 }

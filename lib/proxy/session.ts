@@ -12,7 +12,7 @@ export interface Session {
   until: number
 }
 
-/** What the address brought and one click on /unionLogin may turn into a session (spec README 16). */
+/** What the address brought and one click on /unionLogin may turn into a session (docs/domain/sessions.md#token-in-the-address). */
 export interface Pending {
   token?: string
   code?: string
@@ -81,7 +81,7 @@ export async function sealPending(pending: Pending, secure: boolean, vault: Vaul
 export const endSession = (secure: boolean) => line(sessionCookie(secure), '', secure, 0)
 export const endPending = (secure: boolean) => line(pendingCookie(secure), '', secure, 0)
 
-/** All cookies of the application, for signing out (SESS-15; spec README 8). */
+/** All cookies of the application, for signing out (docs/domain/frame.md#signing-out). */
 export function endAllCookies(secure: boolean): string[] {
   return [endSession(secure), endPending(secure), ...readableCookies.map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`)]
 }

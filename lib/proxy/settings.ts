@@ -13,9 +13,9 @@ export interface Settings {
   publicUrl: URL | null
   /** Proxies in front of us that are trusted to append to X-Forwarded-For. */
   trustedProxies: number
-  /** Origins whose links may sign in without a click (spec README 16). */
+  /** Origins whose links may sign in without a click (docs/domain/sessions.md#token-in-the-address). */
   trustedOrigins: ReadonlySet<string>
-  /** Where the browser goes after signing out (spec README 9). */
+  /** Where the browser goes after signing out (docs/domain/frame.md#signing-out). */
   consoleUrl: string | null
   /** Calls under way at once; one more is answered 503. */
   maxCalls: number

@@ -1,4 +1,4 @@
-// Signing in: the token goes from the answer into the sealed cookie (SESS-09, SESS-22 to SESS-24).
+// Signing in: the token goes from the answer into the sealed cookie (docs/domain/sessions.md#signing-in).
 import type { Envelope } from '../model/wire.ts'
 import { answer } from './answer.ts'
 import { endPending, sealSession, startSession } from './session.ts'
@@ -28,7 +28,7 @@ export async function answerSignIn(
   return answerWithoutToken(envelope, visit.requestId)
 }
 
-/** A successful answer without its token: tokens stay on the server (spec README 19). */
+/** A successful answer without its token: tokens stay on the server (docs/domain/sessions.md#session). */
 export function answerWithoutToken(envelope: Envelope, requestId: string): Response {
   const { token: _, ...data } = (envelope.data ?? {}) as Tokens
   return answer({ ...envelope, data }, requestId)

@@ -6,9 +6,9 @@ import { failure } from '../proxy/answer.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
-import { answerBuilt } from './built-files.ts'
+import { answerCachedPage } from './cached-pages.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
-import { answerKept } from './kept-pages.ts'
+import { answerStaticFile } from './static-files.ts'
 
 export interface ServeOptions {
   port: number
@@ -32,7 +32,7 @@ export async function serve({ port, development, close }: ServeOptions): Promise
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     const secure = isSecure({ get: (name) => String(request.headers[name] ?? '') }, known)
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (files && (answerKept(request, response, secure) || answerBuilt(files, request, response))) return
+    if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     handle(request, response).catch(() => response.destroy())
   })

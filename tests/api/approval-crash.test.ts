@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { carryOut } from '../../lib/backend/bpm/store/carry-out.ts'
+import { executeCommand } from '../../lib/backend/bpm/store/execute-command.ts'
 import { actorsOf } from '../../lib/backend/bpm/store/inbox.ts'
 import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
 import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
@@ -89,7 +89,9 @@ test('a process killed between two steps loses and doubles nothing, and every ap
       const { rows } = await sql<{ id: string }>`select t.id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
       const [task] = rows
       if (!task) break
-      await gateway.transaction((db) => carryOut(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }))
+      await gateway.transaction((db) =>
+        executeCommand(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }),
+      )
     }
     await checkAll(gateway)
     const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)

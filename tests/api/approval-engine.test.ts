@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { createEngine } from '../../lib/backend/bpm/index.ts'
-import { carryOut, startInstance } from '../../lib/backend/bpm/store/carry-out.ts'
 import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { broadcastSignal, correlateMessage } from '../../lib/backend/bpm/store/events.ts'
+import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
@@ -85,10 +85,10 @@ describe('the clock', () => {
   test('a timer of a suspended instance waits until it is resumed', async () => {
     at(0)
     const id = await start('TIMER')
-    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'suspend' }))
+    await inTransaction((context) => executeCommand(context, { instance: id }, { type: 'suspend' }))
     at(120)
     expect(await runTimers(backend.kernel)).toBe(0)
-    await inTransaction((context) => carryOut(context, { instance: id }, { type: 'resume' }))
+    await inTransaction((context) => executeCommand(context, { instance: id }, { type: 'resume' }))
     expect(await runTimers(backend.kernel)).toBe(1)
     expect(await openTasks(id)).toHaveLength(1)
   })
@@ -149,7 +149,9 @@ describe('the clock', () => {
     const [incident] = state.incident.values()
     expect(incident).toMatchObject({ node_id: 'p', message: expect.stringContaining('the bank does not answer') })
     broken = false
-    await inTransaction((context) => carryOut(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }))
+    await inTransaction((context) =>
+      executeCommand(context, { incident: incident?.id ?? '' }, { type: 'retry', incident: incident?.id ?? '' }),
+    )
     expect(await statusOf(id)).toBe('PASS')
     expect((await paid()).rows).toHaveLength(1)
   })
@@ -231,7 +233,7 @@ describe('processes that call each other', () => {
     const id = await start('OUTER')
     const [task] = await openTasks(id)
     expect(task?.node_id).toBe('t')
-    await inTransaction((context) => carryOut(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
+    await inTransaction((context) => executeCommand(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
     expect(await statusOf(id)).toBe('PASS')
     const { rows } = await sql`select 1 from bpm_instance where root_id = ${id} and status = 'PASS'`.execute(backend.kernel.db)
     expect(rows).toHaveLength(2)

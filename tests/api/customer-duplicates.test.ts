@@ -1,4 +1,5 @@
-// Duplicates and merging (domain.md C.3): refused or warned of while typing and on save, told without private data; the merged customer leads on.
+// Duplicates and merging (docs/domain/duplicates.md#merge): refused or warned of while typing and on save, told without private data; the
+// merged customer leads on.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/backend.ts'

@@ -1,8 +1,8 @@
-// Follow-ups (domain.md A.4.11, B.1): what they change at their customer, who may change them and how long, comments, reminders.
+// Follow-ups (docs/domain/follow-up.md#effects): what they change at their customer, who may change them and how long, comments, reminders.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newPhone, putState, type Row, readCustomer } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'

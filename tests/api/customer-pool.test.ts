@@ -1,12 +1,13 @@
-// The pool (domain.md C.1, C.2): claiming with its checks in order, one winner of many, distribution, who sees what of it, recycling.
+// The pool (docs/domain/pool.md#claim): claiming with its checks in order, one winner of many, distribution, who sees what of it,
+// recycling.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import type { Db } from '../../lib/backend/db/gateway.ts'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { principalOf } from '../../lib/backend/kernel/principal.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, makeCustomer, makePooled, messagesOf, newPhone, ownerChanges, type Row, readCustomer } from '../support/customers.ts'
@@ -311,7 +312,7 @@ describe('recycling', () => {
     expect((await run()).recycled).toBe(0)
   })
 
-  test('a follow-up starts the clock anew; never visited and never dealt count from the owner’s first day', async () => {
+  test('a follow-up starts the clock again; never visited and never dealt count from the owner’s first day', async () => {
     const followed = await aged(20, { last_follow_time: days(-1) })
     const unvisited = await aged(30, { last_follow_time: days(-1) })
     const undealt = await aged(90, { last_follow_time: days(-1), reserve_status: 'ARRIVED' })

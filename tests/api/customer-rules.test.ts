@@ -1,8 +1,9 @@
-// The rules that administrators keep (domain.md A.4.16): saved within bounds, tried before they hold, felt by the next call.
+// The rules that administrators keep (docs/domain/pool.md#rules-screen): saved within bounds, tried before they hold, felt by the next
+// call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { works } from '../../lib/backend/works.ts'
+import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
@@ -70,7 +71,7 @@ describe('free parts', () => {
   })
 })
 
-test('a code rule makes the next numbers, starting its count anew only when told', async () => {
+test('a code rule makes the next numbers, starting its count again only when told', async () => {
   const rule = await save('code', {
     biz_type: 'channel',
     parts: [
@@ -168,7 +169,7 @@ test('a limit that is off does not hold, and a changed pool rule moves the due t
     sort_no: -1,
   })
   expect([rule.code, await due()]).toEqual([0, before])
-  const finish = () => new WorkRunner(team.backend.kernel, works).finish()
+  const finish = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
   await finish()
   expect(await due()).toBe(5)
   await save('pool', { rule_key: rule.data.rule_key, enabled: false, row_version: rule.data.row_version })

@@ -1,9 +1,10 @@
-// Who sees and changes a customer (domain.md C.5, C.10, C.14): scope, hand-over, collaborators, masks; a foreign one looks like none everywhere.
+// Who sees and changes a customer (docs/domain/customer.md#collaborators, docs/domain/roles-and-permissions.md#data-scope): scope,
+// hand-over, collaborators, masks; a foreign one looks like none everywhere.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
 import {
   biz,

@@ -1,4 +1,5 @@
-// The customer's state machine (domain.md B.1): every allowed change by its call, and every other one refused and without effect.
+// The customer's state machine (docs/domain/customer.md#states): every allowed change by its call, and every other one refused and without
+// effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerStates, manualChanges, poolFrom } from '../../lib/model/customer-states.ts'
 import type { Client } from '../support/backend.ts'

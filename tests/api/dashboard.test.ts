@@ -1,7 +1,7 @@
 // The dashboard on the demo company: every figure equals the list it leads to, for callers of each scope.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '@/components/home/dashboard-answer.ts'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard.ts'
 import {
   cohortList,
   type DashboardList,

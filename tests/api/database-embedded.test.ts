@@ -112,7 +112,7 @@ describe('opening', () => {
     await gateway.close()
   })
 
-  test('a first start that was killed in the middle is begun anew', async () => {
+  test('a first start that was killed in the middle is begun again', async () => {
     const folder = path.join(root, 'begun')
     const first = new EmbeddedDatabase({ dataDir: folder })
     const ended = refusal(first.ready())

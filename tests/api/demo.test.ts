@@ -52,7 +52,7 @@ const demoEntities = [
   'follow_comment',
 ] as const
 
-describe('counts and shapes (domain.md E)', () => {
+describe('counts and shapes (docs/domain/demo.md#data)', () => {
   test('every entity has the rows that its screens need', async () => {
     const counts = Object.fromEntries(await Promise.all(demoEntities.map(async (name) => [name, (await rowsOf(name)).length] as const)))
     expect(counts).toMatchObject({

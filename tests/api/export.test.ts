@@ -1,10 +1,10 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
-import { WorkRunner } from '../../lib/backend/kernel/work.ts'
+import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
-import { works } from '../../lib/backend/works.ts'
 import type { ExportJob } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
@@ -163,7 +163,7 @@ test('a long list is written behind the call, whole and in order, and ends with 
     type: 'csv',
   })
   expect(job.status).toBe('RUNNING')
-  await new WorkRunner(backend.kernel, works).finish()
+  await new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
   const done = await admin.ok<ExportJob>(`GET ${restful}/progress/{id}`, { id: job.export_key })
   expect(done).toMatchObject({ status: 'DONE', count: 2500 })
   const names = (await rowsOf(await bytesOf(done))).slice(1).map((row) => row[0])

@@ -1,7 +1,7 @@
 // The first steps of a new company: shown to who may take them, ticked off by what there is, put away for good.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FirstStepsAnswer } from '../../lib/backend/dashboard/first-steps.ts'
+import type { FirstStepsAnswer } from '../../lib/model/calls/dashboard.ts'
 import { firstSteps, firstStepsCode } from '../../lib/model/first-steps.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 

@@ -1,11 +1,11 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
-import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { bumpAccess } from '../../lib/backend/organisation/access-version.ts'
+import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
-import { works } from '../../lib/backend/works.ts'
 import type { ExportJob, ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
@@ -212,7 +212,7 @@ describe('an import', () => {
   test('a long one goes on behind the page and hands out a password for everybody', async () => {
     const batch = await verified(Array.from({ length: 501 }, () => [...person(), '财务部', '']))
     expect(batch.status).toBe('VERIFYING')
-    const finish = () => new WorkRunner(backend.kernel, works).finish()
+    const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
     await finish()
     // the hashes of five hundred passwords take their time; the way is the same for a part of them
     await sql`update import_batch set position = 480, status = 'RUNNING' where batch_key = ${batch.batch_key}`.execute(backend.kernel.db)

@@ -1,8 +1,8 @@
 // Imports through the real backend: files good and bad, the three strategies, rights, progress that survives, the error sheet.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WorkRunner } from '../../lib/backend/kernel/work.ts'
-import { works } from '../../lib/backend/works.ts'
+import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
@@ -45,7 +45,7 @@ const customers = async (name: string) =>
       pageSize: 200,
     })
   ).records
-const finish = () => new WorkRunner(backend.kernel, works).finish()
+const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
 
 const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本(万元)']
 
@@ -98,7 +98,7 @@ describe('a file', () => {
     }
   })
 
-  test('formulas count as the values they were saved with and are never worked out', async () => {
+  test('formulas count as the values they were saved with and are never calculated', async () => {
     const name = newName()
     const plain = await xlsxOf(['客户名称', '客户类型', '备注'], [[name, '企业', 'X']])
     const sheet = await editXlsx(plain, 'xl/worksheets/sheet1.xml', (xml) =>
@@ -188,7 +188,7 @@ describe('rows', () => {
     expect(bad[1]?.[6]).toBe(reasons[4])
   })
 
-  test('existing records are skipped, updated by the chosen fields, or entered anew and judged by the rules', async () => {
+  test('existing records are skipped, updated by the chosen fields, or entered again and judged by the rules', async () => {
     const [known, fresh] = [newName(), newName()]
     await admin.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: known, customer_type: 'COMPANY', remark: '原来' })
     const bytes = await xlsxOf(
@@ -233,7 +233,7 @@ describe('rows', () => {
     expect(rows.map((row) => row.contact_name).sort()).toEqual(['王一', '王二'].sort())
   })
 
-  test('added fields are offered, read by their labels, and unique where they are', async () => {
+  test('custom fields are offered, read by their labels, and unique where they are', async () => {
     const sys = '/api/app/base/app/sys'
     const made = await admin.ok<{ field_key: string }>(`POST ${sys}/customField/addOrUpdate`, {
       entity: 'customer',
@@ -316,7 +316,7 @@ describe('long files', () => {
     expect(tried).toMatchObject({ status: 'VERIFIED', position: 1100, success: 1100, fail: 0 })
     expect(await start(tried)).toMatchObject({ status: 'RUNNING', position: 0 })
     const { db } = backend.kernel
-    const first = new WorkRunner(backend.kernel, works)
+    const first = new BackgroundJobRunner(backend.kernel, backgroundJobs)
     first.wake()
     await expect
       .poll(

@@ -37,7 +37,7 @@ describe('a list of more rows than are counted', () => {
     expect(await query({ status: 'NEW', exactTotal: true })).toMatchObject({ total: 1200 })
   })
 
-  test('a smaller list beside it is counted, and counted anew after a change', async () => {
+  test('a smaller list beside it is counted, and counted again after a change', async () => {
     await query({ status: 'NEW' })
     expect((await query({ status: 'NEW', customer_code: 'KH240' })).total).toBe(2)
     await sql`update customer set is_deleted = true where customer_code = 'KH240'`.execute(backend.kernel.db)

@@ -1,7 +1,7 @@
 // Leave requests from the form to the balance: days, submission, the record locked while it is approved, its state following the process.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givenUp } from '../../lib/backend/leave/cancel.ts'
+import { cancellationOf } from '../../lib/backend/leave/cancel.ts'
 import { leaveDays } from '../../lib/backend/leave/days.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -82,18 +82,18 @@ describe('what is given up of an approved leave', () => {
     ['before a day begins', '2026-12-08 07:00:00', '2026-12-08 09:00:00'],
     ['in its last morning', '2026-12-09 10:00:00', '2026-12-09 12:00:00'],
   ])('%s', (_, now, given) => {
-    expect(givenUp(leave, now)).toEqual(typeof given === 'string' ? { cancel_time: given, end_time: given } : given)
+    expect(cancellationOf(leave, now)).toEqual(typeof given === 'string' ? { cancel_time: given, end_time: given } : given)
   })
 
   test('days without work before the first half day are not taken', () =>
-    expect(givenUp({ start_time: '2026-12-05 09:00:00', end_time: '2026-12-07 18:00:00' }, '2026-12-06 15:00:00')).toEqual({
+    expect(cancellationOf({ start_time: '2026-12-05 09:00:00', end_time: '2026-12-07 18:00:00' }, '2026-12-06 15:00:00')).toEqual({
       cancel_time: '2026-12-05 09:00:00',
     }))
 
   test.each([
     ['in its last half day', '2026-12-09 13:00:00', 'leave.nothingLeft'],
     ['when it is over', '2026-12-09 18:00:00', 'leave.over'],
-  ])('nothing %s', (_, now, key) => expect(() => givenUp(leave, now)).toThrow(expect.objectContaining({ key })))
+  ])('nothing %s', (_, now, key) => expect(() => cancellationOf(leave, now)).toThrow(expect.objectContaining({ key })))
 })
 
 describe('a leave request', () => {

@@ -1,9 +1,9 @@
 // The demo company's messages and notices, and a user with a hundred thousand messages.
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemoMessages } from '../../lib/backend/demo/messages.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { seedDemoMessages } from '../../lib/backend/message/demo.ts'
 import { listReceived, markAllHandled, unreadTotals } from '../../lib/backend/message/received.ts'
 import { limits } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'

@@ -1,8 +1,8 @@
 // Notices: drafted, published to everybody, users or departments, planned, retracted, deleted; who received them and who read them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jobs } from '../../lib/backend/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { scheduledJobs } from '../../lib/backend/scheduled-jobs.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { wireTime } from '../../lib/model/record.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
@@ -208,7 +208,7 @@ describe('an attachment that lies', () => {
   })
 })
 
-describe('states (domain.md B.17)', () => {
+describe('states (docs/domain/notice.md#publication)', () => {
   test('a draft is in nobody’s list; editors see it; publishing twice is refused', async () => {
     const row = await save({ status: 'DRAFT' })
     expect([await has(huang, row), (await detail(huang, row)).code]).toEqual([false, 404])
@@ -285,13 +285,13 @@ describe('times', () => {
     const row = await save({ status: 'DRAFT', plan_time: wireTime(new Date(start + 600_000)) })
     expect([row.status, await has(huang, row)]).toEqual(['DRAFT', false])
     backend.setNow(new Date(start + 300_000))
-    await runDueJobs(backend.kernel, jobs)
+    await runDueJobs(backend.kernel, scheduledJobs)
     expect(await has(huang, row)).toBe(false)
     backend.setNow(new Date(start + 700_000))
-    await runDueJobs(backend.kernel, jobs)
+    await runDueJobs(backend.kernel, scheduledJobs)
     expect(await has(huang, row)).toBe(true)
     expect((await detail(zhong, row)).data).toMatchObject({ status: 'PUBLISHED', plan_time: null, publisher: zhong.userKey })
-    await runDueJobs(backend.kernel, jobs)
+    await runDueJobs(backend.kernel, scheduledJobs)
     expect((await received(huang)).records.filter((one) => one.message_key === row.message_key)).toHaveLength(1)
     backend.setNow(null)
   })

@@ -1,10 +1,10 @@
 // Application and company, bindings, parameters, custom fields, saved queries, views, logs, recycle bin, clicks, duplicate check.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organisationJobs } from '../../lib/backend/access/jobs.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
-import { runDueJobs } from '../../lib/backend/kernel/jobs.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
-import { organisationJobs } from '../../lib/backend/organisation/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
 
@@ -120,7 +120,7 @@ describe('custom fields', () => {
   const field = (more: Row) =>
     admin.send<Row & { field_key: string }>(`POST ${sys}/customField/addOrUpdate`, { entity: 'customer', ...more })
 
-  test('an added field is taken, checked and answered in ext; unknown ones are dropped', async () => {
+  test('a custom field is taken, checked and answered in ext; unknown ones are dropped', async () => {
     await field({ field_name: 'x_size', label: '面积', field_type: 'NUMBER', sort_no: 1 })
     await field({ field_name: 'x_kind', label: '跟进方式', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', sort_no: 2 })
     await field({ field_name: 'x_number', label: '牌照号', field_type: 'TEXT', max: 10, is_unique: true, sort_no: 3 })
@@ -142,7 +142,7 @@ describe('custom fields', () => {
     })
   })
 
-  test('lists filter by added fields: choices, several, numbers, days, texts; hidden and unknown ones do not exist', async () => {
+  test('lists filter by custom fields: choices, several, numbers, days, texts; hidden and unknown ones do not exist', async () => {
     for (const more of [
       { field_name: 'x_way', label: '方式', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', show_filter: true },
       { field_name: 'x_ways', label: '多种方式', field_type: 'MULTI', dict_code: 'FOLLOW_TYPE', show_filter: true },

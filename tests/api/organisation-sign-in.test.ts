@@ -1,9 +1,9 @@
 // Signing in and out at the backend itself: tokens, brake, captcha, exchange, sessions, passwords.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInLimits } from '../../lib/backend/access/sign-in.ts'
 import { hashToken } from '../../lib/backend/base/crypto.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
-import { signInLimits } from '../../lib/backend/organisation/sign-in.ts'
 import { type Client, clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 const user = '/api/app/base/app/sys/user'
@@ -76,9 +76,9 @@ describe('sign-in', () => {
   test('an unknown account and a wrong password look alike all the way to the brake and through it', async () => {
     const seen: Record<string, unknown[]> = { xietao: [], 'no.such.user': [] }
     for (const name of Object.keys(seen)) {
-      for (let attempt = 1; attempt <= signInLimits.brakeAfter + 1; attempt++) {
+      for (let attempt = 1; attempt <= signInLimits.lockAfter + 1; attempt++) {
         const more: Record<string, string> = {}
-        if (attempt > signInLimits.captchaAfter && attempt <= signInLimits.brakeAfter) {
+        if (attempt > signInLimits.captchaAfter && attempt <= signInLimits.lockAfter) {
           const { captcha_id } = await backend.visitor.ok<{ captcha_id: string; svg: string }>(`GET ${user}/captcha`)
           Object.assign(more, { captcha_id, captcha: await solve(captcha_id) })
         }
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('pengcheng', 'wrong')))
     const tried = answers.filter((answer) => answer.message === '账号或密码不正确')
     expect(tried.length).toBeGreaterThan(0)
-    expect(tried.length).toBeLessThanOrEqual(signInLimits.brakeAfter)
+    expect(tried.length).toBeLessThanOrEqual(signInLimits.lockAfter)
     await forget()
   })
 

@@ -425,7 +425,7 @@ describe('oneself', () => {
 })
 
 test('the password of the demo people follows a later start as long as they keep it', async () => {
-  const { seedDemoPeople } = await import('../../lib/backend/organisation/demo/seed.ts')
+  const { seedDemoPeople } = await import('../../lib/backend/demo/organisation.ts')
   await seedDemoPeople(backend.kernel.db, 'Another-demo-9', new Date())
   await signIn(backend, 'wufeng', 'Another-demo-9')
   await seedDemoPeople(backend.kernel.db, password, new Date())

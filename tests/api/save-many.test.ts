@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
-import { type Outcome, storeEach, storeRecords, type Wish } from '../../lib/backend/entity/save-many.ts'
+import { type Outcome, type RecordInput, storeEach, storeRecords } from '../../lib/backend/entity/save-many.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { Fail } from '../../lib/backend/kernel/fail.ts'
@@ -82,7 +82,7 @@ async function singly(context: Context, inputs: readonly Record<string, unknown>
 }
 
 /** storeRecords, whose rows are those of the table. */
-async function stored(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
+async function stored(context: Context, definition: Definition, wishes: readonly RecordInput[]): Promise<Outcome[]> {
   const outcomes = await storeRecords(context, definition, wishes)
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(definition.name)}`.execute(context.db)
   const byKey = new Map(rows.map((row) => [row[definition.key], plainRow(definition, row)]))

@@ -26,7 +26,7 @@ describe('a transaction', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('carries statements out in the order they were sent', async () => {
+  test('executes statements in the order they were sent', async () => {
     await gateway.transaction(async (db) => {
       await Promise.all([
         insert(db, 1, 'first'),
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a statement that nobody waited for when the work threw is not carried out afterwards', async () => {
+  test('a statement that nobody waited for when the work threw is not executed afterwards', async () => {
     const failing = gateway.transaction(async (db) => {
       insert(db, 1).catch(() => undefined)
       throw new Error('at once')

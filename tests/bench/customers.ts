@@ -1,5 +1,5 @@
 // The generated customers of the benchmark: the same in every run, as lines of COPY.
-import { nameKey } from '../../lib/backend/customer/places.ts'
+import { nameKey } from '../../lib/backend/customer/region-names.ts'
 import { dayMs, timeText } from '../../lib/backend/demo/clock.ts'
 import { storedRow } from '../../lib/backend/demo/insert.ts'
 import { companyName, creditCodeOf, personName } from '../../lib/backend/demo/names.ts'

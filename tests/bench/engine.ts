@@ -15,8 +15,8 @@ import { Library } from '../../lib/backend/bpm/memory/library.ts'
 import { parseModels } from '../../lib/backend/bpm/parse.ts'
 import { emptyState, type State } from '../../lib/backend/bpm/state.ts'
 import { step } from '../../lib/backend/bpm/step.ts'
-import { carryOut, publishStates, startInstance } from '../../lib/backend/bpm/store/carry-out.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
+import { executeCommand, publishStates, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
 import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
@@ -135,7 +135,7 @@ async function approve(stage: Stage, transaction = stage.gateway.transaction): P
     const [task] = carried.step.state.task.values()
     if (!task) throw new Error('nothing waits')
     const command = { type: 'complete', task: task.id, user: task.assignee, comment: '同意' } as const
-    carried = await inTransaction(stage, transaction, (context) => carryOut(context, { task: task.id }, command))
+    carried = await inTransaction(stage, transaction, (context) => executeCommand(context, { task: task.id }, command))
   }
 }
 

@@ -47,7 +47,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     now: () => new Date(),
     checkAnswers: false,
     wakeOutbox: () => undefined,
-    wakeWork: () => undefined,
+    wakeBackgroundJobs: () => undefined,
   }
   const app = buildApp(kernel, catalogue)
   return async (ask) => {
@@ -62,7 +62,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
   }
 }
 
-/** Sends recorded statements again. Keys and numbers that a write made are made anew, so that it can be repeated. */
+/** Sends recorded statements again. Keys and numbers that a write made are made again, so that it can be repeated. */
 export async function replay(pool: pg.Pool, sessions: readonly Session[]): Promise<void> {
   const fresh = new Map<string, string>()
   for (const session of sessions) {

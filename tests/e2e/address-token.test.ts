@@ -1,4 +1,5 @@
-// A token, code or app key in the address: it leaves the address at once and signs nobody in without a click (spec README 16).
+// A token, code or app key in the address: it leaves the address at once and signs nobody in without a click
+// (docs/domain/sessions.md#token-in-the-address).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newPage } from '../support/browser.ts'
 import { json, type RecordingUpstream, recordingUpstream } from '../support/recording-upstream.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { exportAddress } from '@/components/transfer/save-file.ts'
+import { exportAddress } from '@/components/record/transfer/save-file.ts'
 import { flaws } from '../support/axe.ts'
 import { newPage, optionsOf, signIn } from '../support/browser.ts'
 import { rowsOf } from '../support/sheets.ts'

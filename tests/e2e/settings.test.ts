@@ -1,4 +1,4 @@
-// What administrators keep: dictionaries, added fields, parameters, number rules, logs and the recycle bin, in a browser.
+// What administrators keep: dictionaries, custom fields, parameters, number rules, logs and the recycle bin, in a browser.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
@@ -117,7 +117,7 @@ describe('dictionaries', () => {
   })
 })
 
-describe('added fields', () => {
+describe('custom fields', () => {
   test('a new field stands in form, list and filters of its records', async () => {
     const page = await newPage()
     const name = unique()

@@ -92,7 +92,7 @@ describe('tabs', () => {
     await expectTabs(page, '工作台')
   })
 
-  test('SHELL-14 refreshing passes /redirect and the full path, and builds the view anew', async () => {
+  test('SHELL-14 refreshing passes /redirect and the full path, and builds the view again', async () => {
     const page = await open(`${list}?scene=MINE`)
     const passed: string[] = []
     page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname + new URL(frame.url()).search))
@@ -117,7 +117,7 @@ describe('tabs', () => {
 })
 
 describe('what was typed', () => {
-  test('SHELL-23 a view with keepAlive stays as it was while others are open; one without begins anew', async () => {
+  test('SHELL-23 a view with keepAlive stays as it was while others are open; one without begins again', async () => {
     const page = await newPage()
     await page.route(permissions, async (route) => {
       const answer = await (await route.fetch()).json()

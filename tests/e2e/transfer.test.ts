@@ -87,7 +87,7 @@ describe('import', () => {
     await dialog.getByRole('button', { name: '开始导入 1 行' }).waitFor()
   })
 
-  test('columns of other names are assigned by hand and tried anew', async () => {
+  test('columns of other names are assigned by hand and tried again', async () => {
     const name = unique('对应')
     const dialog = await openImport()
     await dialog.locator('input[type=file]').setInputFiles(await sheet('b.xlsx', ['单位', '客户类型'], [[name, '企业']]))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { carryOut, startInstance } from '../../lib/backend/bpm/store/carry-out.ts'
+import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 
@@ -25,7 +25,7 @@ for (;;) {
   console.log(`START ${root}`)
   for (let task = await openTask(root); task; task = await openTask(root)) {
     const id = task
-    await gateway.transaction((db) => carryOut(systemContext(kernel, db), { task: id }, { type: 'complete', task: id }))
+    await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { task: id }, { type: 'complete', task: id }))
     console.log(`DONE ${id}`)
   }
 }

@@ -1,9 +1,16 @@
 // The administration screens' own rules: what ticking a permission does, how two roles differ, and where dragging a department leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differenceOf, grantChanges, grantRows, indexGrants, type PermissionNode, toggleGrant } from '@/components/admin/grants.ts'
-import { type DepartNode, dropTo, findDeparts, indexTree, isWithin } from '@/components/admin/use-depart-tree.ts'
-import { menuIcons } from '@/components/shell/menu-icon.tsx'
+import {
+  differenceOf,
+  grantChanges,
+  grantRows,
+  indexGrants,
+  type PermissionNode,
+  toggleGrant,
+} from '@/components/features/organisation/grants.ts'
+import { type DepartNode, dropTo, findDeparts, indexTree, isWithin } from '@/components/features/organisation/use-depart-tree.ts'
+import { menuIcons } from '@/components/frame/menu-icon.tsx'
 import { text } from '@/lib/i18n/text.ts'
 
 type Shape = readonly [name: string, ...children: Shape[]]

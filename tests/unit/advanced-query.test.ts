@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-// The advanced query: how conditions are built, and where saved queries live (crm-bpm§3.2, §9).
+// The advanced query: how conditions are built, and where saved queries live (docs/domain/lists.md#advanced-query).
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/entity/advanced.ts'
-import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/entity/saved-queries.ts'
+import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/record/list/advanced.ts'
+import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/record/list/saved-queries.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { type QueryRecord, rules } from '@/lib/model/wire.ts'
 

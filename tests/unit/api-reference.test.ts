@@ -1,6 +1,6 @@
 // The page of the calls reads the real document that is made from the catalogue.
 import { describe, expect, test } from 'vitest'
-import { type ApiDocument, callsOf, groupCalls, innerOf, searchCalls, typeText } from '@/components/api/document.ts'
+import { type ApiDocument, callsOf, groupCalls, innerOf, searchCalls, typeText } from '@/components/features/api-reference/document.ts'
 
 const document: ApiDocument = {
   info: { title: 'Office', version: '1' },

@@ -1,8 +1,8 @@
 // Rules of pool, limits and duplicates in words: every number that holds is said, what is off is not.
 import { createTranslator } from 'next-intl'
 import { describe, expect, test } from 'vitest'
-import { flatText } from '@/components/field/show/json.tsx'
-import { headingOf, inOrder, movedNumbers, type RuleKind, type Say, sentencesOf } from '@/components/rule/rule-sentence.ts'
+import { headingOf, inOrder, movedNumbers, type RuleKind, type Say, sentencesOf } from '@/components/features/rule/rule-sentence.ts'
+import { flatText } from '@/components/record/field/show/json.tsx'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 
 const translate = createTranslator({ locale: 'zh-CN', messages: messagesOf('zh-CN', ['rule']) as never, namespace: 'rule.say' as never })

@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
-// The shared client's rules for answers and failures (platform§8, spec README 5).
+// The shared client's rules for answers and failures (docs/domain/errors.md#codes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, load, type Notifier, newOnceKey, send, sendForAnswer, setNotifier, succeeded, toastSeconds } from '@/lib/client/api.ts'
+import {
+  ApiError,
+  load,
+  type Notifier,
+  newIdempotencyKey,
+  send,
+  sendForAnswer,
+  setNotifier,
+  succeeded,
+  toastSeconds,
+} from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'
 import { fillPath, queryOf } from '@/lib/client/payload.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
@@ -244,11 +254,11 @@ describe('requests', () => {
 
   test('a create carries its Idempotency-Key, the same one when it is sent again', async () => {
     answerWith({ code: 0 })
-    const once = newOnceKey()
-    await send(save, {}, { once })
-    await send(save, {}, { once })
+    const once = newIdempotencyKey()
+    await send(save, {}, { idempotencyKey: once })
+    await send(save, {}, { idempotencyKey: once })
     expect(sent.map(({ init }) => init.headers.get('idempotency-key'))).toEqual([once, once])
-    expect(newOnceKey()).not.toBe(once)
+    expect(newIdempotencyKey()).not.toBe(once)
   })
 
   test('path parameters, queries, forms and files', async () => {

@@ -1,12 +1,12 @@
 // The dashboard's own rules: periods, addresses of the lists behind figures, shapes of its drawings.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readListState, requestOf } from '@/components/entity/list-state.ts'
-import { rateOf } from '@/components/home/bar-cards.tsx'
-import { changeOf, tenThousands } from '@/components/home/figure-strip.tsx'
-import { curvePoints } from '@/components/home/sparkline.tsx'
-import { ringParts } from '@/components/home/star-card.tsx'
-import { placeCards } from '@/components/home/use-arrangement.ts'
+import { rateOf } from '@/components/features/dashboard/bar-cards.tsx'
+import { changeOf, tenThousands } from '@/components/features/dashboard/figure-strip.tsx'
+import { curvePoints } from '@/components/features/dashboard/sparkline.tsx'
+import { ringParts } from '@/components/features/dashboard/star-card.tsx'
+import { placeCards } from '@/components/features/dashboard/use-arrangement.ts'
+import { readListState, requestOf } from '@/components/record/list/list-state.ts'
 import {
   cohortList,
   dashboardFigures,

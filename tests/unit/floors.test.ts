@@ -1,4 +1,4 @@
-// Versions below these have holes that matter here (promises: floors); npm audit may be out of reach.
+// Versions below these have holes that matter here (docs/domain/security.md#versions); npm audit may be out of reach.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { completeLock, type Lock, missingOptionals } from '../support/complete-lock.ts'

@@ -5,11 +5,11 @@ import { menuTree } from '@/lib/model/menu-tree.ts'
 import { flattenMenus } from '@/lib/model/permissions.ts'
 import { isOwnRoute, publicPaths } from '@/lib/model/routes.ts'
 import { safePath } from '@/lib/model/safe-path.ts'
-import { contentPolicy, judgePage } from '@/lib/proxy/guard.ts'
+import { contentPolicy, decideAccess } from '@/lib/proxy/guard.ts'
 
 const judge = (address: string, signedIn = false, more = {}) => {
   const url = new URL(address, 'http://office.test')
-  return judgePage({ path: url.pathname, query: url.searchParams, signedIn, locale: 'zh-CN', trusted: false, ...more })
+  return decideAccess({ path: url.pathname, query: url.searchParams, signedIn, locale: 'zh-CN', trusted: false, ...more })
 }
 const key = '0'.repeat(32)
 

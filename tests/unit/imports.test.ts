@@ -64,6 +64,25 @@ function floorOf(file: string): number | null {
   return index === -1 ? 4 : Math.min(index, 3)
 }
 
+const recordRoot = readdirSync('components/record')
+  .filter((name) => name.includes('.'))
+  .map((name) => `record/${name}`)
+
+/** Rooms of components from the ground up. The files beside the rooms of a record are what all of them need. */
+const floors: readonly (readonly string[])[] = [
+  ['basic'],
+  ['frame'],
+  recordRoot,
+  ['record/file'],
+  ['record/field'],
+  ['record/form'],
+  ['record/transfer'],
+  ['record/list'],
+  ['record/detail'],
+  ['record/screen'],
+  ['features', 'site'],
+]
+
 const areaOf = (file: string) => (floorOf(file) === 4 ? file.split('/')[2] : null)
 
 describe('import rules', () => {
@@ -120,6 +139,16 @@ describe('import rules', () => {
     expect(broken(crossing)).toEqual([])
   })
 
+  test('components stand on floors, and no feature imports another', () => {
+    const rank = (file: string) => floors.findIndex((floor) => floor.some((room) => within(file, `components/${room}`)))
+    const feature = (file: string) => (within(file, 'components/features') ? file.split('/')[2] : undefined)
+    const component = (file: string) => within(file, 'components')
+    expect(sources.filter((file) => component(file) && rank(file) < 0)).toEqual([])
+    expect(broken(({ from, to }) => component(from) && component(to) && rank(from) < rank(to))).toEqual([])
+    expect(broken(({ from, to }) => feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to))).toEqual([])
+    expect(broken(({ from, to }) => within(from, 'lib') && component(to))).toEqual([])
+  })
+
   test('each heavy library stands behind its folder', () => {
     const homes: Record<string, readonly string[]> = {
       pg: ['lib/backend/db'],
@@ -128,7 +157,7 @@ describe('import rules', () => {
       kysely: ['lib/backend'],
       hono: ['lib/backend/app.ts', 'lib/backend/kernel'],
       '@hono/node-server': ['lib/start'],
-      'bpmn-js': ['components/bpmn'],
+      'bpmn-js': ['components/features/approval/diagram'],
     }
     const library = (to: string) => Object.keys(homes).find((name) => to === name || to.startsWith(`${name}/`))
     expect(
@@ -180,7 +209,7 @@ describe('import rules', () => {
 
 test('screens take their address from the view around them: a kept view that is hidden must not see the open one’s', () => {
   const asking = sources.filter(
-    (file) => /^components\/(?!shell\/|site\/)/.test(file) && /\b(usePathname|useSearchParams)\b/.test(readFileSync(file, 'utf8')),
+    (file) => /^components\/(?!frame\/|site\/)/.test(file) && /\b(usePathname|useSearchParams)\b/.test(readFileSync(file, 'utf8')),
   )
   expect(asking).toEqual([])
 })

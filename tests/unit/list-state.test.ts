@@ -1,9 +1,9 @@
 // What a list keeps in its address, and what it asks the server for.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListState, readListState, requestOf, writeListState } from '@/components/entity/list-state.ts'
-import { arrange } from '@/components/entity/view-setting.ts'
-import { moveItem } from '@/components/show/move-item.ts'
+import { moveItem } from '@/components/basic/move-item.ts'
+import { type ListState, readListState, requestOf, writeListState } from '@/components/record/list/list-state.ts'
+import { arrange } from '@/components/record/list/view-setting.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { limits, type Rule, rules } from '@/lib/model/wire.ts'
 

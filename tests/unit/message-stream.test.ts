@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // How the browser learns of new messages: by the stream, and by asking from time to time where the stream is blocked.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listenForMessages } from '@/components/message/stream.ts'
-import { badgeOf } from '@/components/message/use-messages.ts'
+import { listenForMessages } from '@/lib/client/message-stream.ts'
+import { badgeOf } from '@/lib/client/use-messages.ts'
 import type { MessageType } from '@/lib/model/message-stream.ts'
 
 /** Stands for the browser's own EventSource, which happy-dom has not: told from outside what the network does. */

@@ -1,7 +1,7 @@
 // The process monitor's address: what is malformed counts as not said, and every view asks for its own rows.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstState, readState, requestOf, stuckHours, views, writeState } from '../../components/flow/monitor-state'
+import { firstState, readState, requestOf, stuckHours, views, writeState } from '../../components/features/approval/monitor/monitor-state'
 import { limits } from '../../lib/model/wire'
 
 describe('the monitor’s address', () => {

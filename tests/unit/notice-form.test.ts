@@ -10,7 +10,7 @@ import {
   noticePayload,
   noticeRules,
   splitDepartments,
-} from '@/components/notice/notice-form.ts'
+} from '@/components/features/message/notice/notice-form.ts'
 import { dictionaryOf } from '@/lib/model/dictionaries.ts'
 import { notice } from '@/lib/model/entities/notice.ts'
 

@@ -1,9 +1,9 @@
 // The store of rendered pages: ended by tags at once, never keeps what was read before a change, bounded.
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import PageCache, { type CacheValue, currentPage, expireTags } from '@/lib/proxy/page-cache.ts'
-import { pagePolicy } from '@/lib/proxy/page-policy.ts'
-import { withStyles } from '@/lib/proxy/page-styles.ts'
+import PageCache, { type CacheValue, currentPage, expireTags } from '@/lib/site/page-cache.ts'
+import { pagePolicy } from '@/lib/site/page-policy.ts'
+import { withStyles } from '@/lib/site/page-styles.ts'
 
 const cache = new PageCache()
 const page = (html: string, ...tags: string[]): CacheValue => ({ kind: 'APP_PAGE', html, headers: { 'x-next-cache-tags': tags.join(',') } })

@@ -1,10 +1,18 @@
 // What a form shows, starts with, refuses and sends, and how two people's changes are brought together.
 import { describe, expect, test } from 'vitest'
-import { differingFields, firstPicks } from '@/components/customer/merge-dialog.tsx'
-import { keysOf } from '@/components/customer/run.ts'
-import { commonTargets } from '@/components/customer/status-dialog.tsx'
-import { disputedFields, mergeRecords } from '@/components/entity/conflict-dialog.tsx'
-import { changedFields, firstValues, formSections, isLocked, isRequired, payloadOf, problemsOf } from '@/components/entity/record-form.ts'
+import { differingFields, firstPicks } from '@/components/features/customer/merge-dialog.tsx'
+import { keysOf } from '@/components/features/customer/run.ts'
+import { commonTargets } from '@/components/features/customer/status-dialog.tsx'
+import { disputedFields, mergeRecords } from '@/components/record/form/conflict-dialog.tsx'
+import {
+  changedFields,
+  firstValues,
+  formSections,
+  isLocked,
+  isRequired,
+  payloadOf,
+  problemsOf,
+} from '@/components/record/form/record-form.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { customerContact } from '@/lib/model/entities/customer-contact.ts'
 

@@ -2,7 +2,7 @@
 // The rich-text editor writes what the server's allow-list keeps, and takes nothing that it would not keep.
 import { Editor } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
-import { extensions, linkAddress } from '@/components/field/rich-text-extensions.ts'
+import { extensions, linkAddress } from '@/components/record/field/rich-text-extensions.ts'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 

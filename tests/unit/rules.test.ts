@@ -1,4 +1,4 @@
-// The value formats of platform§5.1 and crm-bpm§5, each with what passes, what is refused and the text people read.
+// The value formats (docs/domain/forms.md#formats), each with what passes, what is refused and the text people read.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { text } from '../../lib/i18n/text.ts'

@@ -1,10 +1,10 @@
 // The rules of number rules, item trees, avatars, devices and spans of days that need no server.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceName } from '@/components/log/device-name.ts'
-import { timesOf } from '@/components/log/log-state.ts'
-import { placeOf, settle } from '@/components/person/picture-frame.ts'
-import { repeats, ruleProblem } from '@/components/setting/code-parts.ts'
+import { deviceName } from '@/components/basic/device-name.ts'
+import { placeOf, settle } from '@/components/features/account/picture-frame.ts'
+import { timesOf } from '@/components/features/log/log-state.ts'
+import { repeats, ruleProblem } from '@/components/features/setting/code-parts.ts'
 import { type NumberPart, previewCode } from '@/lib/model/number-rules.ts'
 
 const seq: NumberPart = { type: 'SEQ', length: 4 }
@@ -17,7 +17,7 @@ describe('number rules', () => {
     expect(previewCode([date('YYYYMMDD'), word('-'), { type: 'SEQ', length: 2 }], '20260312', 1234)).toBe('20260312-1234')
   })
 
-  test('a rule has one running number and sound texts; a count that starts anew without its date is warned of', () => {
+  test('a rule has one running number and sound texts; a count that starts again without its date is warned of', () => {
     expect(ruleProblem([word('KH'), seq])).toBeNull()
     expect(ruleProblem([word('KH')])).toBe('needSeq')
     expect(ruleProblem([seq, seq])).toBe('needSeq')

@@ -2,10 +2,10 @@
 // How the user's menus become routes, tabs and side entries.
 import { match } from 'pinyin-pro'
 import { describe, expect, test, vi } from 'vitest'
-import { chooseTabs } from '@/components/shell/bottom-tabs.tsx'
-import { setFavourite } from '@/components/shell/favourites.ts'
-import { joinGroups, orderFavourites } from '@/components/shell/menu-groups.ts'
-import { isMeant } from '@/components/shell/menu-search.ts'
+import { chooseTabs } from '@/components/frame/bottom-tabs.tsx'
+import { setFavourite } from '@/components/frame/favourites.ts'
+import { joinGroups, orderFavourites } from '@/components/frame/menu-groups.ts'
+import { isMeant } from '@/components/frame/menu-search.ts'
 import {
   drawnMenus,
   favouritesOf,
@@ -20,7 +20,7 @@ import {
   topOf,
   topTabs,
   withFavourite,
-} from '@/components/shell/menus.ts'
+} from '@/components/frame/menus.ts'
 import { setNotifier } from '@/lib/client/api.ts'
 import type { MenuItem } from '@/lib/client/session-state.ts'
 import { userState } from '@/lib/client/session-state.ts'

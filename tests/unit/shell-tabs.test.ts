@@ -2,7 +2,7 @@
 // The strip of visited views: what it holds after visits and closings, what a window keeps of it, which views stay alive.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { opensPalette } from '@/components/shell/overlays.tsx'
+import { opensPalette } from '@/components/frame/overlays.tsx'
 import {
   close,
   closeAllBut,
@@ -10,15 +10,15 @@ import {
   forgetStrip,
   keepView,
   keptOf,
-  mostKept,
+  maxKept,
   nameView,
   openStrip,
   showView,
   strip,
   visit,
-} from '@/components/shell/tab-state.ts'
-import { addressOf, closeOthers, closeTab, neighbourOf, readTabs, type Tab, visitTab, withHome } from '@/components/shell/tabs.ts'
-import { countFitting } from '@/components/shell/use-fitting.ts'
+} from '@/components/frame/tab-state.ts'
+import { addressOf, closeOthers, closeTab, neighbourOf, readTabs, type Tab, visitTab, withHome } from '@/components/frame/tabs.ts'
+import { countFitting } from '@/components/frame/use-fitting.ts'
 
 const tab = (path: string, query = ''): Tab => ({ path, query })
 const home = tab('/')
@@ -145,10 +145,10 @@ describe('the strip of a window', () => {
   })
 
   test('only the latest views stay mounted', () => {
-    const many = Array.from({ length: mostKept + 3 }, (_, index) => ({ path: `/v${index}`, content: null, build: index }))
+    const many = Array.from({ length: maxKept + 3 }, (_, index) => ({ path: `/v${index}`, content: null, build: index }))
     const tabs = many.map((view) => tab(view.path))
     const kept = keptOf(many, '/v0', tabs, () => true)
-    expect(kept).toHaveLength(mostKept)
+    expect(kept).toHaveLength(maxKept)
     expect(kept.at(-1)?.path).toBe('/v0')
     expect(kept.map((view) => view.path)).not.toContain('/v1')
   })

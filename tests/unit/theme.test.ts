@@ -1,9 +1,9 @@
 // The colours that antd gets are those of the design tokens, in both modes and at every density.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { antdTheme } from '@/components/theme/antd-theme.ts'
-import { cssNames, densities, type Mode, palettes } from '@/components/theme/palette.ts'
-import { readPreferences } from '@/components/theme/preferences.ts'
+import { antdTheme } from '@/components/basic/theme/antd-theme.ts'
+import { cssNames, densities, type Mode, palettes } from '@/components/basic/theme/palette.ts'
+import { readPreferences } from '@/components/basic/theme/preferences.ts'
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8')
 

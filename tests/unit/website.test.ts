@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { blankOf, changedTexts, excerptOf, mergeTexts, type Node, nameOf, optionalOf, setAt } from '@/components/website/content.ts'
+import {
+  blankOf,
+  changedTexts,
+  excerptOf,
+  mergeTexts,
+  type Node,
+  nameOf,
+  optionalOf,
+  setAt,
+} from '@/components/features/site-content/content.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { sitePages } from '@/lib/model/site/pages.ts'
 import { siteSchemas } from '@/lib/model/site/schemas.ts'

@@ -1,10 +1,11 @@
 // The workbench without a browser: what its addresses say, where a decision leads, forms, amounts in words, marks of a picture.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, formProblems, formVariables, ownProblems } from '../../components/approval/form-values.ts'
-import type { FormField } from '../../components/approval/shapes.ts'
-import { inputsOf } from '../../components/approval/task-inputs.ts'
-import { workLists } from '../../components/approval/work-lists.ts'
+import { type Highlight, marksOf, peopleOf } from '../../components/features/approval/diagram/marks.ts'
+import { amountOf, formProblems, formVariables, ownProblems } from '../../components/features/approval/form-values.ts'
+import type { FormField } from '../../components/features/approval/shapes.ts'
+import { inputsOf } from '../../components/features/approval/task-inputs.ts'
+import { workLists } from '../../components/features/approval/work-lists.ts'
 import {
   firstState,
   isNarrowed,
@@ -15,9 +16,8 @@ import {
   type WorkState,
   workRequest,
   writeWorkState,
-} from '../../components/approval/work-state.ts'
-import { type Highlight, marksOf, peopleOf } from '../../components/bpmn/marks.ts'
-import { markedOf, routeOf, routesOf } from '../../components/shell/menus.ts'
+} from '../../components/features/approval/work-state.ts'
+import { markedOf, routeOf, routesOf } from '../../components/frame/menus.ts'
 import { menuTree } from '../../lib/model/menu-tree.ts'
 import { moneyInWords } from '../../lib/model/money-words.ts'
 import { isBuilt } from '../../lib/model/screens.ts'

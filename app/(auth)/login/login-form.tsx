@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, load, send } from '@/lib/client/api.ts'
 import { takeFlash } from '@/lib/client/flash.ts'
-import { restoreLook } from '@/lib/client/kept-look.ts'
 import { rememberAccount, rememberedAccount } from '@/lib/client/remembered.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
+import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import { Alert, CaptchaField, fieldOf, PasswordField, SubmitButton, TextField } from '../form-parts'
 import styles from '../sign-in.module.css'
@@ -106,6 +106,6 @@ async function signIn(input: Record<string, unknown>): Promise<SignedIn> {
   const options = { body: 'form', refusal: 'silent', staysHere: true } as const
   const answer = await send<SignedIn>('POST /api/app/base/app/sys/user/login', input, options)
   keepTargetKey(answer.target_key)
-  await restoreLook(answer.target_key)
+  await restoreAppearance(answer.target_key)
   return answer
 }

@@ -1,4 +1,4 @@
-// /unionLogin: names the account that the address brought and signs it in after one click (spec README 16).
+// /unionLogin: names the account that the address brought and signs it in after one click (docs/domain/sessions.md#token-in-the-address).
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getLocale } from 'next-intl/server'

@@ -2,8 +2,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, send } from '@/lib/client/api.ts'
-import { restoreLook } from '@/lib/client/kept-look.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
+import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import styles from '../sign-in.module.css'
 
@@ -27,7 +27,7 @@ export function UnionForm({ texts, who, target, state }: UnionFormProps) {
       const { target_key } = await send<{ target_key: string }>('POST /api/session/exchange', {}, { refusal: 'silent', staysHere: true })
       if (target_key) {
         keepTargetKey(target_key)
-        await restoreLook(target_key)
+        await restoreAppearance(target_key)
       }
       window.location.assign(target)
     } catch (error) {

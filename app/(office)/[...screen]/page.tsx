@@ -1,7 +1,7 @@
 // Screens made from a definition alone, by the path of their menu.
 import { notFound } from 'next/navigation'
-import { AnyList } from '@/components/entity/any-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { ScreenTexts } from '@/components/frame/screen-texts'
+import { AnyList } from '@/components/record/screen/any-list'
 import { definitionOf } from '@/lib/model/entities/registry'
 import { recordScreens } from '@/lib/model/screens'
 

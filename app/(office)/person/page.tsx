@@ -1,4 +1,4 @@
-// /person leads to the personal centre (platform§2.3).
+// /person leads to the personal centre (docs/domain/frame.md#personal-centre).
 import { redirect } from 'next/navigation'
 
 export default function PersonRoot() {

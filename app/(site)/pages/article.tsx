@@ -11,7 +11,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
 import { previewKindOf } from '@/lib/model/preview'
 import type { SiteContent } from '@/lib/model/site/schemas'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 import type { Article } from '../data'
 
 interface Props {

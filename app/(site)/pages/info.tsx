@@ -7,7 +7,7 @@ import { Facts, PageHero, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Legal } from '@/lib/model/site/community'
 import type { SiteContent } from '@/lib/model/site/schemas'
-import type { InfoTarget } from '@/lib/proxy/info'
+import type { InfoTarget } from '@/lib/site/info'
 import type { BodyProps } from './body'
 
 export function InfoBody({ language, content, attempt, args, target }: BodyProps<'info'> & { target: InfoTarget | null }) {

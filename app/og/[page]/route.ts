@@ -13,7 +13,7 @@ interface Props {
 }
 
 const drawn = new Map<string, Promise<Buffer>>()
-const mostDrawn = 200
+const maxDrawn = 200
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { page } = await params
@@ -52,6 +52,6 @@ function drawOnce(key: string, words: Parameters<typeof drawPicture>[0]): Promis
   drawn.delete(key)
   drawn.set(key, known)
   known.catch(() => drawn.delete(key))
-  if (drawn.size > mostDrawn) drawn.delete(drawn.keys().next().value as string)
+  if (drawn.size > maxDrawn) drawn.delete(drawn.keys().next().value as string)
   return known
 }

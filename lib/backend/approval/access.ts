@@ -1,4 +1,5 @@
-// Which process instances a user may see: those that he takes part in, and all with the monitor permission (domain.md C.10).
+// Which process instances a user may see: those that he takes part in, and all with the monitor permission
+// (docs/domain/approval.md#visibility).
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'

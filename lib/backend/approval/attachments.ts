@@ -7,7 +7,7 @@ import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
 import type { Form } from '../bpm/definition-parts.ts'
 import { businessOf } from '../bpm/store/business.ts'
-import type { Carried } from '../bpm/store/carried.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { bindFileScope, mayFetch, tieKeys } from '../entity/files.ts'
@@ -31,9 +31,9 @@ export const attachmentsInput = z
   .optional()
 
 /** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
-export async function attachFiles(context: Context, carried: Carried, given: readonly FileRef[] = []): Promise<Carried> {
-  if (given.length === 0) return carried
-  const line = carried.step.effects.changes.findLast(
+export async function attachFiles(context: Context, executed: ExecutedCommand, given: readonly FileRef[] = []): Promise<ExecutedCommand> {
+  if (given.length === 0) return executed
+  const line = executed.step.effects.changes.findLast(
     ({ table, row }) => table === 'comment' && 'action' in row && row.user_key === context.user.user_key && !row.action.startsWith('AUTO_'),
   )
   if (!line) throw invalid({ attachments: 'validation.files' })
@@ -41,7 +41,7 @@ export async function attachFiles(context: Context, carried: Carried, given: rea
   const keys = await fetchableKeys(context, 'attachments', given)
   await sql`update bpm_comment set attachments = ${JSON.stringify(given)} where id = ${id}`.execute(context.db)
   await tieKeys(context, ['bpm_comment', id], 'attachments', keys)
-  return carried
+  return executed
 }
 
 /** Links the files of a form to its instance, whose readers may then download them. Fails with 400 for files that the caller may not download. */
@@ -85,7 +85,8 @@ export function bindAttachments(): void {
     const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
     return rows[0] !== undefined && sees(context, rows[0].root_id)
   })
-  // a person who decides about a record reads its files through the approval, even outside his data scope (domain.md C.10)
+  // a person who decides about a record reads its files through the approval, even outside his data scope
+  // (docs/domain/approval.md#visibility)
   bindFileScope(submittedFiles, async (context, key, field) => {
     if (!context.visitor || !(await sees(context, key))) return false
     const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(

@@ -1,13 +1,15 @@
-// Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed (domain.md G.6).
+// Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed
+// (docs/domain/approval.md#decisions).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { forgetStates } from '../bpm/store/carry-out.ts'
-import type { batchAnswer } from '../entity/calls.ts'
+import type { batchAnswer } from '../../model/paging.ts'
+import { forgetStates } from '../bpm/store/execute-command.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 import { requirePlace } from './access.ts'
-import { confirmTask } from './decide.ts'
+import { confirmTask } from './decide-task.ts'
 
 interface Head {
   task_id: string
@@ -50,7 +52,7 @@ export async function confirmSeveral(
       if (!(error instanceof Fail)) throw error
       await sql`rollback to savepoint one_task`.execute(context.db)
       forgetStates(context.db)
-      const reason = sayReason(context.request.locale, error instanceof Invalid ? 'bpm.batchForm' : [error.key, error.params])
+      const reason = reasonText(context.request.locale, error instanceof Invalid ? 'bpm.batchForm' : [error.key, error.params])
       answer.fail.push({ key: task, name, reason })
     }
     await sql`release savepoint one_task`.execute(context.db)

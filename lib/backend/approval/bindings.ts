@@ -1,10 +1,10 @@
 // What approvals provide for other areas: the hand-over of a leaving colleague's tasks, and the functions that models may name.
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
 import { bindDelegate } from '../bpm/store/delegates.ts'
-import { guarded } from '../bpm/store/refusal.ts'
-import { addCopies, tell } from '../bpm/store/tell.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import { addCopies, notify } from '../bpm/store/notify.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import { bindHandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -43,9 +43,9 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
       assignee === null
         ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
         : status === 'PENDING'
-          ? { ...by, type: 'turn', to, comment: '工作交接' }
+          ? { ...by, type: 'reassign', to, comment: '工作交接' }
           : { ...by, type: 'update', patch: { assignee: to } }
-    await guarded(context, () => carryOut(context, { task }, command), task)
+    await withRefusals(context, () => executeCommand(context, { task }, command), task)
   }
   return rows.length
 }
@@ -66,7 +66,7 @@ export function bindApprovalArea(): void {
     const [instance] = rows
     if (!instance || users.length === 0) return undefined
     await addCopies(context, instance.root_id, users)
-    await tell(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
+    await notify(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
     return undefined
   })
 }

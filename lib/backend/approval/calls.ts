@@ -1,4 +1,4 @@
-// The calls of approvals: models, instances, tasks, forms (crm-bpm§7.5); and what this area binds for others.
+// The calls of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls); and what this area binds for others.
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'

@@ -16,7 +16,7 @@ const most = 12
 
 /**
  * Active people without the caller, each once, the nearest first. The caller knows his leaders, and the others are shown on the approval page: nothing outside his data scope is shown, and
- * user lists stay limited to his own departments (crm-bpm§6).
+ * user lists stay limited to his own departments (docs/domain/approval.md#colleagues).
  */
 export async function readColleagues(context: Context, id: string): Promise<z.input<typeof colleague>[]> {
   const { root } = await requirePlace(context, id)

@@ -1,16 +1,16 @@
 // The next steps of an approval if everybody confirms: dry runs of the engine from the current state, whose results are discarded.
 import { z } from 'zod'
-import { imagine, readScene } from '../bpm/store/carry-out.ts'
+import { dryRunCommand, readStepInputs } from '../bpm/store/execute-command.ts'
+import { receiversOf } from '../bpm/store/notify.ts'
 import { nameOf } from '../bpm/store/people.ts'
 import { loadState } from '../bpm/store/rows.ts'
-import { receiversOf } from '../bpm/store/tell.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
 /** So many names are shown of a step's people. */
-const mostNames = 5
+const maxNames = 5
 /** Limit for models with loops. */
-const mostSteps = 30
+const maxSteps = 30
 
 export const forecastStep = z.object({
   node_id: z.string(),
@@ -26,14 +26,14 @@ type ForecastStep = z.infer<typeof forecastStep>
  */
 export async function forecast(context: Context, id: string): Promise<ForecastStep[]> {
   const { root } = await requirePlace(context, id)
-  const scene = await readScene(context.db)
+  const scene = await readStepInputs(context.db)
   let state = await loadState(context.db, root)
   if (state.instance.get(root)?.status !== 'RUNNING') return []
   const coming: (ForecastStep & { keys: Set<string> })[] = []
-  for (let count = 0; count < mostSteps; count++) {
+  for (let count = 0; count < maxSteps; count++) {
     const task = [...state.task.values()].find(({ status }) => status === 'PENDING')
     if (!task) break
-    const outcome = await imagine(context, scene, state, { type: 'complete', task: task.id, user: task.assignee, force: true })
+    const outcome = await dryRunCommand(context, scene, state, { type: 'complete', task: task.id, user: task.assignee, force: true })
     if (!outcome || 'request' in outcome || scene.library.missing.size > 0 || outcome.state.incident.size > state.incident.size) break
     state = outcome.state
     for (const change of outcome.effects.changes) {
@@ -47,7 +47,7 @@ export async function forecast(context: Context, id: string): Promise<ForecastSt
   }
   return coming.map(({ keys, ...step }) => ({
     ...step,
-    people: [...keys].slice(0, mostNames).map((key) => nameOf(scene.organisation, key)),
+    people: [...keys].slice(0, maxNames).map((key) => nameOf(scene.organisation, key)),
     count: keys.size,
   }))
 }

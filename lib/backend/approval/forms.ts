@@ -1,4 +1,4 @@
-// Forms: the fields of a business table, and the business form of an approval with its changes (domain.md A.10, C.12).
+// Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'

@@ -1,4 +1,4 @@
-// The calls of process instances: start, withdraw, diagram (crm-bpm§7.5).
+// The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
@@ -10,7 +10,7 @@ import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf, formField } from './detail.ts'
-import { command, oneInstance, optionalReason, outcome, instancePath as path, started } from './instance-parts.ts'
+import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, started } from './instance-parts.ts'
 import { highlight, highlightAnswer, loadModule, moduleAnswer, moduleInput } from './picture.ts'
 import { newestDefinitions, startFields, startFreely } from './start.ts'
 
@@ -25,8 +25,8 @@ const starting = z.object({
 async function startProcess(context: Context, input: z.output<typeof starting>) {
   const { business_type, business_key, process_definition_key, title = null, variables } = input
   if (business_type !== undefined && business_key !== undefined) {
-    const carried = await submitRecord(context, business_type, business_key)
-    return carried ? outcome(carried) : { process_instance_id: null, status: 'PASS' }
+    const executed = await submitRecord(context, business_type, business_key)
+    return executed ? outcome(executed) : { process_instance_id: null, status: 'PASS' }
   }
   if (process_definition_key === undefined) throw invalid({ process_definition_key: 'validation.required' })
   return outcome(await startFreely(context, { key: process_definition_key, title, variables }))
@@ -74,7 +74,7 @@ async function cancel(context: Context, instance: string, why: string | undefine
   const own = rows[0]?.starter === context.user.user_key
   const force = !own && may(context.user, 'bpm:instance:cancel')
   if (force && (why ?? '').length < 2) throw invalid({ reason: 'validation.required' })
-  return command(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
+  return executeInstanceCommand(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
 }
 
 /** The calls of applicants and of readers of an approval. */

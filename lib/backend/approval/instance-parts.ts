@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import type { InstanceCommand } from '../bpm/command/command.ts'
-import type { Carried } from '../bpm/store/carried.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
-import { guarded } from '../bpm/store/refusal.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
 
 export const instancePath = '/api/bpm/biz/process/instance'
@@ -27,10 +27,15 @@ export const oneInstance = z
 /** An instance and its state after a command. */
 export const started = z.object({ process_instance_id: z.string().nullable(), status: z.string() })
 
-export const outcome = ({ root, step }: Carried) => ({ process_instance_id: root, status: step.state.instance.get(root)?.status ?? '' })
+export const outcome = ({ root, step }: ExecutedCommand) => ({
+  process_instance_id: root,
+  status: step.state.instance.get(root)?.status ?? '',
+})
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
 
 /** Executes a command in the caller's name. */
-export const command = (context: Context, instance: string, given: Unsigned<InstanceCommand>) =>
-  guarded(context, () => carryOut(context, { instance }, { ...given, user: context.user.user_key } as InstanceCommand)).then(outcome)
+export const executeInstanceCommand = (context: Context, instance: string, given: Unsigned<InstanceCommand>) =>
+  withRefusals(context, () => executeCommand(context, { instance }, { ...given, user: context.user.user_key } as InstanceCommand)).then(
+    outcome,
+  )

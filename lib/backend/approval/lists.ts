@@ -1,4 +1,5 @@
-// The lists of the workbench (domain.md B.0): pending, handled, reassigned by me and to me, copied to me, my applications. Each contains the caller's own rows only, whatever the request says.
+// The lists of the workbench (docs/domain/approval.md#work-lists): pending, handled, reassigned by me and to me, copied to me, my
+// applications. Each contains the caller's own rows only, whatever the request says.
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
@@ -70,7 +71,7 @@ export async function listHandled(context: Context, input: WorkInput): Promise<L
 }
 
 /** Tasks that the caller reassigned (`from`), or that were reassigned to him (`to`). */
-export async function listTurned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
+export async function listReassigned(context: Context, input: WorkInput, side: 'from' | 'to'): Promise<List> {
   const { limit, offset } = pageOf(input)
   const filters = workFilters(input, 'u.time')
   const mine = side === 'from' ? 'employee_key' : 'turn_to_employee_key'

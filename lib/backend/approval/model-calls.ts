@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { call } from '../kernel/call.ts'
 import { editingAnswer, editingInput, editModel } from './editing.ts'
+import { dryRunAnswer, dryRunDrawnModel, dryRunInput } from './model-dry-run.ts'
 import {
   activateModel,
   checkAnswer,
@@ -22,7 +23,6 @@ import {
   suspendModel,
   versionRow,
 } from './models.ts'
-import { runTrial, trialAnswer, trialInput } from './trial.ts'
 
 const path = '/api/bpm/biz/bpm/model'
 
@@ -125,10 +125,10 @@ export const modelCalls = [
   call(`POST ${path}/trial`, {
     summary: '试运行：用所选变量在内存中走一遍，给出路径与办理人；不留下任何数据',
     permission: ['bpm:model:a', 'bpm:model:e', 'bpm:model:deploy'],
-    input: trialInput,
-    output: trialAnswer,
+    input: dryRunInput,
+    output: dryRunAnswer,
     rate: { by: 'user', points: 30, seconds: 60 },
-    handle: runTrial,
+    handle: dryRunDrawnModel,
   }),
   call(`POST ${path}/editing`, {
     summary: '设计器占用：谁正在编辑；hold 占用，release 释放，take 接管，look 只查看',

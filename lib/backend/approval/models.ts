@@ -1,14 +1,13 @@
-// Process models: saved, checked, deployed as versions, suspended (domain.md B.17).
+// Process models: saved, checked, deployed as versions, suspended (docs/domain/process-models.md#model-states).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
-import { guarded, type ProblemAnswer, problemAnswer, problemsOf } from '../bpm/store/refusal.ts'
+import { type ProblemAnswer, problemAnswer, problemsOf, withRefusals } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
-import { listOf as entityList } from '../entity/calls.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
@@ -48,7 +47,7 @@ export const modelRow = z.object({
   editor_name: text,
 })
 export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
-export const modelList = entityList(modelRow)
+export const modelList = listAnswer(modelRow)
 
 const optionalText = (max: number) =>
   z.preprocess((value) => (value === '' ? null : value), z.string().trim().max(max).nullable().optional())
@@ -206,7 +205,7 @@ async function setStatus(context: Context, model: Locked, set: { status: string;
 /** Deploys the saved file as the next version. A file that cannot run is refused with all its problems. */
 export async function deployModel(context: Context, key: string): Promise<Deployed> {
   const model = await lockModel(context, key)
-  const deployed = await guarded(context, () => deployFile(context, model))
+  const deployed = await withRefusals(context, () => deployFile(context, model))
   await setStatus(context, model, { status: 'DEPLOYED', version: deployed.version }, 'deploy')
   return deployed
 }

@@ -1,17 +1,18 @@
-// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry (crm-bpm§7.5).
+// The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
+// (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
+import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
 import { readDefinition } from '../bpm/store/library.ts'
-import { guarded } from '../bpm/store/refusal.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
-import { command, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
+import { reasonText } from '../kernel/pipeline.ts'
+import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
 import { listAllInstances } from './lists.ts'
-import { instanceRow, listOf, workInput } from './rows.ts'
+import { instanceRow, workInput } from './rows.ts'
 
 const monitorInput = workInput.extend({
   stuck_hours: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -58,7 +59,7 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
     records.push({
       ...row,
       node_name: node?.name || row.node_id,
-      reason: sayReason(context.request.locale, [`engine.reason.${row.key}`, params]),
+      reason: reasonText(context.request.locale, [`engine.reason.${row.key}`, params]),
       variable: row.key === 'unknownVariable' ? String(params.name) : null,
     })
   }
@@ -70,8 +71,8 @@ export const monitorCalls = [
     summary: '流程监控：全部流程，停滞的、异常的',
     permission: 'bpm:instance:q',
     input: monitorInput,
-    output: listOf(instanceRow),
-    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listOf>>>,
+    output: listAnswer(instanceRow),
+    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listAnswer<typeof instanceRow>>>>,
   }),
   call(`POST ${path}/suspend`, {
     summary: '挂起流程',
@@ -80,7 +81,7 @@ export const monitorCalls = [
     output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => command(context, instance, { type: 'suspend', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'suspend', reason: why ?? null }),
   }),
   call(`POST ${path}/activate`, {
     summary: '恢复流程',
@@ -89,7 +90,7 @@ export const monitorCalls = [
     output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => command(context, instance, { type: 'resume', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'resume', reason: why ?? null }),
   }),
   call(`POST ${path}/end`, {
     summary: '结束流程：作为撤回、驳回或通过',
@@ -98,7 +99,7 @@ export const monitorCalls = [
     output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why, status }) => command(context, instance, { type: 'end', reason: why, status }),
+    handle: (context, { instance, reason: why, status }) => executeInstanceCommand(context, instance, { type: 'end', reason: why, status }),
   }),
   call(`POST ${path}/move`, {
     summary: '移动到另一节点；任务指明从哪里移动',
@@ -109,7 +110,7 @@ export const monitorCalls = [
     done: 'done.saved',
     async handle(context, { instance, node_id, taskIds, reason: why }) {
       const executions = taskIds && taskIds.length > 0 ? await executionsOf(context, instance, taskIds) : undefined
-      return command(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
+      return executeInstanceCommand(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
     },
   }),
   call(`POST ${path}/trigger`, {
@@ -127,7 +128,9 @@ export const monitorCalls = [
       if (!rows[0]) throw notFound()
       const { id: execution } = rows[0]
       const { user_key: user } = context.user
-      return guarded(context, () => carryOut(context, { instance }, { type: 'trigger', execution, variables, user })).then(outcome)
+      return withRefusals(context, () => executeCommand(context, { instance }, { type: 'trigger', execution, variables, user })).then(
+        outcome,
+      )
     },
   }),
   call(`POST ${path}/migrate`, {
@@ -150,7 +153,7 @@ export const monitorCalls = [
         context.db,
       )
       if (!rows[0]) throw notFound()
-      return command(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
+      return executeInstanceCommand(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
     },
   }),
   call('POST /api/bpm/biz/process/incident/query', {
@@ -168,8 +171,12 @@ export const monitorCalls = [
     write: true,
     done: 'done.saved',
     handle: (context, { incident_id, variables }) =>
-      guarded(context, () =>
-        carryOut(context, { incident: incident_id }, { type: 'retry', incident: incident_id, variables, user: context.user.user_key }),
+      withRefusals(context, () =>
+        executeCommand(
+          context,
+          { incident: incident_id },
+          { type: 'retry', incident: incident_id, variables, user: context.user.user_key },
+        ),
       ).then(outcome),
   }),
 ]

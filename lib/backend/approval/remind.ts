@@ -1,6 +1,7 @@
-// Reminders: by hand at most once in 30 minutes per task, and by a scheduled job when a task is overdue (domain.md C.12).
+// Reminders: by hand at most once in 30 minutes per task, and by a scheduled job when a task is overdue
+// (docs/domain/approval.md#reminders).
 import { sql } from 'kysely'
-import { addCopies, tell } from '../bpm/store/tell.ts'
+import { addCopies, notify } from '../bpm/store/notify.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -39,7 +40,7 @@ export async function remind(context: Context, id: string): Promise<number> {
   const told = new Set<string>()
   for (const row of ready) {
     for (const user of row.receivers ?? []) told.add(user)
-    await tell(context, 'M-TASK-REMIND', ['task', row.id], row.receivers ?? [], { user: context.user.realname, title: row.title })
+    await notify(context, 'M-TASK-REMIND', ['task', row.id], row.receivers ?? [], { user: context.user.realname, title: row.title })
   }
   await sql`update bpm_task set remind_time = ${context.now} where id = any(${ready.map((row) => row.id)}::text[])`.execute(context.db)
   await context.audit({ biz_type: 'process_instance', biz_key: place.root, action: 'remind' })
@@ -57,7 +58,7 @@ interface Late {
 }
 
 /** Notifies the people that an overdue task waits for, and one day later their leaders; each once. */
-export async function tellOfLateTasks(context: Context): Promise<void> {
+export async function notifyOfLateTasks(context: Context): Promise<void> {
   const dayAgo = new Date(context.now.getTime() - 24 * hour)
   const { rows } = await sql<Late>`select t.id, t.root_id, coalesce(i.title, i.name) as title,
       floor(extract(epoch from ${context.now}::timestamptz - t.due_time) / 3600)::int as hours, t.due_told, ${receivers} as receivers,
@@ -69,7 +70,7 @@ export async function tellOfLateTasks(context: Context): Promise<void> {
   for (const { id, title, hours, due_told, receivers: waiting, leaders } of rows) {
     const late = hours >= 24
     const people = [...(waiting ?? []), ...(late ? (leaders ?? []) : [])]
-    await tell(context, 'M-TASK-DUE', ['task', id], people, { title, n: Math.max(1, hours) })
+    await notify(context, 'M-TASK-DUE', ['task', id], people, { title, n: Math.max(1, hours) })
     await sql`update bpm_task set due_told = ${late ? 2 : due_told + 1} where id = ${id}`.execute(context.db)
   }
 }
@@ -92,7 +93,7 @@ export async function copyToPeople(context: Context, id: string, users: readonly
     select replace(gen_random_uuid()::text, '-', ''), ${root}, ${root}, t.id, t.node_id, t.node_name, ${context.user.user_key}, 'COPY',
       ${[users.join(','), message ?? ''].join('\n').trim()}, ${context.now}, ${instance.seq}
     from (select 1) one left join bpm_task t on t.id = ${task}`.execute(context.db)
-  await tell(context, 'M-TASK-COPY', ['process_copy', root], users, { user: context.user.realname, title: instance.title })
+  await notify(context, 'M-TASK-COPY', ['process_copy', root], users, { user: context.user.realname, title: instance.title })
   await context.audit({
     biz_type: 'process_instance',
     biz_key: root,

@@ -12,7 +12,7 @@ const optional = <T extends z.ZodType>(type: T) =>
 const word = z.string().trim().max(100)
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
 
-/** The filters of the workbench (domain.md G.6): process, title, applicant, time. */
+/** The filters of the workbench (docs/domain/approval.md#work-lists): process, title, applicant, time. */
 export const workInput = pageInput.extend({
   keyword: optional(word),
   title: optional(word),
@@ -72,7 +72,7 @@ export const taskRow = z.object({
   batch: z.boolean(),
 })
 
-export const turnRow = taskRow.extend({
+export const reassignmentRow = taskRow.extend({
   employee_key: z.string(),
   employee_name: text,
   turn_to_employee_key: z.string(),
@@ -109,8 +109,6 @@ export const copyRow = instanceRow.extend({
   /** Who copied it; null where the process did. */
   copied_by_name: text,
 })
-
-export const listOf = (row: z.ZodType) => z.object({ records: z.array(row), total: z.number(), totalIs: z.literal('atLeast').optional() })
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
 

@@ -1,10 +1,10 @@
-// The default approvals of every installation, deployed once each (domain.md D.6).
+// The default approvals of every installation, deployed once each (docs/domain/process-models.md#shipped-models).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import { defaultModels } from '../bpm/models/defaults.ts'
 import { deployFile } from '../bpm/store/deploy.ts'
 import type { Context } from '../kernel/context.ts'
-import { takeNew } from '../kernel/ledger.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 const categories: Readonly<Record<string, string>> = {
   LEAVE_APPROVAL: '人事行政',
@@ -25,7 +25,7 @@ const categories: Readonly<Record<string, string>> = {
 /** Deploys each default model once: later changes of an administrator are never undone. */
 export async function seedApprovals(context: Context): Promise<void> {
   const models = defaultModels()
-  const fresh = await takeNew(
+  const fresh = await recordNewSeeds(
     context.db,
     'bpm_model',
     models.map(({ key }) => key),

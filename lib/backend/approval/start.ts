@@ -1,15 +1,15 @@
 // Starts a process without a record, from the start form of its model.
 import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
-import type { Carried } from '../bpm/store/carried.ts'
-import { startInstance } from '../bpm/store/carry-out.ts'
+import { startInstance } from '../bpm/store/execute-command.ts'
+import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { openLibrary, readDeployed } from '../bpm/store/library.ts'
-import { guarded } from '../bpm/store/refusal.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import { deployedModels, mayStart } from '../bpm/store/submit.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { tieFormFiles } from './attachments.ts'
-import { readForm } from './decide.ts'
+import { readForm } from './decide-task.ts'
 
 /** The newest parsed versions of processes, by key. */
 export async function newestDefinitions(context: Context, keys: readonly string[]): Promise<Map<string, Definition>> {
@@ -37,7 +37,7 @@ export interface FreeStart {
 }
 
 /** Starts a process without a record; the values are read by the form of its start event. */
-export async function startFreely(context: Context, { key, title, variables }: FreeStart): Promise<Carried> {
+export async function startFreely(context: Context, { key, title, variables }: FreeStart): Promise<ExecutedCommand> {
   const model = (await deployedModels(context)).find(({ process_definition_key }) => process_definition_key === key)
   if (!model || !mayStart(context, model)) throw notFound()
   if (model.business_types.length > 0) throw refuse('bpm.needsRecord', { name: model.model_name })
@@ -45,9 +45,9 @@ export async function startFreely(context: Context, { key, title, variables }: F
   const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
   const read = readForm(form, variables)
   const { user_key: user, realname } = context.user
-  const carried = await guarded(context, () =>
+  const executed = await withRefusals(context, () =>
     startInstance(context, { key, user, title: title || `${realname}的${model.model_name}`, variables: read }),
   )
-  await tieFormFiles(context, carried.root, form, read)
-  return carried
+  await tieFormFiles(context, executed.root, form, read)
+  return executed
 }

@@ -1,10 +1,9 @@
-// The calls of tasks: lists, decisions, comments, reassignment and reminders (crm-bpm§7.5).
+// The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
-import { guarded } from '../bpm/store/refusal.ts'
-import { batchAnswer } from '../entity/calls.ts'
+import { batchAnswer, keyInput, listAnswer } from '../../model/paging.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -12,43 +11,43 @@ import { requirePlace } from './access.ts'
 import { attachFiles, attachmentsInput } from './attachments.ts'
 import { confirmSeveral } from './batch.ts'
 import { colleague, readColleagues } from './colleagues.ts'
-import { confirmTask, decide, readTask, removeSigner, turnTask } from './decide.ts'
+import { confirmTask, decideTask, readTask, reassignTask, removeSigner } from './decide-task.ts'
 import { detailAnswer, readDetail, takeBackOf } from './detail.ts'
 import { forecast, forecastStep } from './forecast.ts'
-import { listApplications, listCopied, listHandled, listPending, listTurned } from './lists.ts'
+import { listApplications, listCopied, listHandled, listPending, listReassigned } from './lists.ts'
 import { copyToPeople, remind } from './remind.ts'
-import { copyRow, instanceRow, listOf, taskRow, turnRow, workInput } from './rows.ts'
+import { copyRow, instanceRow, reassignmentRow, taskRow, workInput } from './rows.ts'
 import { commentRow, readTimeline } from './timeline.ts'
 
 const path = '/api/bpm/biz/task/instance'
 
-type List<T extends z.ZodType> = z.input<ReturnType<typeof listOf>> & { records: z.input<T>[] }
+type List<T extends z.ZodType> = z.input<ReturnType<typeof listAnswer>> & { records: z.input<T>[] }
 
 const taskId = keyInput
 const blankAsNone = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 const remark = blankAsNone(z.string().trim().max(2000))
-/** domain.md C.12: a reason is required for rejecting and reassigning. */
+/** docs/domain/approval.md#comments: a reason is required for rejecting and reassigning. */
 const reason = z.string().trim().min(2).max(2000)
 const users = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(50))
 const variables = z.record(z.string().max(255), z.unknown()).default({})
 const done = z.object({ process_instance_id: z.string(), status: z.string() })
 
 /** The answer of every decision: the instance and its state afterwards. */
-const outcome = ({ root, step }: Awaited<ReturnType<typeof carryOut>>) => ({
+const outcome = ({ root, step }: Awaited<ReturnType<typeof executeCommand>>) => ({
   process_instance_id: root,
   status: step.state.instance.get(root)?.status ?? '',
 })
 
-const turning = z.object({
+const reassignInput = z.object({
   taskId,
   employeeKey: blankAsNone(keyInput),
   message: reason,
   turnToEemployeeKey: keyInput,
 })
 
-const turn = (context: Context, { taskId: task, employeeKey, message, turnToEemployeeKey }: z.output<typeof turning>) =>
-  turnTask(context, { task, to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }).then(outcome)
+const reassign = (context: Context, { taskId: task, employeeKey, message, turnToEemployeeKey }: z.output<typeof reassignInput>) =>
+  reassignTask(context, { task, to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }).then(outcome)
 
 async function takeBack(context: Context, id: string) {
   const { root } = await requirePlace(context, id)
@@ -58,7 +57,7 @@ async function takeBack(context: Context, id: string) {
   }>`select decided from bpm_instance where id = ${root}`.execute(context.db)
   if (!rows[0]) throw notFound()
   const command = takeBackOf({ decided: rows[0].decided }, me)
-  return guarded(context, () => carryOut(context, { instance: root }, command)).then(outcome)
+  return withRefusals(context, () => executeCommand(context, { instance: root }, command)).then(outcome)
 }
 
 const lists = [
@@ -66,42 +65,42 @@ const lists = [
     summary: '待审批：我是办理人或候选人的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(taskRow),
+    output: listAnswer(taskRow),
     handle: (context, input) => listPending(context, input) as Promise<List<typeof taskRow>>,
   }),
   call(`POST ${path}/queryAppliedTasks`, {
     summary: '已处理：我同意或驳回的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(taskRow),
+    output: listAnswer(taskRow),
     handle: (context, input) => listHandled(context, input) as Promise<List<typeof taskRow>>,
   }),
   call(`POST ${path}/queryMyTurnTasks`, {
     summary: '我的转交：我转交给他人的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(turnRow),
-    handle: (context, input) => listTurned(context, input, 'from') as Promise<List<typeof turnRow>>,
+    output: listAnswer(reassignmentRow),
+    handle: (context, input) => listReassigned(context, input, 'from') as Promise<List<typeof reassignmentRow>>,
   }),
   call(`POST ${path}/queryTurnToMeTasks`, {
     summary: '转交给我：他人转交给我的任务',
     permission: 'bpm:task:q',
     input: workInput,
-    output: listOf(turnRow),
-    handle: (context, input) => listTurned(context, input, 'to') as Promise<List<typeof turnRow>>,
+    output: listAnswer(reassignmentRow),
+    handle: (context, input) => listReassigned(context, input, 'to') as Promise<List<typeof reassignmentRow>>,
   }),
   call(`POST ${path}/queryMyProcessTasks`, {
     summary: '我的申请：我发起的流程',
     permission: 'bpm:apply:q',
     input: workInput,
-    output: listOf(instanceRow),
+    output: listAnswer(instanceRow),
     handle: (context, input) => listApplications(context, input) as Promise<List<typeof instanceRow>>,
   }),
   call(`POST ${path}/queryCopyToMeTasks`, {
     summary: '抄送我的：抄送给我的流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
     input: workInput,
-    output: listOf(copyRow),
+    output: listAnswer(copyRow),
     handle: (context, input) => listCopied(context, input) as Promise<List<typeof copyRow>>,
   }),
   call(`GET ${path}/colleagues/{id}`, {
@@ -143,8 +142,8 @@ const decisions = [
     write: true,
     done: 'done.confirmed',
     handle: async (context, { taskId: task, message, variables: values, attachments }) => {
-      const carried = await confirmTask(context, { task, comment: message ?? null, variables: values })
-      return outcome(await attachFiles(context, carried, attachments))
+      const executed = await confirmTask(context, { task, comment: message ?? null, variables: values })
+      return outcome(await attachFiles(context, executed, attachments))
     },
   }),
   call(`POST ${path}/reject`, {
@@ -155,27 +154,27 @@ const decisions = [
     write: true,
     done: 'done.rejected',
     handle: async (context, { taskId: task, message, node_id, attachments }) => {
-      const carried = await decide(context, { type: 'reject', task, comment: message, node: node_id ?? null })
-      return outcome(await attachFiles(context, carried, attachments))
+      const executed = await decideTask(context, { type: 'reject', task, comment: message, node: node_id ?? null })
+      return outcome(await attachFiles(context, executed, attachments))
     },
   }),
   call(`POST ${path}/Turn`, {
     summary: '转交',
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
-    input: turning,
+    input: reassignInput,
     output: done,
     write: true,
     done: 'done.turned',
-    handle: turn,
+    handle: reassign,
   }),
   call('POST /api/app/base/app/task/transferTask', {
     summary: '转交任务，同 task/instance/Turn',
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
-    input: turning,
+    input: reassignInput,
     output: done,
     write: true,
     done: 'done.turned',
-    handle: turn,
+    handle: reassign,
   }),
   call(`POST ${path}/batchConfirm`, {
     summary: '批量同意；逐条给出结果',
@@ -193,7 +192,7 @@ const decisions = [
     output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decide(context, { type: 'claim', task }).then(outcome),
+    handle: (context, { taskId: task }) => decideTask(context, { type: 'claim', task }).then(outcome),
   }),
   call(`POST ${path}/release`, {
     summary: '退回候选任务',
@@ -202,7 +201,7 @@ const decisions = [
     output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decide(context, { type: 'release', task }).then(outcome),
+    handle: (context, { taskId: task }) => decideTask(context, { type: 'release', task }).then(outcome),
   }),
   call(`POST ${path}/delegate`, {
     summary: '委派：对方给出意见后交回',
@@ -212,7 +211,7 @@ const decisions = [
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: task, to_key, message }) =>
-      decide(context, { type: 'delegate', task, to: to_key, comment: message ?? null }).then(outcome),
+      decideTask(context, { type: 'delegate', task, to: to_key, comment: message ?? null }).then(outcome),
   }),
   call(`POST ${path}/handBack`, {
     summary: '交回委派的任务',
@@ -222,8 +221,8 @@ const decisions = [
     write: true,
     done: 'done.saved',
     handle: async (context, { taskId: task, message, attachments }) => {
-      const carried = await decide(context, { type: 'handBack', task, comment: message ?? null })
-      return outcome(await attachFiles(context, carried, attachments))
+      const executed = await decideTask(context, { type: 'handBack', task, comment: message ?? null })
+      return outcome(await attachFiles(context, executed, attachments))
     },
   }),
   call(`POST ${path}/addSigner`, {
@@ -234,7 +233,7 @@ const decisions = [
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: task, user_keys, place, message }) =>
-      decide(context, { type: 'addSigner', task, users: user_keys, place, comment: message ?? null }).then(outcome),
+      decideTask(context, { type: 'addSigner', task, users: user_keys, place, comment: message ?? null }).then(outcome),
   }),
   call(`POST ${path}/removeSigner`, {
     summary: '减签：已加签人的任务，或 user_keys 指定的后签人',
@@ -273,8 +272,8 @@ const decisions = [
       const { root, task } = await requirePlace(context, id)
       if (task !== null) await readTask(context, task)
       const command = { type: 'comment', task, text: message, user: context.user.user_key } as const
-      const carried = await guarded(context, () => carryOut(context, { instance: root }, command))
-      return outcome(await attachFiles(context, carried, attachments))
+      const executed = await withRefusals(context, () => executeCommand(context, { instance: root }, command))
+      return outcome(await attachFiles(context, executed, attachments))
     },
   }),
   call('POST /api/fintech/biz/message/approvalReminders', {

@@ -1,4 +1,5 @@
-// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes (promises: content).
+// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes
+// (docs/domain/security.md#rich-text).
 import sanitize from 'sanitize-html'
 
 /** Pictures come from our own file store only. */
@@ -95,7 +96,7 @@ export function sanitizeHtml(html: string, pictures?: RegExp): string {
   const rules = pictures ? optionsFor(pictures) : options
   let clean = sanitize(html, rules)
   // Broken markup may come out nested as no browser would read it; read again, it settles.
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const again = sanitize(clean, rules)
     if (again === clean) break
     clean = again
@@ -103,7 +104,7 @@ export function sanitizeHtml(html: string, pictures?: RegExp): string {
   return clean
 }
 
-const mostPasses = 8
+const maxPasses = 8
 
 /** The text that a rich text shows, on one line, at most `max` characters. */
 export function plainText(html: string, max: number): string {

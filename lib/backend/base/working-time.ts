@@ -1,4 +1,5 @@
-// Time limits counted in working hours: Chinese working days from 9:00 to 18:00, Asia/Shanghai (domain.md A.4.3).
+// Time limits counted in working hours: Chinese working days from 9:00 to 18:00, Asia/Shanghai
+// (docs/domain/money-and-dates.md#working-time).
 import chineseDays from 'chinese-days'
 
 const opens = 9

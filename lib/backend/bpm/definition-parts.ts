@@ -1,4 +1,4 @@
-// The parts of nodes: implementations, conditions, timers, listeners, loops, forms, mappings.
+// What nodes are made of: what runs, conditions, timers, listeners, loops, forms, mappings.
 import type { Expression } from './expression/compile.ts'
 
 /** JavaScript for QuickJS. */
@@ -16,7 +16,7 @@ export interface Field {
   readonly value: Expression
 }
 
-/** An implementation: an expression, or a function registered under `name`. */
+/** What runs: an expression, or a function registered under `name`. */
 export type Implementation =
   | { readonly kind: 'expression'; readonly expression: Expression; readonly result: string | null }
   | { readonly kind: 'delegate'; readonly name: string; readonly fields: readonly Field[]; readonly result: string | null }
@@ -37,7 +37,7 @@ export interface Listener {
   readonly timer: Timer | null
 }
 
-/** The retries of a failed job: one waiting time (ISO 8601) per further attempt. */
+/** How often a failed job is tried again: one waiting time (ISO 8601) per further attempt. */
 export interface RetryPlan {
   readonly waits: readonly string[]
 }
@@ -47,24 +47,24 @@ export interface AssignedMap {
   readonly entries: readonly (readonly [string, Assigned])[]
 }
 
-/** A local variable set when an activity begins, or a variable of the surrounding scope set when it ends. */
+/** A local variable made when an activity begins, or a variable of its surroundings made when it ends. */
 export interface Parameter {
   readonly name: string
   readonly value: Assigned
 }
 
-/** Loops of every kind run at most this often (promises.md, Content). */
+/** Loops of every kind run at most this often (docs/domain/process-models.md#bounds). */
 export const loopLimit = 1000
 
-/** One list of results of a multi-instance: from the completed items, in the order of the items. */
-export interface Gathering {
-  /** The name of the variable that gets the list when the last item is completed. */
+/** One list that a multi-instance gathers from its items: those that were done, in the order of the items. */
+export interface Aggregation {
+  /** The name of the variable that the list becomes when the last item is done. */
   readonly target: Expression
-  /** From each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
-  readonly of: { readonly variable: string } | { readonly parts: readonly GatheredPart[] }
+  /** Of each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
+  readonly of: { readonly variable: string } | { readonly parts: readonly AggregatedPart[] }
 }
 
-export interface GatheredPart {
+export interface AggregatedPart {
   readonly name: Expression
   readonly variable: string | null
   readonly value: Expression | null
@@ -77,14 +77,14 @@ export interface Loop {
   readonly element: string | null
   readonly index: string
   readonly completion: Condition | null
-  /** Standard loop: repeated while this is true. */
+  /** Standard loop: go on while this holds. */
   readonly condition: Condition | null
   readonly testBefore: boolean
   readonly maximum: number | null
   readonly asyncBefore: boolean
   readonly asyncAfter: boolean
-  readonly gathers: readonly Gathering[]
-  /** Aggregated variables: local in each item. */
+  readonly gathers: readonly Aggregation[]
+  /** Variables that are gathered: each item keeps its own. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -109,7 +109,7 @@ export interface Form {
   readonly fields: readonly FormField[]
 }
 
-/** One variable passed from one process to another. */
+/** One variable handed from one process to another. */
 export interface Mapping {
   readonly source: Expression | null
   readonly variable: string | null

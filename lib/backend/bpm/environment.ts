@@ -1,24 +1,27 @@
-// The inputs of a step besides state and command: time, new ids, people, and the answers of functions and scripts.
+// What a step is given from outside: the moment, new ids, people and their rights, and the answers of functions and scripts.
 import type { Json, Stored } from './expression/value.ts'
 
-/** The people for assignment expressions, at the time of the step. */
+/** The people that assignment expressions ask for. Every answer is about the moment of the step. */
 export interface People {
   /** The leader of a person, or of the leader, `level` steps up. */
   leader(user: string, level: number): string | null
   /** The department that a person belongs to. */
   department(user: string): string | null
   departmentLeader(department: string, level: number): string | null
-  /** The members of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
+  /** Who stands behind a candidate group: a role code, `dept:KEY` or `position:KEY`. */
   members(group: string): readonly string[]
   /** The candidate groups of a person. */
   groups(user: string): readonly string[]
   isActive(user: string): boolean
-  /** The current approval agent of a person. */
+  /** Who acts for a person at the moment. */
   agent(user: string): string | null
   administrators(): readonly string[]
 }
 
-/** domain.md C.12; a user task may override it by its properties sameAsApplicant, emptyAssignee and repeatedApprover. */
+/**
+ * docs/domain/approval.md#who-approves; a user task may say otherwise by its properties sameAsApplicant, emptyAssignee and
+ * repeatedApprover.
+ */
 export interface Policy {
   readonly sameAsApplicant: 'SKIP' | 'SELF' | 'LEADER'
   readonly emptyAssignee: 'ADMIN' | 'PASS' | 'REJECT'
@@ -27,7 +30,7 @@ export interface Policy {
 
 export const defaultPolicy: Policy = { sameAsApplicant: 'LEADER', emptyAssignee: 'ADMIN', repeatedApprover: 'CONFIRM' }
 
-/** Where a function or script is called from. */
+/** What a function or script knows of the place it is called from. */
 export interface CallPlace {
   readonly instance_id: string
   readonly execution_id: string
@@ -41,7 +44,7 @@ export interface CallPlace {
   readonly task: Readonly<Record<string, Json>> | null
 }
 
-/** A request for something that the step cannot do itself. The caller does it, and the step continues with the answer. */
+/** Work that the step does not do itself. It is asked for, done by the caller, and the step goes on with the answer. */
 export type Request =
   | {
       readonly kind: 'delegate'
@@ -58,13 +61,13 @@ export type Request =
       readonly place: CallPlace
     }
 
-/** The answer: values, a BPMN error, or a failure, which becomes an incident. */
+/** What came of it: values, an error of the process (BPMN error), or a failure that becomes an incident. */
 export interface Answer {
   readonly result?: unknown
   readonly variables?: Readonly<Record<string, unknown>>
-  /** Local variables of the execution. */
+  /** Variables of the execution itself, gone with it. */
   readonly locals?: Readonly<Record<string, unknown>>
-  /** Changes of the task by a task listener. */
+  /** Changes of the task that a task listener makes. */
   readonly task?: TaskPatch
   readonly error?: { readonly code: string; readonly message?: string }
   readonly failure?: string
@@ -84,7 +87,7 @@ export interface TaskPatch {
 export interface Environment {
   /** Epoch milliseconds. */
   readonly now: number
-  /** A new key; the only random value of a step. */
+  /** A new key: the only randomness there is. */
   newId(): string
   readonly people?: People
   readonly policy?: Policy

@@ -1,5 +1,5 @@
-// The core of the engine, a pure function: from definitions, state, command and environment to a new state and all changes.
-import { carryOut } from './command/carry-out.ts'
+// The engine's heart: a pure step. Definitions, state, command and environment in; a new state and everything that changed out.
+import { applyCommand } from './command/apply-command.ts'
 import type { Command } from './command/command.ts'
 import type { Definitions } from './definition.ts'
 import { draftOf } from './draft.ts'
@@ -8,9 +8,9 @@ import { ExpressionError } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 import { raiseIncident } from './run/incident.ts'
 import { joinsToLookAt } from './run/join.ts'
-import { perform } from './run/perform.ts'
-import { conditionsToAsk } from './run/signal.ts'
-import { Ask, Refused, Stuck, type Work } from './run/work.ts'
+import { runOperation } from './run/run-operation.ts'
+import { conditionsToEvaluate } from './run/signal.ts'
+import { NeedsAnswer, Refused, type StepContext, Stuck } from './run/step-context.ts'
 import type { Effects, State } from './state.ts'
 import { addDuration, readDuration } from './time/moment.ts'
 
@@ -19,16 +19,16 @@ export interface Step {
   readonly effects: Effects
 }
 
-/** A step that needs an answer from outside before it can continue. */
+/** What a step needs from outside before it can go on. */
 export interface Paused {
   readonly request: Request
   resume(answer: Answer): Step | Paused
 }
 
-/** The limit of operations per step, because operations that enter no node do not count for the limit of nodes. */
+/** A bound beyond the limit on nodes, for operations that enter none. */
 const operationLimit = 200_000
 
-function workOf(definitions: Definitions, state: State, command: Command, environment: Environment): Work {
+function contextOf(definitions: Definitions, state: State, command: Command, environment: Environment): StepContext {
   let root: string | undefined
   let seq = 0
   for (const row of state.instance.values()) {
@@ -57,39 +57,39 @@ function workOf(definitions: Definitions, state: State, command: Command, enviro
   }
 }
 
-/** Adds what is due when no token can move: late signals, conditions on changed variables, joins. */
-function wake(work: Work): void {
-  const late = work.late.shift()
+/** What is to be done once every token rests: late signals, conditions on changed variables, joins. */
+function wake(context: StepContext): void {
+  const late = context.late.shift()
   if (late) {
-    work.agenda.push(late)
+    context.agenda.push(late)
     return
   }
-  if (work.changed.length > 0) {
-    const waiting = conditionsToAsk(work, work.changed.splice(0))
-    for (const row of waiting.toReversed()) work.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
+  if (context.changed.length > 0) {
+    const waiting = conditionsToEvaluate(context, context.changed.splice(0))
+    for (const row of waiting.toReversed()) context.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
     if (waiting.length > 0) return
   }
-  for (const id of joinsToLookAt(work).toReversed()) work.agenda.push({ do: 'join', id })
+  for (const id of joinsToLookAt(context).toReversed()) context.agenda.push({ do: 'join', id })
 }
 
-/** An operation failed and was undone: raises an incident at its token. */
-function stop(work: Work, operation: Operation, error: unknown): void {
-  const execution = work.draft.execution.get(operation.id)
+/** An operation failed and has been taken back: its token waits for somebody to look. */
+function stop(context: StepContext, operation: Operation, error: unknown): void {
+  const execution = context.draft.execution.get(operation.id)
   if (!execution) return
   const all = error instanceof Stuck && error.key === 'tooManySteps'
-  raiseIncident(work, execution, error, all ? [...work.agenda, operation] : [operation])
-  if (all) work.agenda.length = 0
+  raiseIncident(context, execution, error, all ? [...context.agenda, operation] : [operation])
+  if (all) context.agenda.length = 0
 }
 
-function finish(work: Work, failed = false): Step {
-  const root = work.draft.instance.get(work.rootId)!
-  work.draft.instance.patch(work.rootId, { rev: root.rev + 1, seq: work.seq })
-  const { state, changes } = work.draft.finish()
-  return { state, effects: { changes, messages: work.messages, signals: work.signals, failed } }
+function finish(context: StepContext, failed = false): Step {
+  const root = context.draft.instance.get(context.rootId)!
+  context.draft.instance.patch(context.rootId, { rev: root.rev + 1, seq: context.seq })
+  const { state, changes } = context.draft.finish()
+  return { state, effects: { changes, messages: context.messages, signals: context.signals, failed } }
 }
 
-/** A job failed: nothing of it is stored, and it waits for its next attempt; after the last one it becomes an incident. */
-function failJob(base: Work, jobId: string, error: unknown): Step {
+/** A job has failed: as if it had not run, it waits for its next attempt; after the last one somebody must look. */
+function failJob(base: StepContext, jobId: string, error: unknown): Step {
   const { draft, environment } = base
   const job = draft.job.get(jobId)!
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
@@ -101,23 +101,23 @@ function failJob(base: Work, jobId: string, error: unknown): Step {
   return finish(base, true)
 }
 
-/** One unit of a step: an operation of the agenda, or the command itself. */
+/** One thing to do: an operation of the agenda, or the command itself. */
 interface Task {
   readonly operation: Operation | null
   run(): void
 }
 
-function nextTask(work: Work): Task | null {
-  if (work.agenda.length === 0) wake(work)
-  const operation = work.agenda.pop()
-  return operation ? { operation, run: () => perform(work, operation) } : null
+function nextTask(context: StepContext): Task | null {
+  if (context.agenda.length === 0) wake(context)
+  const operation = context.agenda.pop()
+  return operation ? { operation, run: () => runOperation(context, operation) } : null
 }
 
-/** Runs one unit and undoes it where it fails; returns a request when it needs an answer from outside. */
-function attempt(work: Work, task: Task): { request: Request } | { error: unknown } | null {
-  const { agenda, late, messages, signals, changed, draft } = work
+/** Does one thing, or takes back what it began; a request when it needs something from outside. */
+function attempt(context: StepContext, task: Task): { request: Request } | { error: unknown } | null {
+  const { agenda, late, messages, signals, changed, draft } = context
   const before = [agenda.length, late.length, messages.length, signals.length, changed.length] as const
-  work.asked = 0
+  context.asked = 0
   draft.mark()
   try {
     task.run()
@@ -129,38 +129,38 @@ function attempt(work: Work, task: Task): { request: Request } | { error: unknow
     messages.length = before[2]
     signals.length = before[3]
     changed.length = before[4]
-    return error instanceof Ask ? { request: error.request } : { error }
+    return error instanceof NeedsAnswer ? { request: error.request } : { error }
   }
 }
 
-/** Runs until no token can move, or an answer from outside is needed. */
-function run(work: Work, onFailure: ((error: unknown) => Step) | null, first: Task): Step | Paused {
-  for (let task: Task | null = first, count = 0; task; task = nextTask(work), count++) {
-    if (task !== first) work.answers = []
+/** Runs until nothing moves any more, or something is needed from outside. */
+function run(context: StepContext, onFailure: ((error: unknown) => Step) | null, first: Task): Step | Paused {
+  for (let task: Task | null = first, count = 0; task; task = nextTask(context), count++) {
+    if (task !== first) context.answers = []
     const current: Task = count > operationLimit ? { ...task, run: tooMuch } : task
-    const outcome = attempt(work, current)
+    const outcome = attempt(context, current)
     if (!outcome) continue
     if ('request' in outcome) {
       return {
         request: outcome.request,
         resume(answer) {
-          work.answers = [...work.answers, answer]
-          return run(work, onFailure, current)
+          context.answers = [...context.answers, answer]
+          return run(context, onFailure, current)
         },
       }
     }
     if (current.operation === null) throw refusalOf(outcome.error)
     if (onFailure) return onFailure(outcome.error)
-    stop(work, current.operation, outcome.error)
+    stop(context, current.operation, outcome.error)
   }
-  return finish(work)
+  return finish(context)
 }
 
 function tooMuch(): never {
   throw new Stuck('tooManySteps', { max: operationLimit })
 }
 
-/** A command that cannot be executed is refused, whatever the reason; programming errors are thrown unchanged. */
+/** A command that cannot be executed is refused, whatever the reason; faults of ours stay what they are. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ExpressionError) return new Refused('badValue', { reason: error.message })
   if (error instanceof Stuck) return new Refused('commandFailed', { reason: error.message })
@@ -168,19 +168,19 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * One step that may pause: functions and scripts are run by the caller, and the step continues with their answers.
+ * One step that may pause: what functions and scripts are to do is asked of the caller, and the step goes on with the answer.
  * @throws Refused where the rules refuse the command; nothing has changed then
  */
 export function beginStep(definitions: Definitions, state: State, command: Command, environment: Environment): Step | Paused {
-  const work = workOf(definitions, state, command, environment)
+  const context = contextOf(definitions, state, command, environment)
   const onFailure =
-    command.type === 'fire' ? (error: unknown) => failJob(workOf(definitions, state, command, environment), command.job, error) : null
-  return run(work, onFailure, { operation: null, run: () => carryOut(work, command) })
+    command.type === 'fire' ? (error: unknown) => failJob(contextOf(definitions, state, command, environment), command.job, error) : null
+  return run(context, onFailure, { operation: null, run: () => applyCommand(context, command) })
 }
 
 /**
  * One command as one pure step: the same definitions, state, command, moment and ids give the same new state and effects.
- * Functions and scripts of the model are run by `answer`; where they are asynchronous, use beginStep.
+ * A model whose functions or scripts ask for work from outside is given it by `answer`; such a model needs beginStep where the work is asynchronous.
  * @throws Refused where the rules refuse the command; nothing has changed then
  */
 export function step(

@@ -1,6 +1,6 @@
 // What the customer area provides for others: its duplicate check, and the hand-over of a leaving colleague's customers.
 import { sql } from 'kysely'
-import { type Compared, comparable } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { transition } from '../entity/change.ts'
@@ -14,7 +14,7 @@ import { findDuplicates } from './duplicates.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-async function judge(context: Context, entity: Compared, { field, value, id }: DuplicateQuestion): Promise<void> {
+async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
   const duplicates = await findDuplicates(context, entity, { [field]: value }, id)
   const first = duplicates[0]
   if (!first) return
@@ -47,7 +47,7 @@ async function handOverCustomers(context: Context, from: string, to: string): Pr
 
 /** Called once, when the catalogue is built. */
 export function bindCustomerArea(): void {
-  bindDuplicateCheck(customer.name, comparable.CUSTOMER, (context, question) => judge(context, 'CUSTOMER', question))
-  bindDuplicateCheck(customerContact.name, comparable.CONTACT, (context, question) => judge(context, 'CONTACT', question))
+  bindDuplicateCheck(customer.name, comparableFields.CUSTOMER, (context, question) => judge(context, 'CUSTOMER', question))
+  bindDuplicateCheck(customerContact.name, comparableFields.CONTACT, (context, question) => judge(context, 'CONTACT', question))
   bindHandOver(customer.name, handOverCustomers)
 }

@@ -1,4 +1,6 @@
-// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules (domain.md A.1, B.1, C.1 to C.5).
+// The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
+// (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
+
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -21,8 +23,9 @@ import { customerProductPrice } from '../../model/entities/customer-product-pric
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
+import { batchAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { batchAnswer, entityCalls } from '../entity/calls.ts'
+import { entityCalls } from '../entity/calls.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Call } from '../kernel/call.ts'
 import { call } from '../kernel/call.ts'
@@ -33,8 +36,8 @@ import { claimCustomer, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { collaboration, collaborator, deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
 import { addressHooks, contactHooks, departmentHooks, departmentTree, visitHooks } from './contacts.ts'
-import { pageCalls } from './customer-doors.ts'
 import { customerHooks } from './customer-hooks.ts'
+import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers, distribution, distributionAnswer } from './distribute.ts'
 import { duplicate, findDuplicates } from './duplicates.ts'
@@ -42,7 +45,7 @@ import { mergeCustomers, merging } from './merge.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { chosenCustomers, forEachCustomer, key32, reason } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
-import { trial, trialAnswer, tryRule } from './rule-trial.ts'
+import { dryRunRule, ruleDryRunAnswer, ruleDryRunInput } from './rule-dry-run.ts'
 import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
 import { transfer, transferCustomer } from './transfer.ts'
@@ -256,9 +259,9 @@ const rules: readonly Call[] = [
   call('POST /api/fintech/biz/rule/trial', {
     summary: '规则试运行：列出会受影响的数据，不做修改',
     permission: 'sys:rule:q',
-    input: trial,
-    output: trialAnswer,
-    handle: (context, request) => tryRule(context, request),
+    input: ruleDryRunInput,
+    output: ruleDryRunAnswer,
+    handle: (context, request) => dryRunRule(context, request),
   }),
   call('POST /api/fintech/biz/rule/pool/run', {
     summary: '立即执行公海回收',
@@ -273,5 +276,5 @@ const rules: readonly Call[] = [
 /** All calls of the area; binds its hooks to the entity engine. */
 export function customerCalls(): Call[] {
   bindCustomerArea()
-  return [...records, ...details, ...pageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]
+  return [...records, ...details, ...customerPageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]
 }

@@ -1,4 +1,4 @@
-// Categories of customers: keeps customer.category_keys and the rows of customer_category equal (domain.md A.1).
+// Categories of customers: keeps customer.category_keys and the rows of customer_category equal (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
 import { newKey } from '../base/crypto.ts'

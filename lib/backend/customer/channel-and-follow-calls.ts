@@ -1,10 +1,13 @@
-// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (domain.md A.4.1, A.4.11).
+// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
+// docs/domain/follow-up.md#follow-up).
+
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
+import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { batchAnswer, entityCalls, keysInput, listOf } from '../entity/calls.ts'
+import { entityCalls } from '../entity/calls.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -26,7 +29,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
       summary: `查询${label}`,
       permission: `${definition.permission}:q`,
       input: listRequestSchema(definition),
-      output: listOf(row),
+      output: listAnswer(row),
       handle: (context, request) => listRecords(context, definition, request),
     }),
     call(`${path}/save`, {
@@ -41,7 +44,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
     call(`${path}/delete`, {
       summary: `删除${label}`,
       permission: `${definition.permission}:d`,
-      input: keysInput(definition.key),
+      input: recordKeys(definition.key),
       output: batchAnswer,
       body: 'jsonOrForm',
       write: true,
@@ -81,7 +84,7 @@ export const followCalls: readonly Call[] = [
   call('POST /api/fintech/biz/follow/comment/delete', {
     summary: '删除评论',
     permission: ['crm:follow:q', 'crm:follow:a'],
-    input: keysInput(followComment.key),
+    input: recordKeys(followComment.key),
     output: batchAnswer,
     body: 'jsonOrForm',
     write: true,

@@ -1,4 +1,5 @@
-// Claims customers from the pool (domain.md C.1): checks in the specified order, each with its message; of concurrent claims exactly one succeeds.
+// Claims customers from the pool (docs/domain/pool.md#claim): checks in the specified order, each with its message; of concurrent claims
+// exactly one succeeds.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
@@ -8,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, notFound, refuse } from '../kernel/fail.ts'
 import { limitOf, requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leadersOf, nameOfUser, type Person, tell } from './people.ts'
+import { activePeople, leadersOf, nameOfUser, notifyAboutCustomer, type Person } from './people.ts'
 import { type PoolRule, poolRuleOf } from './pool-scope.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { findRowUnscoped } from './unscoped.ts'
@@ -26,7 +27,9 @@ export async function claimCustomer(context: Context, key: string): Promise<Row>
   if ((await remainingClaims(context, rule)) < 1) throw refuse('claimDaily')
   refuseCooldown(context, row, rule)
   const stored = await takeOver(context, row, me.user_key, 'CLAIM')
-  await tell(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), { list: customerTitle(stored) })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), {
+    list: customerTitle(stored),
+  })
   return stored
 }
 

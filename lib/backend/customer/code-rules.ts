@@ -1,4 +1,4 @@
-// The number rules in force: an administrator's or the built-in one, with the current count (domain.md A.4.16, C.6).
+// The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'

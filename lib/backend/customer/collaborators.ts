@@ -1,4 +1,4 @@
-// Collaborators of a customer: who may read or write it besides its owner, and until when (domain.md C.5).
+// Collaborators of a customer: who may read or write it besides its owner, and until when (docs/domain/customer.md#collaborators).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'
@@ -12,7 +12,7 @@ import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { customerTitle, ownerColumns } from './owner-log.ts'
-import { activePeople, tell } from './people.ts'
+import { activePeople, notifyAboutCustomer } from './people.ts'
 import { key32, loadCustomer, wrongState } from './records.ts'
 
 export const collaborator = z.object({
@@ -60,7 +60,11 @@ export async function saveCollaborator(
     'collaborate',
   )
   const text = power === 'WRITE' ? '读写' : '只读'
-  await tell(context, 'M-CUSTOMER-COLLAB', stored, [user_key], { user: context.user.realname, name: customerTitle(row), power: text })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-COLLAB', stored, [user_key], {
+    user: context.user.realname,
+    name: customerTitle(row),
+    power: text,
+  })
   return stored
 }
 

@@ -1,4 +1,5 @@
-// Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer (domain.md A.1.2).
+// Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
+// (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
@@ -7,7 +8,7 @@ import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { judgeDuplicates, type Place } from './duplicates-many.ts'
+import { checkDuplicatesOfMany, type Place } from './duplicates-many.ts'
 import { linkedEntities, refuseLinked } from './links.ts'
 import { hidePoolValues } from './pool-scope.ts'
 
@@ -40,7 +41,7 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
 
 /** The same result as beforeWrite for one after the other. */
 async function judgeContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const judge = await judgeDuplicates(
+  const judge = await checkDuplicatesOfMany(
     context,
     'CONTACT',
     writes.map((write) => ({ row: write.row, changed: changedFields(write) })),

@@ -1,4 +1,5 @@
-// The hooks of customers: what saving, deleting and reading them adds to the derived calls (domain.md A.1.1, B.1, C.3).
+// The hooks of customers: what saving, deleting and reading them adds to the derived calls (docs/domain/customer.md#customer,
+// docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -7,21 +8,21 @@ import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { together } from '../kernel/together.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { judgeDuplicates } from './duplicates-many.ts'
+import { checkDuplicatesOfMany } from './duplicates-many.ts'
 import { type Limit, limitOf, requireRoom } from './limits.ts'
 import { refuseLinked } from './links.ts'
 import { logOwner, logOwners } from './owner-log.ts'
 import { activePeople, type Person } from './people.ts'
-import { nameKey } from './places.ts'
 import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
+import { nameKey } from './region-names.ts'
 
 export const customerHooks: Hooks = {
   alsoVisible: visiblePool,
@@ -44,7 +45,7 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, write: Write): Promise<void> {
   const { old, row } = write
   const changed = complete(write)
-  await together([
+  await awaitAll([
     old ? Promise.resolve() : startLife(context, row),
     refuseDuplicates(context, 'CUSTOMER', row, changed),
     old ? Promise.resolve(null) : workdays(context),
@@ -67,7 +68,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
   const limits = new Map<string, Limit>()
   for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
-  const judge = await judgeDuplicates(context, 'CUSTOMER', asked)
+  const judge = await checkDuplicatesOfMany(context, 'CUSTOMER', asked)
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
   for (const row of fresh) beginLife(context, row)
   const due = await dueTimesOf(

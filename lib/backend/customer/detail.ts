@@ -1,4 +1,5 @@
-// The detail of a customer: pool customers within a daily number of views; a merged customer leads to the one that it was merged into (domain.md A.4.16, C.3, C.14).
+// The detail of a customer: pool customers within a daily number of views; a merged customer leads to the one that it was merged into
+// (docs/domain/pool.md#visibility, docs/domain/duplicates.md#merge).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import type { Row } from '../entity/hooks.ts'

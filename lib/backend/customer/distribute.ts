@@ -1,15 +1,17 @@
-// Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan (domain.md C.1, C.2).
+// Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan
+// (docs/domain/pool.md#distribution).
 import { z } from 'zod'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { customer } from '../../model/entities/customer.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { requireRecord } from '../entity/read.ts'
-import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
+import { eachInSavepoint } from '../entity/remove.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { takeOver } from './claim.ts'
 import { limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
-import { activePeople, isWithinReach, tell } from './people.ts'
+import { activePeople, isWithinReach, notifyAboutCustomer } from './people.ts'
 import { key32, wrongState } from './records.ts'
 
 export const distribution = z.object({
@@ -79,7 +81,7 @@ export async function distributeCustomers(
     const stored = await takeOver(context, row, receiver.user_key, 'ASSIGN')
     left.set(receiver.user_key, (left.get(receiver.user_key) ?? 0) - 1)
     const date = String(stored.recycle_time ?? '').slice(0, 10)
-    await tell(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
+    await notifyAboutCustomer(context, 'M-CUSTOMER-ASSIGN', stored, [receiver.user_key], {
       user: context.user.realname,
       name: customerTitle(stored),
       date,

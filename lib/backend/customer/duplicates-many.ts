@@ -1,6 +1,6 @@
 // refuseDuplicates for many records: each rule is one statement for all of them, and records of one batch are compared with each other.
 import { sql } from 'kysely'
-import { type Compared, comparable } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { OneByOne, type Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
@@ -36,11 +36,11 @@ interface Judge {
 export type Place = Pick<Found, 'customer_key' | 'owner_key' | 'owner_name' | 'status' | 'sea_flag'>
 
 /** Reads the duplicates of all records from the database. Throws OneByOne where a rule refuses similar names. */
-export async function judgeDuplicates(context: Context, entity: Compared, asked: readonly Asked[]): Promise<Judge> {
+export async function checkDuplicatesOfMany(context: Context, entity: DuplicateEntity, asked: readonly Asked[]): Promise<Judge> {
   const rules = (await rulesFor(context, entity)).filter((rule) => rule.action === 'BLOCK')
   if (rules.some((rule) => rule.match === 'SIMILAR' && rule.fields.includes('customer_name'))) throw new OneByOne()
   const values = asked.map(({ row, changed }) =>
-    Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]])),
+    Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]])),
   )
   const places = values.flatMap((one) => placesOf(entity, one))
   if (places.length > 0) await lockPlaces(context, places)
@@ -74,7 +74,7 @@ export async function judgeDuplicates(context: Context, entity: Compared, asked:
   }
 }
 
-const foundOf = (entity: Compared, row: Row, place: Place): Found => ({
+const foundOf = (entity: DuplicateEntity, row: Row, place: Place): Found => ({
   ...place,
   record_name: String(row[definitions[entity].title] ?? ''),
   compared: null,

@@ -1,18 +1,19 @@
-// Duplicates of customers and contacts by the rules in force (domain.md C.3): live while typing, and again in the transaction that saves.
+// Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
+// transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
-import { type Compared, comparable } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
-import { together } from '../kernel/together.ts'
-import { nameKey } from './places.ts'
+import { nameKey } from './region-names.ts'
 
 export const threshold = 0.8
 const shown = 5
@@ -46,7 +47,7 @@ export const duplicate = z.object({
 })
 
 export interface DupRule {
-  entity: Compared
+  entity: DuplicateEntity
   fields: string[]
   match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
   action: 'BLOCK' | 'WARN'
@@ -65,10 +66,10 @@ export interface Found {
 }
 
 /** The rules in force, refusals first. */
-export async function rulesFor(context: Context, entity: Compared): Promise<DupRule[]> {
+export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
   const { rows } = await sql<DupRule>`select entity, fields, match, action, scope from dup_rule
     where entity = ${entity} and enabled and not is_deleted order by action, match, rule_key`.execute(context.db)
-  return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparable[entity].includes(field)) }))
+  return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
 export const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
@@ -157,7 +158,7 @@ export function show(rule: DupRule, field: string, found: Found, score: number |
 /** All duplicates of the given values, refusals first. Empty and masked values are skipped. */
 export async function findDuplicates(
   context: Context,
-  entity: Compared,
+  entity: DuplicateEntity,
   values: Row,
   self: string | null,
   actions: readonly DupRule['action'][] = ['BLOCK', 'WARN'],
@@ -181,7 +182,7 @@ async function findByRules(
         })
       : [],
   )
-  const found = (await together(searches)).flat()
+  const found = (await awaitAll(searches)).flat()
   return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
@@ -189,17 +190,17 @@ async function findByRules(
  * Refuses a record that the rules block. Concurrent saves of the same value wait for each other, so that the second finds the first; the locks are taken in a fixed order and released
  * at the end of the transaction.
  */
-export async function refuseDuplicates(context: Context, entity: Compared, row: Row, changed: readonly string[]): Promise<void> {
-  const values = Object.fromEntries(changed.filter((field) => comparable[entity].includes(field)).map((field) => [field, row[field]]))
+export async function refuseDuplicates(context: Context, entity: DuplicateEntity, row: Row, changed: readonly string[]): Promise<void> {
+  const values = Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]]))
   const places = placesOf(entity, values)
   if (places.length === 0) return
-  const [, rules] = await together([lockPlaces(context, places), rulesFor(context, entity)])
+  const [, rules] = await awaitAll([lockPlaces(context, places), rulesFor(context, entity)])
   const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
   if (found.length > 0) throw duplicateRefusal(context, entity, found)
 }
 
 /** The values to lock, so that a second save waits for the first. */
-export function placesOf(entity: Compared, values: Row): string[] {
+export function placesOf(entity: DuplicateEntity, values: Row): string[] {
   return Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
   )
@@ -217,7 +218,7 @@ export async function lockPlaces(context: Context, places: readonly string[]): P
 }
 
 /** The refusal that names the first of the records found. */
-export function duplicateRefusal(context: Context, entity: Compared, found: readonly Duplicate[]): Fail {
+export function duplicateRefusal(context: Context, entity: DuplicateEntity, found: readonly Duplicate[]): Fail {
   const first = found[0] as Duplicate
   const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)
   return refuse(

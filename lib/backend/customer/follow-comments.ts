@@ -1,17 +1,18 @@
-// Comments on follow-ups: everybody who sees the record may comment on it, also collaborators with READ (domain.md C.5).
+// Comments on follow-ups: everybody who sees the record may comment on it, also collaborators with READ
+// (docs/domain/follow-up.md#comments).
 import { sql } from 'kysely'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { findRow, readRecord } from '../entity/read.ts'
-import { validRecord } from '../entity/valid.ts'
+import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { ownerOnly } from './people.ts'
 
 /** Adds a comment, or a reply to a comment of the same record. */
 export async function saveComment(context: Context, input: Row): Promise<Row> {
-  const { follow_key, comment_content, reply_key } = validRecord(followComment, input)
+  const { follow_key, comment_content, reply_key } = validateRecord(followComment, input)
   await findRow(context, follow, follow_key as string)
   if (reply_key && (await findRow(context, followComment, reply_key as string)).follow_key !== follow_key)
     throw invalid({ reply_key: 'validation.reference' })

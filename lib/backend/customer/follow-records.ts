@@ -1,4 +1,5 @@
-// Rules of follow-up records: what a new one changes in its customer, who may change it and for how long, and its comments (domain.md A.4.11, B.1, C.5).
+// Rules of follow-up records: what a new one changes in its customer, who may change it and for how long, and its comments
+// (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
 import type { CustomerState } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'

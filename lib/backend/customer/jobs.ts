@@ -1,10 +1,10 @@
-// The scheduled jobs of the customer area (domain.md C.13).
-import type { Job } from '../kernel/jobs.ts'
+// The scheduled jobs of the customer area (docs/domain/jobs.md#clock).
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { expireCollaborators } from './collaborators.ts'
-import { remindDay } from './day.ts'
+import { sendDailyReminders } from './daily-reminders.ts'
 import { recycleCustomers } from './recycle.ts'
 
-export const customerJobs: readonly Job[] = [
+export const customerJobs: readonly ScheduledJob[] = [
   {
     type: 'customer.pool',
     cron: '0 1 * * *',
@@ -19,5 +19,5 @@ export const customerJobs: readonly Job[] = [
       await expireCollaborators(context)
     },
   },
-  { type: 'customer.day', cron: '30 8 * * *', run: remindDay },
+  { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
 ]

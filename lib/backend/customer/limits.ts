@@ -1,8 +1,8 @@
-// How many customers a user may own or lock (domain.md A.4.16 limit_rule).
+// How many customers a user may own or lock (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { together } from '../kernel/together.ts'
 import type { Person } from './people.ts'
 
 export type LimitType = 'OWN' | 'LOCK'
@@ -49,7 +49,7 @@ export async function limitOf(
   { lock = true, countsDealt }: { lock?: boolean; countsDealt?: boolean } = {},
 ): Promise<Limit> {
   const place = `customer ${type} ${person.user_key}`
-  const [, rule, counted] = await together([
+  const [, rule, counted] = await awaitAll([
     lock ? sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(context.db) : Promise.resolve(),
     ruleFor(context, type, person),
     sql<{ every: string; open: string }>`

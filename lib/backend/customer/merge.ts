@@ -1,4 +1,5 @@
-// Merges customers (domain.md C.3): one stays, with each field from the chosen customer; sub-records move to it; the others go to the recycle bin with a link to it.
+// Merges customers (docs/domain/duplicates.md#merge): one stays, with each field from the chosen customer; sub-records move to it; the
+// others go to the recycle bin with a link to it.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'

@@ -1,4 +1,4 @@
-// Changes of a customer's owner: the append-only log behind the tab 流转记录 (domain.md A.1.2).
+// Changes of a customer's owner: the append-only log behind the tab 流转记录 (docs/domain/customer.md#owner-log).
 import { sql } from 'kysely'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'

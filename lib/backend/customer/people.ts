@@ -38,7 +38,10 @@ export function isWithinReach(context: Context, person: Person): boolean {
   return person.depart_chain.some((key) => reach.includes(key))
 }
 
-/** Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department (domain.md B). */
+/**
+ * Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department
+ * (docs/domain/customer.md#states).
+ */
 export function leads(context: Context, row: Row): boolean {
   const { scope, is_leader } = context.user
   if (is_leader) return true
@@ -74,8 +77,11 @@ export async function nameOfUser(context: Context, key: unknown): Promise<string
   return rows[0]?.realname ?? ''
 }
 
-/** Notifies people about a customer by one outbox row for the message area, which has the texts of domain.md D.5. Does nothing without receivers. */
-export async function tell(
+/**
+ * Notifies people about a customer by one outbox row for the message area, which has the texts (docs/domain/message.md#texts). Does nothing
+ * without receivers.
+ */
+export async function notifyAboutCustomer(
   context: Context,
   code: string,
   row: Row,

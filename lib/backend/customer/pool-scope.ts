@@ -1,4 +1,5 @@
-// The pool as a caller sees it: which rule applies to him, which pool customers it shows, and which fields it hides (domain.md A.4.16, C.1, C.10).
+// The pool as a caller sees it: which rule applies to him, which pool customers it shows, and which fields it hides
+// (docs/domain/pool.md#visibility, docs/domain/roles-and-permissions.md#data-scope).
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'

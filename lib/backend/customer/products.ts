@@ -1,4 +1,4 @@
-// Products of a customer with prices, coefficients and costs (domain.md A.1.2, C.7).
+// Products of a customer with prices, coefficients and costs (docs/domain/product.md#coefficients).
 import { sql } from 'kysely'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { customer } from '../../model/entities/customer.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
-import { type Power, readRecord, requireRecord } from '../entity/read.ts'
-import { type BatchAnswer, eachInSavepoint } from '../entity/remove.ts'
+import { type AccessLevel, readRecord, requireRecord } from '../entity/read.ts'
+import { eachInSavepoint } from '../entity/remove.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, refuse } from '../kernel/fail.ts'
 import { leaderOnly, leads } from './people.ts'
@@ -31,7 +32,7 @@ export const chosenCustomers = z
   })
 
 /** A customer that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
-export async function loadCustomer(context: Context, key: string, power: Power, version?: number): Promise<Row> {
+export async function loadCustomer(context: Context, key: string, power: AccessLevel, version?: number): Promise<Row> {
   const row = await requireRecord(context, customer, key, power, true)
   if (version !== undefined && version !== row.row_version) throw conflict('stale', { name: '' }, await readRecord(context, customer, key))
   return row

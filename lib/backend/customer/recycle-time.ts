@@ -1,4 +1,4 @@
-// When and why a customer is recycled into the pool (domain.md C.1): one statement for one customer or for all.
+// When and why a customer is recycled into the pool (docs/domain/pool.md#recycling): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'

@@ -1,4 +1,4 @@
-// Recycles customers into the pool: every night, and on request (domain.md C.1).
+// Recycles customers into the pool: every night, and on request (docs/domain/pool.md#recycling).
 import { sql } from 'kysely'
 import { poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'

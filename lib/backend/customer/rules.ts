@@ -1,16 +1,16 @@
-// Validates the rules of administrators, in particular their JSON fields (domain.md A.4.16, C.3, C.6).
+// Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Compared, comparable, likened } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity, similarityField } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { handOver } from '../kernel/work.ts'
+import { dueTimesBackgroundJob } from './background-jobs.ts'
 import { key32 } from './records.ts'
-import { dueTimesWork } from './works.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
@@ -50,11 +50,11 @@ export function checkPoolRule(row: Row): void {
 
 /** Only names can be compared by similarity, and similar names are never refused, only warned of. */
 export function checkDupRule(row: Row): void {
-  const known = comparable[row.entity as Compared]
+  const known = comparableFields[row.entity as DuplicateEntity]
   if (!known) throw invalid({ entity: 'validation.choice' })
   const fields = read('fields', names(known).min(1), row.fields)
   row.fields = fields
-  if (row.match === 'SIMILAR' && fields.some((field) => field !== likened)) throw invalid({ match: 'validation.ruleNotForField' })
+  if (row.match === 'SIMILAR' && fields.some((field) => field !== similarityField)) throw invalid({ match: 'validation.ruleNotForField' })
   if (row.match === 'SIMILAR' && row.action === 'BLOCK') throw invalid({ action: 'validation.similarWarns' })
 }
 
@@ -80,7 +80,7 @@ const checked = (check: (row: Row) => void): Hooks => ({
 
 /** The due times of customers depend on the rules; a background job updates them. */
 const moveDueTimes = (context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete') =>
-  handOver(context, dueTimesWork, `${rule_key} ${row_version} ${change}`)
+  enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
 
 export const poolRuleHooks: Hooks = {
   ...checked(checkPoolRule),

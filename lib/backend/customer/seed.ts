@@ -1,4 +1,5 @@
-// The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (domain.md A.4.16, C.3).
+// The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (docs/domain/pool.md#pool-rules,
+// docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'

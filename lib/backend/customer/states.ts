@@ -1,4 +1,4 @@
-// Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (domain.md B.1).
+// Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (docs/domain/customer.md#states).
 import { sql } from 'kysely'
 import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leaderOnly, leadersOf, leads, ownerOnly, tell } from './people.ts'
+import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
 import { loadCustomer, requireLeader, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
@@ -84,7 +84,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
   await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
-  await tell(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
   return stored
 }
 

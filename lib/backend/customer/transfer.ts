@@ -1,4 +1,4 @@
-// Transfers owned customers to another user, on request with the records that belong to them (domain.md B.1).
+// Transfers owned customers to another user, on request with the records that belong to them (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collaborator } from '../../model/definition.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
-import { nameOfUser, requireReceiver, tell } from './people.ts'
+import { nameOfUser, notifyAboutCustomer, requireReceiver } from './people.ts'
 import { key32, loadCustomer, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
@@ -55,7 +55,10 @@ export async function transferCustomer(
   await logOwner(context, { key, from: former, to: owner_key, change: 'TRANSFER', reason })
   await transferAlong(context, stored, former, along)
   await refreshRecycleTime(context, [key])
-  await tell(context, 'M-CUSTOMER-TRANSFER', stored, [former, owner_key], { a: await nameOfUser(context, former), b: receiver.realname })
+  await notifyAboutCustomer(context, 'M-CUSTOMER-TRANSFER', stored, [former, owner_key], {
+    a: await nameOfUser(context, former),
+    b: receiver.realname,
+  })
   return stored
 }
 

@@ -1,11 +1,11 @@
-// The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (domain.md G.4).
+// The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (docs/domain/dashboard.md#cards).
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { type DashboardAnswer, readDashboard } from '../../model/calls/dashboard.ts'
 import {
   type DashboardCount,
   type DashboardPlace,
   type DashboardView,
-  dashboardPeriods,
   dashboardViews,
   dueCounts,
   periodDays,
@@ -14,45 +14,12 @@ import {
 import { wireTime } from '../../model/record.ts'
 import { leaderRoles } from '../../model/roles.ts'
 import { limits } from '../../model/wire.ts'
-import { type Call, call } from '../kernel/call.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
 import { firstStepsCall } from './first-steps.ts'
 import { mayCount, rowsOf } from './rows.ts'
-
-const count = z.object({
-  name: z.string(),
-  count: z.number(),
-  /** There are more than the count says: counting stopped. */
-  atLeast: z.boolean(),
-})
-
-const answer = z.object({
-  view: z.enum(dashboardViews),
-  /** Whether the caller sees more than what is his own. */
-  views: z.array(z.enum(dashboardViews)),
-  depart_name: z.string().nullable(),
-  period: z.enum(dashboardPeriods),
-  /** Today in Asia/Shanghai, as the figures understand it. */
-  today: z.string(),
-  from: z.string(),
-  to: z.string(),
-  before: z.tuple([z.string(), z.string()]),
-  due: z.array(count),
-  figures: z.array(z.object({ name: z.string(), value: z.string(), before: z.string(), curve: z.array(z.string()) })),
-  reminders: z.array(count),
-  funnel: z.array(z.object({ name: z.string(), count: z.number() })).nullable(),
-  stars: z.array(z.object({ value: z.string().nullable(), count: z.number() })).nullable(),
-  channels: z.array(z.object({ channel_key: z.string().nullable(), channel_name: z.string().nullable(), count: z.number() })).nullable(),
-  ranking: z
-    .array(z.object({ user_key: z.string(), user_name: z.string(), avatar: z.string().nullable(), count: z.number(), amount: z.string() }))
-    .nullable(),
-})
-
-export type DashboardAnswer = z.infer<typeof answer>
-
-const request = z.object({ view: z.enum(dashboardViews).optional(), period: z.enum(dashboardPeriods).default('MONTH') })
 
 /** Leaders begin with what they see of everybody, others with their own. */
 function viewOf(context: Context, asked: DashboardView | undefined): { view: DashboardView; views: DashboardView[] } {
@@ -79,12 +46,16 @@ async function readCounts(context: Context, counts: readonly DashboardCount[]): 
 }
 
 async function departName(context: Context): Promise<string | null> {
-  const { rows } = await sql<{ depart_name: string }>`select d.depart_name from sys_user u join department d on d.id = u.main_depart_key
-    where u.user_key = ${context.user.user_key}`.execute(context.db)
-  return rows[0]?.depart_name ?? null
+  const row = await context.db
+    .selectFrom('sys_user as u')
+    .innerJoin('department as d', 'd.id', 'u.main_depart_key')
+    .select('d.depart_name')
+    .where('u.user_key', '=', context.user.user_key)
+    .executeTakeFirst()
+  return row?.depart_name ?? null
 }
 
-async function readDashboard(context: Context, input: z.output<typeof request>): Promise<DashboardAnswer> {
+async function answerDashboard(context: Context, input: z.output<(typeof readDashboard)['input']>): Promise<DashboardAnswer> {
   const { view, views } = viewOf(context, input.view)
   const today = wireTime(context.now).slice(0, 10)
   const place: DashboardPlace = { view, me: context.user.user_key, today }
@@ -101,12 +72,10 @@ async function readDashboard(context: Context, input: z.output<typeof request>):
 }
 
 export const dashboardCalls: readonly Call[] = [
-  call('GET /api/fintech/biz/statistics/dashboard', {
+  serve(readDashboard, {
     summary: '工作台：待办、数据简报与卡片',
     permission: 'dashboard:view',
-    input: request,
-    output: answer,
-    handle: readDashboard,
+    handle: answerDashboard,
   }),
   firstStepsCall,
 ]

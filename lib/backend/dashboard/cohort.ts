@@ -1,4 +1,5 @@
-// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period (domain.md G.4).
+// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period
+// (docs/domain/dashboard.md#figures).
 import { sql } from 'kysely'
 import {
   cohortList,
@@ -21,8 +22,8 @@ export interface Cohort {
   channels: { channel_key: string | null; channel_name: string | null; count: number }[] | null
 }
 
-const mostChannels = 6
-const mostRanked = 10
+const maxChannels = 6
+const maxRanked = 10
 
 /** What the caller may see of it; null for what he may not. */
 export async function readCohort(context: Context, place: DashboardPlace): Promise<Cohort> {
@@ -57,7 +58,7 @@ export async function readCohort(context: Context, place: DashboardPlace): Promi
         ...(shown.channels
           ? [
               sql`(select 'channels' as part, t.channel_key as name, c.channel_name as label, count(*)::text as count
-                from t left join channel c on c.channel_key = t.channel_key group by t.channel_key, c.channel_name order by count(*) desc, t.channel_key limit ${sql.lit(mostChannels)})`,
+                from t left join channel c on c.channel_key = t.channel_key group by t.channel_key, c.channel_name order by count(*) desc, t.channel_key limit ${sql.lit(maxChannels)})`,
             ]
           : []),
       ],
@@ -96,7 +97,7 @@ export async function readRanking(
   const { rows } = await sql<Omit<Ranked, 'count'> & { count: string }>`
     select u.user_key, u.realname as user_name, u.avatar, r.count::text as count, r.amount::text as amount
     from (select t.owner_key, count(*) as count, coalesce(sum(t.deal_amount), 0)::numeric(20, 2) as amount from customer t
-      where ${where} and t.owner_key is not null group by t.owner_key order by amount desc, count desc, t.owner_key limit ${sql.lit(mostRanked)}) r
+      where ${where} and t.owner_key is not null group by t.owner_key order by amount desc, count desc, t.owner_key limit ${sql.lit(maxRanked)}) r
     join sys_user u on u.user_key = r.owner_key order by r.amount desc, r.count desc, u.user_key`.execute(context.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

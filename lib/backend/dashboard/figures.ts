@@ -1,4 +1,5 @@
-// 数据简报: each figure of a period beside the like days before it, with a small curve; all of them in one statement (domain.md G.4).
+// 数据简报: each figure of a period beside the like days before it, with a small curve; all of them in one statement
+// (docs/domain/dashboard.md#figures).
 import dayjs from 'dayjs'
 import { sql } from 'kysely'
 import {

@@ -1,14 +1,10 @@
 // 开始使用: the first steps of a new company, ticked off by what there is.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { type FirstStepsAnswer, readFirstSteps } from '../../model/calls/dashboard.ts'
 import { type FirstStep, firstSteps, firstStepsCode, setUpPermissions } from '../../model/first-steps.ts'
 import { adminRole, baseRole } from '../../model/roles.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-
-const answer = z.object({ steps: z.array(z.object({ name: z.enum(firstSteps.map(({ name }) => name)), done: z.boolean() })) })
-
-export type FirstStepsAnswer = z.infer<typeof answer>
 
 /** Each fact ends at its first row. The top department and the administrator himself stand from the beginning, and so do built-in roles and dictionaries. */
 async function readFacts(context: Context): Promise<Record<FirstStep['name'] | 'over', boolean> | undefined> {
@@ -28,7 +24,7 @@ async function readFacts(context: Context): Promise<Record<FirstStep['name'] | '
 }
 
 /** The steps that the caller may take himself; none where all are taken, he has put them away, or the company is the demo's. */
-async function readFirstSteps(context: Context): Promise<FirstStepsAnswer> {
+async function answerFirstSteps(context: Context): Promise<FirstStepsAnswer> {
   const facts = await readFacts(context)
   if (!facts || facts.over) return { steps: [] }
   const mine = firstSteps.filter(({ permissions }) => permissions.every((code) => context.user.permissions.has(code)))
@@ -37,9 +33,8 @@ async function readFirstSteps(context: Context): Promise<FirstStepsAnswer> {
   return { steps: setsUp && steps.some(({ done }) => !done) ? steps : [] }
 }
 
-export const firstStepsCall = call('GET /api/fintech/biz/statistics/firstSteps', {
+export const firstStepsCall = serve(readFirstSteps, {
   summary: '工作台：新公司的开始使用步骤',
   permission: setUpPermissions,
-  output: answer,
-  handle: readFirstSteps,
+  handle: answerFirstSteps,
 })

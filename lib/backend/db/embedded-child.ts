@@ -40,7 +40,7 @@ try {
           'crashed',
           `The embedded database in ${folder.database} cannot be opened: ${[(error as Error).message, ...lastLines].join('; ')}`,
         )
-  tell({ type: 'refused', trouble: refusal.trouble, message: refusal.message }, () => process.exit(1))
+  sendToParent({ type: 'refused', trouble: refusal.trouble, message: refusal.message }, () => process.exit(1))
 }
 
 async function start(): Promise<void> {
@@ -53,11 +53,11 @@ async function start(): Promise<void> {
   const { lite, flushes } = await openPglite()
   const server = new WireServer(
     lite,
-    { notification: (channel, payload) => tell({ type: 'notification', channel, payload }), broken },
+    { notification: (channel, payload) => sendToParent({ type: 'notification', channel, payload }), broken },
     { password: orders.password, silenceMs: orders.silenceMs },
   )
   const place = await listen(server)
-  const stopMaintenance = startMaintenance(server, (running) => tell({ type: 'maintenance', running }))
+  const stopMaintenance = startMaintenance(server, (running) => sendToParent({ type: 'maintenance', running }))
   const close = () => {
     if (closing) return
     closing = true
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   process.on('disconnect', close)
   process.on('message', (message: ToChild) => (message.type === 'close' ? close() : obey(server, message)))
   if (!process.connected) return close()
-  tell({ type: 'ready', host: place.host, port: place.port, flushes, ...(place.temporary ? { temporary: place.temporary } : {}) })
+  sendToParent({ type: 'ready', host: place.host, port: place.port, flushes, ...(place.temporary ? { temporary: place.temporary } : {}) })
 }
 
 /** Makes a database aside and moves it into place when it is whole and on the disk. */
@@ -149,23 +149,23 @@ async function listen(server: WireServer): Promise<{ host: string; port: number;
 
 function obey(server: WireServer, message: Exclude<ToChild, { type: 'close' }>): void {
   if (message.type === 'ping') {
-    tell({ type: 'pong' })
+    sendToParent({ type: 'pong' })
     return
   }
   whenIdle(server, () => {
     try {
       if (message.type === 'copy') copyDatabase(server, message.target)
       else server.run(`${message.type} "${message.channel}"`)
-      tell({ type: 'done', id: message.id })
+      sendToParent({ type: 'done', id: message.id })
     } catch (error) {
-      tell({ type: 'done', id: message.id, error: (error as Error).message })
+      sendToParent({ type: 'done', id: message.id, error: (error as Error).message })
     }
   })
 }
 
 /** A copy of the folder is a whole database as long as nothing runs meanwhile, and nothing does: copying holds this process. */
 function copyDatabase(server: WireServer, target: string): void {
-  tell({ type: 'maintenance', running: true })
+  sendToParent({ type: 'maintenance', running: true })
   try {
     server.run('checkpoint')
     const draft = path.join(folder.copies, 'unfinished')
@@ -175,7 +175,7 @@ function copyDatabase(server: WireServer, target: string): void {
     flushFolder(draft)
     renameSync(draft, target)
   } finally {
-    tell({ type: 'maintenance', running: false })
+    sendToParent({ type: 'maintenance', running: false })
   }
 }
 
@@ -188,7 +188,7 @@ function whenIdle(server: WireServer, work: () => void): void {
 /** Nothing more is written: what was acknowledged is on the disk, and the next opening recovers it. */
 function broken(reason: 'diskFull' | 'ended', message: string): void {
   closing = true
-  tell({ type: 'broken', trouble: reason === 'diskFull' ? 'diskFull' : 'crashed', message }, () => process.exit(2))
+  sendToParent({ type: 'broken', trouble: reason === 'diskFull' ? 'diskFull' : 'crashed', message }, () => process.exit(2))
   setTimeout(() => process.exit(2), 1000)
 }
 
@@ -202,7 +202,7 @@ async function end(server: WireServer, lite: PGlite, temporary: string | undefin
   }
 }
 
-function tell(message: FromChild, sent?: () => void): void {
+function sendToParent(message: FromChild, sent?: () => void): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => sent?.())
   else sent?.()
 }

@@ -9,7 +9,7 @@ import { DatabaseError } from './database-error.ts'
 import type { ChildOrders, FromChild, ToChild } from './embedded-messages.ts'
 import type { Listener } from './gateway.ts'
 
-/** A statement that holds the database longer than this ends with the child that carries it out. */
+/** A statement that holds the database longer than this ends with the child that executes it. */
 export const statementSeconds = 30
 const tickMs = 1000
 const startPatienceMs = 10 * 60_000
@@ -116,7 +116,7 @@ export class EmbeddedDatabase {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    this.#tell({ type: 'close' })
+    this.#sendToChild({ type: 'close' })
     const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
     await ended
     clearTimeout(patience)
@@ -173,7 +173,7 @@ export class EmbeddedDatabase {
     if (!this.#pinged) {
       this.#pinged = true
       this.#unanswered = 0
-      this.#tell({ type: 'ping' })
+      this.#sendToChild({ type: 'ping' })
       return
     }
     if (this.#maintenance || this.#unhurried > 0 || ++this.#unanswered * tickMs < this.#statementMs) return
@@ -258,11 +258,11 @@ export class EmbeddedDatabase {
     const id = ++this.#questions
     return new Promise((resolve, reject) => {
       this.#answers.set(id, { resolve, reject })
-      this.#tell({ ...question, id })
+      this.#sendToChild({ ...question, id })
     })
   }
 
-  #tell(message: ToChild): void {
+  #sendToChild(message: ToChild): void {
     if (this.#child?.connected) this.#child.send(message, () => undefined)
   }
 }

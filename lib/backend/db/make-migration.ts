@@ -1,4 +1,4 @@
-// A program, `npm run migration -- <word>`: compares the declarations with what the migrations make, and writes the next migration. `--reset` writes all anew as one.
+// A program, `npm run migration -- <word>`: compares the declarations with what the migrations make, and writes the next migration. `--reset` writes all again as one.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Migration } from 'kysely/migration'

@@ -3,8 +3,8 @@ import type pg from 'pg'
 
 /** A statement is prepared from its fifth time on; most texts are written by code and few, but filters and page numbers make endless others. */
 const timesBefore = 4
-const mostCounted = 2000
-const mostPrepared = 300
+const maxCounted = 2000
+const maxPrepared = 300
 /** begin, commit and savepoints are planned in no time. */
 const shortest = 40
 
@@ -19,10 +19,10 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (text.length < shortest || this.#names.size >= mostPrepared || text.includes('ilike')) return undefined
+    if (text.length < shortest || this.#names.size >= maxPrepared || text.includes('ilike')) return undefined
     const times = (this.#times.get(text) ?? 0) + 1
     if (times <= timesBefore) {
-      if (this.#times.size >= mostCounted) this.#times.clear()
+      if (this.#times.size >= maxCounted) this.#times.clear()
       this.#times.set(text, times)
       return undefined
     }
@@ -41,7 +41,7 @@ export class StatementNames {
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-/** Makes a connection prepare what `names` names. A plan that a migration made void is made anew, and its statement sent again unless its transaction has failed with it. */
+/** Makes a connection prepare what `names` names. A plan that a migration made void is made again, and its statement sent again unless its transaction has failed with it. */
 export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
   const plain = client.query.bind(client) as unknown as Query & ((config: pg.QueryConfig) => Promise<pg.QueryResult>)
   const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {

@@ -1,7 +1,7 @@
 // All tables that are no entity, and the types of every row of the database.
 import type { ColumnType, Generated } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import type { entities } from '../../model/entities/registry.ts'
+import type { RegisteredEntity } from '../../model/entities/registry.ts'
 import type { Field, FileRef } from '../../model/field.ts'
 import type { Table } from './table.ts'
 import { bpmTables } from './tables/bpm.ts'
@@ -34,6 +34,13 @@ type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | 
 
 type Scalar<F> = F extends { kind: 'int' } ? number : string
 
+/** Times, days and exact numbers are read as text; a Date or a number may be written. */
+type Written<F> = F extends { kind: 'date' | 'datetime' } ? string | Date : F extends { kind: 'decimal' } ? string | number : Scalar<F>
+
+type Required<F> = ColumnType<Scalar<F>, Written<F>, Written<F>>
+type Filled<F> = ColumnType<Scalar<F>, Written<F> | undefined, Written<F>>
+type Optional<F> = ColumnType<Scalar<F> | null, Written<F> | null | undefined, Written<F> | null>
+
 type ColumnOf<F> = F extends { kind: 'flag' }
   ? Generated<boolean>
   : F extends { kind: 'choices' | 'refs' }
@@ -46,11 +53,11 @@ type ColumnOf<F> = F extends { kind: 'flag' }
           : NullableJson<unknown>
         : F extends { default: string | number | boolean }
           ? F extends { required: true }
-            ? Generated<Scalar<F>>
-            : Generated<Scalar<F> | null>
+            ? Filled<F>
+            : Optional<F>
           : F extends { required: true; visibleWhen?: never }
-            ? Scalar<F>
-            : Scalar<F> | null
+            ? Required<F>
+            : Optional<F>
 
 interface AreaColumns {
   province_code: string | null
@@ -67,11 +74,11 @@ type FieldColumns<F extends Record<string, Field>> = {
   [K in keyof F as F[K] extends { encrypted: true } ? `${K & string}_hash` : never]: string | null
 } & ([Areas<F>] extends [never] ? object : AreaColumns)
 
-/** Columns of every record (domain.md 0.2). */
+/** Columns of every record (docs/domain/records.md#common-columns). */
 export interface CommonTableColumns {
-  create_time: Generated<string>
+  create_time: ColumnType<string, string | Date | undefined, string | Date>
   create_by_key: string | null
-  update_time: Generated<string>
+  update_time: ColumnType<string, string | Date | undefined, string | Date>
   update_by_key: string | null
   is_deleted: Generated<boolean>
   app_key: string | null
@@ -106,11 +113,9 @@ type TableColumns<T extends Table> = FieldColumns<T['fields']> &
   (T extends { serial: true; key: infer K extends string } ? { [P in K]: Generated<string> } : KeyColumn<T>) &
   (T extends { noCommon: true } ? object : CommonTableColumns)
 
-type Named<T extends { name: string }> = string extends T['name'] ? never : T['name']
-
 /** Every table of the database with its columns, as Kysely wants them. */
 export type Tables = {
-  [D in (typeof entities)[number] as Named<D>]: EntityColumns<D>
+  [D in RegisteredEntity as D['name']]: EntityColumns<D>
 } & {
   [T in (typeof tables)[number] as T['name']]: TableColumns<T>
 }

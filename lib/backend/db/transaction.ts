@@ -1,4 +1,4 @@
-// Transactions in which a statement may be sent before the one ahead of it was answered; the database carries them out in the order they were sent.
+// Transactions in which a statement may be sent before the one ahead of it was answered; the database executes them in the order they were sent.
 import {
   AbortedTransactionError,
   type CompiledQuery,

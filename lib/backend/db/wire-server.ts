@@ -6,7 +6,7 @@ import { batchEnd, errorField, firstColumn, frame, messagesOf } from './wire-mes
 /** What the server tells its owner. */
 export interface WireEvents {
   notification(channel: string, payload: string): void
-  /** The disk is full, or the database ended by itself; nothing more is carried out. */
+  /** The disk is full, or the database ended by itself; nothing more is executed. */
   broken(reason: 'diskFull' | 'ended', message: string): void
 }
 
@@ -22,7 +22,7 @@ const sslRequest = 80877103
 const gssRequest = 80877104
 const cancelRequest = 80877102
 const maxMessageBytes = 512 * 1024 * 1024
-/** Batches carried out before sockets are looked at again. */
+/** Batches executed before sockets are looked at again. */
 const batchesPerTurn = 16
 
 /** Frontend messages after which the database has something to do: Query, Sync, Flush, FunctionCall, CopyDone, CopyFail. */
@@ -55,7 +55,7 @@ export class WireServer {
   #scheduled = false
   #broken = false
   #server: Server | undefined
-  /** Batches carried out since the start. */
+  /** Batches executed since the start. */
   served = 0
 
   constructor(lite: PGlite, events: WireEvents, options: WireOptions) {

@@ -1,10 +1,11 @@
-// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today (domain.md E). Made by the calls' own rules, each at its moment.
+// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today
+// (docs/domain/demo.md#data). Made by the calls' own rules, each at its moment.
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'
-import { confirmTask, decide, turnTask } from '../approval/decide.ts'
+import { confirmTask, decideTask, reassignTask } from '../approval/decide-task.ts'
 import { startFreely } from '../approval/start.ts'
-import { carryOut } from '../bpm/store/carry-out.ts'
+import { executeCommand } from '../bpm/store/execute-command.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import type { Db } from '../db/gateway.ts'
 import { storeRecord } from '../entity/save.ts'
@@ -119,8 +120,8 @@ async function begin(stage: Stage, count: number, ago: number): Promise<Begun> {
     const end_time = `${day} ${days < 1 ? '12:00:00' : '18:00:00'}`
     const input = { leave_type, start_time, end_time, reason }
     const row = await storeRecord(context, leave, input)
-    const carried = await submitOrNot(context, row.leave_key as string)
-    if (carried) return { id: carried, at }
+    const executed = await submitOrNot(context, row.leave_key as string)
+    if (executed) return { id: executed, at }
   }
   const [seal_type, reason, file] = random.pick(seals)
   const variables = { seal_type, copies: random.int(1, 4), reason, attachments: file }
@@ -168,7 +169,7 @@ async function decideNext(stage: Stage, begun: Begun, way: 'confirm' | 'reject')
   if (!open || !user) return false
   begun.at = Math.min(clock.now - 60_000, begun.at + random.int(1, 20) * hour)
   const context = await as(stage, user, begun.at)
-  if (way === 'reject') await decide(context, { type: 'reject', task: open.id, comment: random.pick(no) })
+  if (way === 'reject') await decideTask(context, { type: 'reject', task: open.id, comment: random.pick(no) })
   else await confirmTask(context, { task: open.id, comment: random.chance(0.7) ? random.pick(yes) : null, variables: {} })
   return way === 'confirm'
 }
@@ -180,7 +181,7 @@ async function finish(stage: Stage, begun: Begun): Promise<void> {
   if (lot < 0.08) {
     const { rows } = await sql<{ starter: string }>`select starter from bpm_instance where id = ${begun.id}`.execute(db)
     const context = await as(stage, rows[0]?.starter as string, begun.at + hour)
-    await carryOut(context, { instance: begun.id }, { type: 'cancel', reason: '安排有变', user: context.user.user_key })
+    await executeCommand(context, { instance: begun.id }, { type: 'cancel', reason: '安排有变', user: context.user.user_key })
     return
   }
   const rejected = lot < 0.2
@@ -201,16 +202,16 @@ async function beginUnusual(stage: Stage): Promise<void> {
   await decideWith(stage, delegated, (task) => ({ type: 'delegate', task, to: helper, comment: '请给出意见' }))
   const held = await sealOf(9)
   const admin = await as(stage, people.get('hemin') as string, Math.min(clock.now - 60_000, held.at + hour))
-  await carryOut(admin, { instance: held.id }, { type: 'suspend', reason: '公章外借未还', user: admin.user.user_key })
+  await executeCommand(admin, { instance: held.id }, { type: 'suspend', reason: '公章外借未还', user: admin.user.user_key })
 }
 
 /** A decision of whoever the application waits for, an hour later. */
-async function decideWith(stage: Stage, begun: Begun, command: (task: string) => Parameters<typeof decide>[1]): Promise<void> {
+async function decideWith(stage: Stage, begun: Begun, command: (task: string) => Parameters<typeof decideTask>[1]): Promise<void> {
   const open = await openTask(stage, begun.id)
   const user = open?.assignee ?? open?.candidate
   if (!open || !user) throw new Error('the application waits for nobody')
   begun.at = Math.min(stage.clock.now - 60_000, begun.at + hour)
-  await decide(await as(stage, user, begun.at), command(open.id))
+  await decideTask(await as(stage, user, begun.at), command(open.id))
 }
 
 /** Some of the waiting tasks were handed over. */
@@ -227,6 +228,6 @@ async function turnSome(stage: Stage, count: number): Promise<void> {
     const heir = [...heirs.slice(index), ...heirs].find((one) => one !== task?.assignee)
     if (!task || !heir) continue
     const context = await as(stage, task.assignee, Math.min(stage.clock.now - 60_000, Number(task.arrive) + 2 * hour))
-    await turnTask(context, { task: task.id, to: heir, comment: '本周出差，请代为审批', from: null })
+    await reassignTask(context, { task: task.id, to: heir, comment: '本周出差，请代为审批', from: null })
   }
 }

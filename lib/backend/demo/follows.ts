@@ -8,7 +8,7 @@ import { keyAt, type Random } from './random.ts'
 import type { DemoContact } from './relations.ts'
 
 const followCount = 1400
-const mostPerTenure = 26
+const maxPerTenure = 26
 const commentCount = 60
 const answerCount = 20
 const visitCount = 150
@@ -65,7 +65,7 @@ function slotsOf(customer: DemoCustomer): Slot[] {
 
 /** Shares the follow-ups out by weight; a tenure of one day takes few. */
 function share(random: Random, slots: Slot[], total: number): void {
-  const most = ({ tenure }: Slot) => Math.min(mostPerTenure, 2 + Math.floor(((tenure.lastFollow as number) - tenure.from) / dayMs) * 2)
+  const most = ({ tenure }: Slot) => Math.min(maxPerTenure, 2 + Math.floor(((tenure.lastFollow as number) - tenure.from) / dayMs) * 2)
   const weights = slots.map((slot) => [slot, slot.weight] as const)
   for (let left = total - slots.length, tries = 0; left > 0; tries += 1) {
     if (tries > total * 50) throw new Error('the follow-ups find no place')

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 export type Status = 'NEW' | 'FOLLOWING' | 'RESERVED' | 'ARRIVED' | 'SIGNED' | 'LOST' | 'SEA' | 'BLACK'
 export type Level = 'A' | 'B' | 'C' | 'D'
 
-/** Days without a follow-up after which the default rule takes a customer back, by level (domain.md A.4.16). */
+/** Days without a follow-up after which the default rule takes a customer back, by level (docs/domain/pool.md#pool-rules). */
 export const levelDays: Record<Level, number> = { A: 7, B: 15, C: 30, D: 60 }
 /** Days after which the default rule takes back who never came, and who never signed. */
 export const noArriveDays = 30

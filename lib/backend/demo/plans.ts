@@ -1,4 +1,4 @@
-// How many customers the demo company has of each kind, so that every list, filter and warning shows something (domain.md E).
+// How many customers the demo company has of each kind, so that every list, filter and warning shows something (docs/domain/demo.md#data).
 import type { Level, Plan, Status } from './lives.ts'
 import type { DemoUser, People } from './people.ts'
 import type { Random } from './random.ts'

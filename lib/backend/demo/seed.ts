@@ -1,9 +1,9 @@
-// Loads the demo company's customers with all that belongs to them, once, in one transaction (domain.md E).
+// Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { nameKey } from '../customer/places.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
+import { nameKey } from '../customer/region-names.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { type Kernel, systemContext } from '../kernel/pipeline.ts'

@@ -1,10 +1,9 @@
-// The dictionary calls of three families over one store (crm-bpm§7.6).
+// The dictionary calls of three families over one store (docs/domain/dictionary.md#dictionaries).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
-import { listOf } from '../entity/calls.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { type Call, call } from '../kernel/call.ts'
@@ -51,7 +50,7 @@ const toLabel = ({ value, label, children }: ItemNode): LabelNode => ({
 const code = z.object({ code: z.string().max(50) })
 const flat = (items: Item[]) => items
 
-/** Enabled items whose value or text holds the keyword, ten unless told. */
+/** Enabled items whose value or text holds the keyword, ten by default. */
 async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<Item[]> {
   const head = await requireDictionary(context.db, input.dict)
   const keyword = input.keyword.trim().toLowerCase()
@@ -112,7 +111,7 @@ const listDictionaries = (key: string, summary: string) =>
     summary,
     permission: 'sys:dict:q',
     input: listRequestSchema(dictionaryDefinition),
-    output: listOf(dictionaryRow),
+    output: listAnswer(dictionaryRow),
     handle: (context, input) => listRecords(context, dictionaryDefinition, input),
   })
 
@@ -196,7 +195,7 @@ export function dictionaryCalls(): Call[] {
       summary: '字典项列表',
       permission: 'sys:dict:q',
       input: listRequestSchema(dictionaryItem),
-      output: listOf(itemRow),
+      output: listAnswer(itemRow),
       handle: (context, input) => listRecords(context, dictionaryItem, input),
     }),
     call(`GET ${eis}/dictionary/detail/{id}`, {

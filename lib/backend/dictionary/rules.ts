@@ -1,10 +1,10 @@
-// The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (domain.md A.9).
+// The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (docs/domain/dictionary.md#items).
 import { sql } from 'kysely'
 import { dictCodePattern, dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { tellDictionary, touchDictionary } from './store.ts'
+import { notifyDictionaryChange, touchDictionary } from './store.ts'
 import { fieldsOf, usesOf, wordsOf } from './uses.ts'
 
 async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
@@ -75,9 +75,9 @@ export function bindDictionaryHooks(): void {
   const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
   bindHooks(dictionaryDefinition.name, {
     beforeWrite: beforeDictionary,
-    afterWrite: (context, { row }) => tellDictionary(context, row.dict_code as string),
+    afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
     beforeDelete: beforeDeleteDictionary,
-    afterDelete: (context, row) => tellDictionary(context, row.dict_code as string),
+    afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
   })
   bindHooks(dictionaryItem.name, {
     beforeWrite: beforeItem,

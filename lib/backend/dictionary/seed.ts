@@ -1,10 +1,10 @@
-// The dictionaries that every installation has, and the areas of China (domain.md D.1).
+// The dictionaries that every installation has, and the areas of China (docs/domain/dictionary.md#shipped).
 import { sql } from 'kysely'
 import { dictionaries } from '../../model/dictionaries.ts'
 import type { DictionaryItem } from '../../model/dictionary.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { takeNew } from '../kernel/ledger.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 interface ItemSeed {
   code: string
@@ -23,7 +23,7 @@ const areaRelease = 'GB/T 2260, @vant/area-data 2.1'
 export async function seedDictionaries(db: Db): Promise<void> {
   const heads = dictionaries.map(({ code, name, nameEn, type, isSystem }) => ({ code, name, name_en: nameEn, type, is_system: isSystem }))
   heads.push({ code: 'AREA', name: '行政区划', name_en: 'Areas', type: 'TREE', is_system: false })
-  const freshHeads = await takeNew(
+  const freshHeads = await recordNewSeeds(
     db,
     'dictionary',
     heads.map((head) => head.code),
@@ -33,7 +33,7 @@ export async function seedDictionaries(db: Db): Promise<void> {
     heads.filter((head) => freshHeads.has(head.code)),
   )
   const items = dictionaries.flatMap(({ code, items: list }) => flatten(code, list, null))
-  const freshItems = await takeNew(
+  const freshItems = await recordNewSeeds(
     db,
     'dictionary_item',
     items.map((item) => `${item.code} ${item.value}`),
@@ -42,7 +42,7 @@ export async function seedDictionaries(db: Db): Promise<void> {
     db,
     items.filter((item) => freshItems.has(`${item.code} ${item.value}`)),
   )
-  const areas = await takeNew(db, 'area', [areaRelease])
+  const areas = await recordNewSeeds(db, 'area', [areaRelease])
   if (areas.size > 0) await insertItems(db, await readAreas())
 }
 

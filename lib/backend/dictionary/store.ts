@@ -28,7 +28,7 @@ interface DictionaryHead {
   row_version: number
 }
 
-/** The dictionary of a code. An empty code is refused with the specification's words; an unknown one is missing. */
+/** The dictionary of a code. An empty code is refused in its own words; an unknown one is missing. */
 export async function requireDictionary(db: Db, code: string): Promise<DictionaryHead> {
   if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
   const { rows } = await sql<DictionaryHead>`select dict_key, dict_code, dict_type, is_system, row_version from dictionary
@@ -102,6 +102,6 @@ export async function touchDictionary(context: Context, dictKey: string): Promis
 }
 
 /** Tells every browser that listens of a dictionary that was itself changed. */
-export async function tellDictionary(context: Context, code: string): Promise<void> {
+export async function notifyDictionaryChange(context: Context, code: string): Promise<void> {
   await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)
 }

@@ -1,4 +1,5 @@
-// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added (domain.md A.9).
+// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added
+// (docs/domain/dictionary.md#items).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -8,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 
 const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
 /** Counting stops here. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 interface Place {
   definition: Definition
@@ -84,7 +85,7 @@ export async function usesOf(context: Context, code: string, value: string): Pro
   if (questions.length === 0) return []
   const counts = questions.map(
     ({ definition, where }, index) =>
-      sql`(select count(*)::int from (select 1 from ${sql.table(definition.name)} r where ${where} limit ${sql.lit(mostCounted)}) c) as ${sql.ref(`q${index}`)}`,
+      sql`(select count(*)::int from (select 1 from ${sql.table(definition.name)} r where ${where} limit ${sql.lit(maxCounted)}) c) as ${sql.ref(`q${index}`)}`,
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(context.db)
   return questions.flatMap(({ definition, field, label }, index) => {
@@ -108,7 +109,7 @@ export function wordsOf(context: Context, uses: readonly Use[]): string {
   const { locale } = context.request
   return uses
     .map(({ entity_name, field_name, count }) =>
-      text(locale, 'fail.dict.use', { entity: entity_name, field: field_name, n: count < mostCounted ? count : `${mostCounted}+` }),
+      text(locale, 'fail.dict.use', { entity: entity_name, field: field_name, n: count < maxCounted ? count : `${maxCounted}+` }),
     )
     .join(text(locale, 'fail.dict.and'))
 }

@@ -26,7 +26,7 @@ const shownColumns = perCaller((definition, user): readonly Shown[] => {
       name,
       field,
       mask: maskOf(field),
-      forced: user.field_powers.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
+      forced: user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
       companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
     }))
 })

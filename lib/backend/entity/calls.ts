@@ -1,6 +1,7 @@
 // The calls that every entity has, derived from its definition: query, detail, addOrUpdate, deleteById.
 import { z } from 'zod'
 import { callOf, type Definition } from '../../model/definition.ts'
+import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { type Call, call } from '../kernel/call.ts'
@@ -11,33 +12,6 @@ import { readRecord } from './read.ts'
 import { removeRecord, removeRecords } from './remove.ts'
 import { saveRecord } from './save.ts'
 
-/** data of a list call. */
-export const listOf = (row: z.ZodType) =>
-  z.object({
-    records: z.array(row),
-    total: z.number(),
-    totalIs: z.literal('atLeast').optional(),
-    next: z.string().optional(),
-    sums: z.record(z.string(), z.string()).optional(),
-  })
-
-const key32 = z.string().regex(/^[0-9a-f]{32}$/)
-
-/** One record by `id` or several by `ids` (an array, or joined by commas); the entity's own key field is taken too. */
-export function keysInput(keyField = 'id') {
-  const list = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(key32).min(1).max(200))
-  return z
-    .object({ id: key32.optional(), ids: list.optional(), [keyField]: key32.optional() })
-    .transform((input) => input.ids ?? [input.id ?? (input as Record<string, string | undefined>)[keyField] ?? ''])
-    .pipe(z.array(key32).min(1))
-}
-
-/** data of a call on several records. */
-export const batchAnswer = z.object({
-  success: z.number(),
-  fail: z.array(z.object({ key: z.string(), name: z.string(), reason: z.string() })),
-})
-
 interface Options extends Hooks {
   /** Actions that the area declares by hand, or that this entity does not have. */
   without?: readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
@@ -47,7 +21,7 @@ interface Options extends Hooks {
 export function entityCalls(definition: Definition, { without = [], ...hooks }: Options = {}): Call[] {
   bindHooks(definition.name, hooks)
   const calls = [queryCall(definition), detailCall(definition), saveCall(definition), deleteCall(definition)]
-  const declared = new Set(without.map((action) => callOf(definition, action)))
+  const declared = new Set<string>(without.map((action) => callOf(definition, action)))
   return calls.filter((entry) => !declared.has(entry.key))
 }
 
@@ -56,7 +30,7 @@ const queryCall = (definition: Definition) =>
     summary: `查询 ${definition.name}`,
     permission: `${definition.permission}:q`,
     input: listRequestSchema(definition),
-    output: listOf(rowSchema(definition)),
+    output: listAnswer(rowSchema(definition)),
     handle: (context: Context, input) => listRecords(context, definition, input as ListRequest),
   })
 
@@ -64,7 +38,7 @@ const detailCall = (definition: Definition) =>
   call(callOf(definition, 'detail/{id}'), {
     summary: `详情 ${definition.name}`,
     permission: `${definition.permission}:q`,
-    input: z.object({ id: key32, plain: z.literal('1').optional() }),
+    input: z.object({ id: keyInput, plain: z.literal('1').optional() }),
     output: rowSchema(definition),
     handle: (context: Context, input) => readRecord(context, definition, input.id, input.plain === '1'),
   })
@@ -74,8 +48,8 @@ const saveCall = (definition: Definition) =>
     summary: `新增或修改 ${definition.name}`,
     permission: [`${definition.permission}:a`, `${definition.permission}:e`],
     input: writeInput(definition).extend({
-      id: key32.optional(),
-      [definition.key]: key32.optional(),
+      id: keyInput.optional(),
+      [definition.key]: keyInput.optional(),
       row_version: z.coerce.number().int().optional(),
     }),
     output: rowSchema(definition),
@@ -88,7 +62,7 @@ const deleteCall = (definition: Definition) =>
   call(callOf(definition, 'deleteById'), {
     summary: `删除 ${definition.name}`,
     permission: `${definition.permission}:d`,
-    input: keysInput(definition.key),
+    input: recordKeys(definition.key),
     output: batchAnswer,
     body: 'jsonOrForm',
     write: true,

@@ -15,17 +15,17 @@ import {
   referableRows,
   referringOf,
 } from './checks.ts'
+import { columnsEqual } from './column-equality.ts'
 import { targetOf } from './columns.ts'
-import { dictionaryValues, type JudgedExt } from './custom-fields.ts'
+import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
-import { agrees } from './same.ts'
 import { storedValues } from './store.ts'
 
 export interface Checked {
   key: string
   row: Row
   changed: ReadonlySet<string>
-  ext: JudgedExt | null
+  ext: ValidatedExt | null
 }
 
 type Reasons = Record<string, Reason>
@@ -55,7 +55,7 @@ interface Batch<T extends Checked> {
   blame: (draft: T, field: string, reason: Reason) => void
 }
 
-/** Values of added fields that a dictionary must offer. */
+/** Values of custom fields that a dictionary must offer. */
 function extChosen({ ext }: Checked): Chosen[] {
   return (ext?.changed ?? []).flatMap((spec) => {
     const { dict, values } = dictionaryValues(spec, ext?.ext[spec.field_name])
@@ -77,7 +77,7 @@ async function checkChosen<T extends Checked>({ context, definition, drafts, bla
   for (const { draft, field, dict, value } of chosen) if (missing.has(`${dict} ${value}`)) blame(draft, field, 'validation.choice')
 }
 
-/** References of added fields. */
+/** References of custom fields. */
 function extReferring({ ext }: Checked): Referring[] {
   return (ext?.changed ?? []).flatMap(({ field_type, field_name }) =>
     field_type === 'USER' || field_type === 'DEPART'
@@ -159,7 +159,7 @@ async function takenPlaces(
 ): Promise<Set<number>> {
   const table = sql.table(definition.name)
   // a group is checked only when all of its fields are filled in, except the parent
-  const same = names.map((name) => agrees('t', 'v', name, name !== definition.tree?.field))
+  const same = names.map((name) => columnsEqual('t', 'v', name, name !== definition.tree?.field))
   const equal = sql.join(same, sql` and `)
   const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
   const { rows } = await sql<{ at: number }>`

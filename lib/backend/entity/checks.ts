@@ -6,9 +6,9 @@ import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
+import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
-import { holds } from './same.ts'
 import { visibleRows } from './scope.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
@@ -85,7 +85,10 @@ export interface Chosen {
   value: string
 }
 
-/** A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later (domain.md A.9.2). */
+/**
+ * A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later
+ * (docs/domain/dictionary.md#items).
+ */
 export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -150,7 +153,7 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const equal = group.map((name) => holds(name, row[name]))
+    const equal = group.map((name) => columnEquals(name, row[name]))
     return [
       {
         field,

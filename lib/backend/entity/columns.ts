@@ -12,7 +12,7 @@ export interface Column {
   /** The definition's field it belongs to; 'area' for city_code. */
   owner: string
   /** A custom field, whose value is in `ext`. */
-  added?: CustomFieldSpec
+  customField?: CustomFieldSpec
 }
 
 /** The table and columns of the row that a reference names, whether it is an entity or not. */
@@ -83,7 +83,7 @@ export const hiddenFields = perCaller((definition, principal): ReadonlySet<strin
   const hidden = new Set<string>()
   for (const [name, field] of Object.entries(definition.fields)) {
     const denied = field.viewPermission !== undefined && !principal.permissions.has(field.viewPermission)
-    if (denied || principal.field_powers.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
+    if (denied || principal.field_permissions.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
   }
   return hidden
 })
@@ -92,7 +92,7 @@ export const hiddenFields = perCaller((definition, principal): ReadonlySet<strin
 export const lockedFields = perCaller((definition, principal): ReadonlySet<string> => {
   const locked = new Set<string>()
   for (const name of Object.keys(definition.fields)) {
-    const power = principal.field_powers.get(`${definition.name}.${name}`)
+    const power = principal.field_permissions.get(`${definition.name}.${name}`)
     if (power === 'READ' || power === 'MASK' || power === 'HIDE') locked.add(name)
   }
   return locked

@@ -1,6 +1,6 @@
-// Values of custom fields; they are stored in the column `ext` (domain.md A.9.16).
+// Values of custom fields; they are stored in the column `ext` (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
-import { addedKind } from '../../model/added-fields.ts'
+import { customFieldKind } from '../../model/custom-fields.ts'
 import type { Definition } from '../../model/definition.ts'
 import { readAreaCode, readValue } from '../../model/value.ts'
 import type { Context } from '../kernel/context.ts'
@@ -8,10 +8,10 @@ import { invalid, type Reason } from '../kernel/fail.ts'
 import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
 import type { Row } from './hooks.ts'
 
-/** The field kind that an added field is read and answered as. */
-export const fieldOf = addedKind
+/** The field kind that a custom field is read and answered as. */
+export const fieldOf = customFieldKind
 
-/** Reads one value of an added field; the problem is a reason's key. */
+/** Reads one value of a custom field; the problem is a reason's key. */
 export function readExtValue(
   spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>,
   raw: unknown,
@@ -35,7 +35,7 @@ function readAreaValue(raw: unknown): { value?: unknown; problem?: Reason } {
   return codes.province_code && codes.city_code ? { value: codes } : { problem: 'validation.area' }
 }
 
-/** The added fields of an entity that the caller sees. */
+/** The custom fields of an entity that the caller sees. */
 export function specsOf(user: Principal, definition: Definition): readonly CustomFieldSpec[] {
   return user.custom_fields.get(definition.name) ?? []
 }
@@ -55,13 +55,13 @@ const isEmpty = (value: unknown) =>
  * The record's `ext` after a change: only fields that are defined and that the caller sees are taken, the others stay as they were. Fails with 400 on `ext.<name>`.
  */
 export async function readExt(context: Context, definition: Definition, key: string, given: Row | null, old: Row | null): Promise<Row> {
-  const { ext, reasons, changed } = judgeExt(context.user, definition, given, old)
+  const { ext, reasons, changed } = validateExt(context.user, definition, given, old)
   Object.assign(reasons, await askDatabase(context, definition, key, ext, changed))
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   return ext
 }
 
-export interface JudgedExt {
+export interface ValidatedExt {
   ext: Row
   /** What is wrong with it so far, by `ext.<name>`. */
   reasons: Record<string, Reason>
@@ -70,7 +70,7 @@ export interface JudgedExt {
 }
 
 /** The checks of readExt that need no database. */
-export function judgeExt(user: Principal, definition: Definition, given: Row | null, old: Row | null): JudgedExt {
+export function validateExt(user: Principal, definition: Definition, given: Row | null, old: Row | null): ValidatedExt {
   const specs = specsOf(user, definition)
   const ext: Row = { ...old }
   const reasons: Record<string, Reason> = {}
@@ -107,7 +107,7 @@ async function askDatabase(
   return Object.fromEntries(questions.flatMap(({ field, reason }, index) => (rows[0]?.[`q${index}`] ? [[`ext.${field}`, reason]] : [])))
 }
 
-/** The values of an added field that a dictionary must offer. */
+/** The values of a custom field that a dictionary must offer. */
 export function dictionaryValues(
   { field_type: type, dict_code }: Pick<CustomFieldSpec, 'field_type' | 'dict_code'>,
   value: unknown,

@@ -1,4 +1,4 @@
-// Data rules: further conditions of administrators on the rows that a permission shows (domain.md A.9, permission_data_rule).
+// Data rules: further conditions of administrators on the rows that a permission shows (docs/domain/roles-and-permissions.md#data-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'

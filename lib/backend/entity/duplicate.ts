@@ -1,4 +1,5 @@
-// The generic duplicate check: which fields of which tables may be checked, each by the rule of its area (domain.md C.3).
+// The generic duplicate check: which fields of which tables may be checked, each by the rule of its area
+// (docs/domain/duplicates.md#generic-check).
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 

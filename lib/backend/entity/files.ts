@@ -1,4 +1,5 @@
-// Which records a file belongs to, updated at every save, and who may download it: users who see one of those records (domain.md C.10).
+// Which records a file belongs to, updated at every save, and who may download it: users who see one of those records
+// (docs/domain/files.md#serving).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'

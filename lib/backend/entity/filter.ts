@@ -7,8 +7,8 @@ import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { addedColumn, addedFilter, addedRule } from './added-filter.ts'
 import { type Column, columnsOf, hiddenFields } from './columns.ts'
+import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { queryGrams } from './grams.ts'
 import { hooksOf } from './hooks.ts'
 import { anyOf } from './scope.ts'
@@ -40,7 +40,7 @@ export function finder(context: Context, definition: Definition): Find {
   return (name) => {
     const column = columns.get(name)
     if (column) return hidden.has(column.owner) ? null : column
-    return addedColumn(context, definition, name)
+    return customFieldColumn(context, definition, name)
   }
 }
 
@@ -52,7 +52,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }
-  if (column.added) return addedFilter(column.added, value)
+  if (column.customField) return customFieldFilter(column.customField, value)
   const kind = column.field.kind
   if (kind === 'decimal' || kind === 'int' || kind === 'date' || kind === 'datetime') {
     return Array.isArray(value) ? rangeFilter(column, value) : ruleFilter(definition, column, 'eq', value as string)
@@ -62,7 +62,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   return ruleFilter(definition, column, 'eq', value as string)
 }
 
-/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (domain.md 0.2). */
+/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(definition: Definition, column: Column, value: string): Condition {
   if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ruleFilter(definition, column, 'like', value.slice(1, -1))
   if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))
@@ -104,8 +104,10 @@ function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery
   const conditions = query.records.map((record, index) => {
     const column = find(record.field)
     if (!column) throw invalid({ [`advanced.records.${index}.field`]: 'validation.unknownField' })
-    const { added } = column
-    return added ? addedRule({ ...column, added }, record, index) : ruleFilter(definition, column, record.rule, record.val)
+    const { customField } = column
+    return customField
+      ? customFieldRule({ ...column, customField: customField }, record, index)
+      : ruleFilter(definition, column, record.rule, record.val)
   })
   return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

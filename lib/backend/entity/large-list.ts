@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 
 const keepMs = 10_000
-const mostPerCaller = 100
+const maxPerCaller = 100
 
 /** Per principal, because the data scope decides what is counted; a changed scope makes a new principal. */
 const known = new WeakMap<Principal, Map<string, number>>()
@@ -27,6 +27,6 @@ export function isKnownLarge({ user, now }: Context, definition: Definition, req
 export function noteLarge({ user, now }: Context, definition: Definition, request: ListRequest): void {
   const lists = known.get(user) ?? new Map<string, number>()
   known.set(user, lists)
-  if (lists.size >= mostPerCaller) lists.delete(lists.keys().next().value as string)
+  if (lists.size >= maxPerCaller) lists.delete(lists.keys().next().value as string)
   lists.set(nameOf(definition, request), now.getTime() + keepMs)
 }

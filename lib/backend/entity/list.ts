@@ -5,9 +5,9 @@ import { type ListAnswer, type ListRequest, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
-import { addedExpression } from './added-filter.ts'
 import { answerRow } from './answer.ts'
 import { type Column, hiddenFields, perCaller } from './columns.ts'
+import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows, finder } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
@@ -143,7 +143,7 @@ const choosable = perCaller((definition, user): Choosable => {
   return { all, usual: all.filter((column) => column.field.kind !== 'html'), named: new Map() }
 })
 
-const mostNamed = 50
+const maxNamed = 50
 
 /** The columns of the answer: all that the caller may see, or the requested ones with key and version. */
 function chosenColumns(context: Context, definition: Definition, names: string | undefined): readonly Column[] {
@@ -156,7 +156,7 @@ function chosenColumns(context: Context, definition: Definition, names: string |
   for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
   const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
   const chosen = all.filter((column) => wanted.has(column.name) || always.includes(column.name))
-  if (named.size >= mostNamed) named.clear()
+  if (named.size >= maxNamed) named.clear()
   named.set(names, chosen)
   return chosen
 }
@@ -187,9 +187,9 @@ function orderBy({ definition, sort, descending }: Plan, expression: string): Ra
 
 /** How a list is sorted by a column or a custom field; one that cannot be sorted by fails with 400. */
 function orderOf(definition: Definition, column: Column): Order {
-  const { name, field, added } = column
-  if (added) {
-    const order = addedExpression(added, 't."ext"')
+  const { name, field, customField } = column
+  if (customField) {
+    const order = customFieldExpression(customField, 't."ext"')
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return { ...order, neverNull: false }
   }

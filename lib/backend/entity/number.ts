@@ -1,4 +1,5 @@
-// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed (domain.md C.6).
+// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed
+// (docs/domain/numbering.md#no-gaps).
 import { type RawBuilder, sql } from 'kysely'
 import { type NumberPart, type NumberRule, numberRules, showPart } from '../../model/number-rules.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,4 +1,5 @@
-// The states of notices and news: draft, published, retracted, draft again; planned items are published by a job (domain.md B.17, C.13).
+// The states of notices and news: draft, published, retracted, draft again; planned items are published by a job (docs/domain/news.md#news,
+// docs/domain/jobs.md#clock).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
@@ -102,7 +103,7 @@ export function publication(rules: PublicationRules): Publication {
   }
 }
 
-/** The one attachment: JSON text or an array of {uid, name, status, url} (platform§3). */
+/** The one attachment: JSON text or an array of {uid, name, status, url} (docs/domain/notice.md#attachment). */
 function readAttachment(given: unknown): unknown {
   if (given === undefined || given === null || given === '') return []
   if (typeof given !== 'string') return given

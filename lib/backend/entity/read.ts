@@ -12,9 +12,9 @@ import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
 /** The access level of a record. READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it. */
-export type Power = 'READ' | 'WRITE' | 'OWNER'
+export type AccessLevel = 'READ' | 'WRITE' | 'OWNER'
 
-const strength: Record<Power, number> = { READ: 1, WRITE: 2, OWNER: 3 }
+const strength: Record<AccessLevel, number> = { READ: 1, WRITE: 2, OWNER: 3 }
 
 /** The stored row, or 404 when it is missing or outside the scope. `lock` takes it for the rest of the transaction. */
 export async function findRow(context: Context, definition: Definition, key: string, lock = false): Promise<Row> {
@@ -29,27 +29,28 @@ export async function findRow(context: Context, definition: Definition, key: str
 }
 
 /** The stored row when the caller's access level is sufficient; else 404 (not visible) or 403. */
-export async function requireRecord(context: Context, definition: Definition, key: string, power: Power, lock = false): Promise<Row> {
+export async function requireRecord(context: Context, definition: Definition, key: string, power: AccessLevel, lock = false): Promise<Row> {
   const row = await findRow(context, definition, key, lock)
-  if (strength[await powerOver(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
+  if (strength[await accessLevelOf(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
   return row
 }
 
 /**
- * The caller's access level of a visible row (domain.md C.5): OWNER for its owner and for leaders whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope
- * who may not edit such records but add sub-records; READ for everybody else. A
- * sub-record has the access level of its parent; for a record without owner or parent the call's permission alone decides.
+ * The caller's access level of a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): OWNER for its owner and for leaders
+ * whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
+ * sub-records; READ for everybody else. A sub-record has the access level of its parent; for a record without owner or parent the call's
+ * permission alone decides.
  */
-export async function powerOver(context: Context, definition: Definition, row: Row): Promise<Power> {
-  if (definition.owned) return ownedPower(context, definition, row)
+export async function accessLevelOf(context: Context, definition: Definition, row: Row): Promise<AccessLevel> {
+  if (definition.owned) return accessLevelOfOwned(context, definition, row)
   const above = recordAbove(definition, row)
   if (!above) return 'OWNER'
-  const power = await powerOver(context, above.definition, await findRow(context, above.definition, above.key))
+  const power = await accessLevelOf(context, above.definition, await findRow(context, above.definition, above.key))
   return power === 'WRITE' ? 'OWNER' : power
 }
 
-/** The columns of a row `t` that powerOver reads. */
-export function powerColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
+/** The columns of a row `t` that accessLevelOf reads. */
+export function accessLevelColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
   const names = [
     key,
     ...(owned ? ['owner_key', 'owner_depart_key', 'collaborators'] : []),
@@ -67,7 +68,7 @@ export function recordAbove({ parent, target }: Definition, row: Row): { definit
   return key && entity ? { definition: definitionOf(entity), key, field } : null
 }
 
-function ownedPower(context: Context, definition: Definition, row: Row): Power {
+function accessLevelOfOwned(context: Context, definition: Definition, row: Row): AccessLevel {
   const { user } = context
   if (row.owner_key === user.user_key) return 'OWNER'
   if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row))
@@ -92,7 +93,7 @@ export async function readRecord(context: Context, definition: Definition, key: 
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
-  const power = await powerOver(context, definition, row)
+  const power = await accessLevelOf(context, definition, row)
   const close = power !== 'READ' && may(context.user, `${definition.permission}:e`)
   const opened = plain && (close || context.user.permissions.has('data:plain:view'))
   if (plain && !opened) throw forbidden('data:plain:view')

@@ -2,19 +2,14 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf, entities } from '../../model/entities/registry.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, refuse } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
 import { requireRecord } from './read.ts'
-
-export interface BatchAnswer {
-  /** How many rows succeeded. */
-  success: number
-  fail: { key: string; name: string; reason: string }[]
-}
 
 /** Keys that were moved to the recycle bin with one record, by entity. */
 type Bundle = Record<string, string[]>
@@ -37,7 +32,10 @@ export async function removeRecord(context: Context, definition: Definition, key
   await hooks.afterDelete?.(context, row)
 }
 
-/** Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (domain.md C.1: results row by row). */
+/**
+ * Deletes several records, each in its own savepoint, so that one refusal leaves the others deleted (docs/domain/records.md#batches:
+ * results row by row).
+ */
 export async function removeRecords(context: Context, definition: Definition, keys: readonly string[]): Promise<BatchAnswer> {
   return eachInSavepoint(context, definition, keys, (key) => removeRecord(context, definition, key))
 }
@@ -72,8 +70,8 @@ export async function eachInSavepoint(
 /** The text of a failure; for invalid fields the text of each field. */
 function reasonOf({ request: { locale } }: Context, error: Fail): string {
   const fields = error instanceof Invalid ? Object.values(error.fields) : []
-  if (fields.length === 0) return sayReason(locale, [error.key, error.params])
-  return fields.map((reason) => sayReason(locale, reason)).join(locale === 'en' ? '; ' : '；')
+  if (fields.length === 0) return reasonText(locale, [error.key, error.params])
+  return fields.map((reason) => reasonText(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {

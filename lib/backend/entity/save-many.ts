@@ -5,27 +5,27 @@ import type { Definition } from '../../model/definition.ts'
 import { newKey } from '../base/crypto.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { quoteName } from '../db/quote.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { together } from '../kernel/together.ts'
 import { writeAudits } from '../kernel/traces.ts'
 import { checkTree } from './checks.ts'
 import { checkMany } from './checks-many.ts'
-import { type JudgedExt, judgeExt } from './custom-fields.ts'
+import { columnsEqual } from './column-equality.ts'
+import { type ValidatedExt, validateExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
 import { nextCodes } from './number.ts'
-import { powerColumns, powerOver, recordAbove } from './read.ts'
-import { agrees } from './same.ts'
+import { accessLevelColumns, accessLevelOf, recordAbove } from './read.ts'
 import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
 import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
 /** One record to write: the input as of a save call, and the server's own fields. */
-export interface Wish {
+export interface RecordInput {
   input: Row
   server?: Row
 }
@@ -39,13 +39,13 @@ export type Outcome = { row: Row; old: Row | null; fail?: undefined } | Refused
 
 /** A record in preparation; `fail` means that it is refused. */
 interface Draft {
-  wish: Wish
+  entry: RecordInput
   key: string
   old: Row | null
   row: Row
   given: Set<string>
   changed: ReadonlySet<string>
-  ext: JudgedExt | null
+  ext: ValidatedExt | null
   fail: Fail | null
 }
 
@@ -53,18 +53,18 @@ interface Draft {
  * Creates or updates many records; each has its own outcome, in the given order, and a refused record does not affect the others. Run it in a transaction. A record must not occur
  * twice. Entities with rules between records of the same batch are written one after the other.
  */
-export async function storeRecords(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
-  if (wishes.length === 0) return []
-  if (!canBatch(definition)) return oneByOne(context, definition, wishes)
+export async function storeRecords(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Outcome[]> {
+  if (inputs.length === 0) return []
+  if (!canBatch(definition)) return oneByOne(context, definition, inputs)
   await sql`savepoint batch`.execute(context.db)
   try {
-    const outcomes = await batched(context, definition, wishes)
+    const outcomes = await batched(context, definition, inputs)
     await sql`release savepoint batch`.execute(context.db)
     return outcomes
   } catch (error) {
     if (!(error instanceof OneByOne) && !isRefusal(error)) throw error
     await sql`rollback to savepoint batch`.execute(context.db)
-    return oneByOne(context, definition, wishes)
+    return oneByOne(context, definition, inputs)
   }
 }
 
@@ -78,8 +78,8 @@ function canBatch(definition: Definition): boolean {
 /** Whether the database refused one of many records; which one, is found by writing them one by one. */
 const isRefusal = (error: unknown) => /^(22|23)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
-const oneByOne = (context: Context, definition: Definition, wishes: readonly Wish[]) =>
-  storeEach(context, wishes, async ({ input, server }) => {
+const oneByOne = (context: Context, definition: Definition, inputs: readonly RecordInput[]) =>
+  storeEach(context, inputs, async ({ input, server }) => {
     const row = await storeRecord(context, definition, input, server)
     return { row, old: input[definition.key] ? row : null }
   })
@@ -87,14 +87,14 @@ const oneByOne = (context: Context, definition: Definition, wishes: readonly Wis
 /** Writes one record after the other by `store`; a refused record writes nothing and does not affect the others. */
 export async function storeEach<T extends Outcome>(
   context: Context,
-  wishes: readonly Wish[],
-  store: (wish: Wish, index: number) => Promise<T>,
+  inputs: readonly RecordInput[],
+  store: (entry: RecordInput, index: number) => Promise<T>,
 ): Promise<(T | Refused)[]> {
   const outcomes: (T | Refused)[] = []
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, entry] of inputs.entries()) {
     await sql`savepoint one`.execute(context.db)
     try {
-      outcomes.push(await store(wish, index))
+      outcomes.push(await store(entry, index))
     } catch (error) {
       if (!(error instanceof Fail) && !isRefusal(error)) throw error
       await sql`rollback to savepoint one`.execute(context.db)
@@ -105,9 +105,9 @@ export async function storeEach<T extends Outcome>(
   return outcomes
 }
 
-async function batched(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Outcome[]> {
-  const olds = await lockMany(context, definition, wishes)
-  const drafts = wishes.map((wish) => draftOf(context, definition, wish, olds))
+async function batched(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Outcome[]> {
+  const olds = await lockMany(context, definition, inputs)
+  const drafts = inputs.map((entry) => draftOf(context, definition, entry, olds))
   const alive = () => drafts.filter((draft) => !draft.fail)
   await checkParents(context, definition, alive())
   while (await judge(context, definition, alive()));
@@ -132,8 +132,8 @@ async function judge(context: Context, definition: Definition, drafts: readonly 
 }
 
 /** The stored rows of those to be changed, locked; null for one that is missing, a refusal for one that the caller may not write. */
-async function lockMany(context: Context, definition: Definition, wishes: readonly Wish[]): Promise<Map<string, Row | Fail>> {
-  const keys = wishes.flatMap(({ input }) => (typeof input[definition.key] === 'string' ? [input[definition.key] as string] : []))
+async function lockMany(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Map<string, Row | Fail>> {
+  const keys = inputs.flatMap(({ input }) => (typeof input[definition.key] === 'string' ? [input[definition.key] as string] : []))
   const found = new Map<string, Row | Fail>()
   if (keys.length === 0) return found
   const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
@@ -141,25 +141,25 @@ async function lockMany(context: Context, definition: Definition, wishes: readon
     order by t.${sql.ref(definition.key)} for update of t`.execute(context.db)
   for (const stored of rows) {
     const row = plainRow(definition, stored)
-    const power = await powerOver(context, definition, row)
+    const power = await accessLevelOf(context, definition, row)
     found.set(row[definition.key] as string, power === 'READ' ? forbidden(`${definition.permission}:WRITE`) : row)
   }
   return found
 }
 
-function draftOf(context: Context, definition: Definition, wish: Wish, olds: ReadonlyMap<string, Row | Fail>): Draft {
-  const named = wish.input[definition.key] as string | undefined
+function draftOf(context: Context, definition: Definition, entry: RecordInput, olds: ReadonlyMap<string, Row | Fail>): Draft {
+  const named = entry.input[definition.key] as string | undefined
   const old = named ? (olds.get(named) ?? notFound()) : null
-  const server = wish.server ?? {}
-  const draft: Draft = { wish, key: named ?? newKey(), old: null, row: {}, given: new Set(), changed: new Set(), ext: null, fail: null }
+  const server = entry.server ?? {}
+  const draft: Draft = { entry, key: named ?? newKey(), old: null, row: {}, given: new Set(), changed: new Set(), ext: null, fail: null }
   if (old instanceof Fail) return { ...draft, fail: old }
   const permission = `${definition.permission}:${old ? 'e' : 'a'}`
   if (!may(context.user, permission) && Object.keys(server).length === 0) return { ...draft, fail: forbidden(permission) }
   try {
-    const given = givenFields(context, definition, old, wish.input)
-    const row: Row = { ...parseRecord(context, definition, old, wish.input, given), ...server, [definition.key]: draft.key }
+    const given = givenFields(context, definition, old, entry.input)
+    const row: Row = { ...parseRecord(context, definition, old, entry.input, given), ...server, [definition.key]: draft.key }
     for (const name of Object.keys(server)) given.add(name)
-    const ext = definition.ext ? judgeExt(context.user, definition, extOf(wish.input.ext), extOf(old?.ext)) : null
+    const ext = definition.ext ? validateExt(context.user, definition, extOf(entry.input.ext), extOf(old?.ext)) : null
     if (ext) row.ext = ext.ext
     const wrong = ext && Object.keys(ext.reasons).length > 0
     return { ...draft, old, row, given, ext, fail: wrong ? invalid(ext.reasons) : null }
@@ -177,10 +177,10 @@ async function checkParents(context: Context, definition: Definition, drafts: re
   })
   for (const [parent, group] of Map.groupBy(fresh, ({ above }) => above.definition)) {
     const keys = [...new Set(group.map(({ above }) => above.key))]
-    const { rows } = await sql<Row>`select ${powerColumns(parent)} from ${sql.table(parent.name)} t
+    const { rows } = await sql<Row>`select ${accessLevelColumns(parent)} from ${sql.table(parent.name)} t
       where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, parent)}`.execute(context.db)
     const powers = new Map<unknown, string>()
-    for (const row of rows) powers.set(row[parent.key], await powerOver(context, parent, row))
+    for (const row of rows) powers.set(row[parent.key], await accessLevelOf(context, parent, row))
     for (const { draft, above } of group) {
       const power = powers.get(above.key)
       if (!power) draft.fail = invalid({ [above.field]: 'validation.reference' })
@@ -212,7 +212,7 @@ async function keepSingles(context: Context, definition: Definition, drafts: rea
   const table = sql.table(definition.name)
   const key = sql.ref(definition.key)
   const values = JSON.stringify(taking.map((draft) => ({ ...storedValues(definition, draft.row, group), [definition.key]: draft.key })))
-  const same = group.map((name) => sql`and ${agrees('t', 'v', name, definition.fields[name]?.required === true)}`)
+  const same = group.map((name) => sql`and ${columnsEqual('t', 'v', name, definition.fields[name]?.required === true)}`)
   await sql`update ${table} t set ${sql.ref(flag)} = false, row_version = t.row_version + 1
     from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v
     where t.${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not t.is_deleted and t.${key} <> v.${key}`.execute(
@@ -229,7 +229,7 @@ async function store(context: Context, definition: Definition, drafts: readonly 
     written.push(writeMany(context, definition, drafts.slice(at, at + slice)))
     await setImmediate()
   }
-  await together(written)
+  await awaitAll(written)
   await hooksOf(definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
 }
 

@@ -6,12 +6,13 @@ import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { quoteName } from '../db/quote.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { together } from '../kernel/together.ts'
 import { maskOf } from './answer.ts'
 import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
+import { columnEquals } from './column-equality.ts'
 import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
@@ -20,10 +21,9 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
-import { holds } from './same.ts'
 import { departmentOf } from './scope.ts'
 import { plainRow, storedValues } from './store.ts'
-import { validRecord } from './valid.ts'
+import { validateRecord } from './validate-record.ts'
 
 /** Fields that the server itself sets, without the allow-list of the caller. */
 export type ServerFields = Row
@@ -54,7 +54,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   await hooksOf(definition.name).beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
-  const [, areaName] = await together([
+  const [, areaName] = await awaitAll([
     checkAgainstDatabase(context, definition, row, changed),
     area && changed.has(area) ? nameArea(context, row) : Promise.resolve(null),
     definition.tree && changed.has(definition.tree.field) ? checkTree(context, definition, row) : Promise.resolve(),
@@ -110,7 +110,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const row: Row = { ...base, ...validRecord(definition, candidate, { now: context.now, old }) }
+  const row: Row = { ...base, ...validateRecord(definition, candidate, { now: context.now, old }) }
   for (const [name, field] of Object.entries(definition.fields))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   return row
@@ -153,7 +153,7 @@ export function changedNames(definition: Definition, old: Row, row: Row): string
 async function keepSingle(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Promise<void> {
   const [flag, ...group] = definition.single ?? []
   if (!flag || row[flag] !== true || !(changed.has(flag) || group.some((name) => changed.has(name)))) return
-  const same = group.map((name) => sql`and ${holds(name, row[name])}`)
+  const same = group.map((name) => sql`and ${columnEquals(name, row[name])}`)
   await context.send(
     sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
       where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(

@@ -1,4 +1,5 @@
-// The data scope as SQL, for list, detail, write, export and files alike (domain.md C.10). The entity's table is `t` everywhere.
+// The data scope as SQL, for list, detail, write, export and files alike (docs/domain/roles-and-permissions.md#data-scope). The entity's
+// table is `t` everywhere.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'

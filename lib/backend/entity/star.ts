@@ -1,4 +1,4 @@
-// Records that a user follows: the STAR scene of every list (domain.md 0.2).
+// Records that a user follows: the STAR scene of every list (docs/domain/records.md#stars).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { definitionOf, entities } from '../../model/entities/registry.ts'

@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Outcome, Wish } from './save-many.ts'
+import type { Outcome, RecordInput } from './save-many.ts'
 
 /** A column of a spreadsheet. */
 export interface TransferColumn {
@@ -22,7 +22,7 @@ export type ImportOutcome = Outcome & { handout?: readonly string[] }
 export interface TransferRules {
   /** The columns of an import for this caller, made from those of the definition. */
   importColumns?(context: Context, columns: readonly TransferColumn[]): TransferColumn[]
-  /** Rows that an import may find and change, as a condition on `t`; the data scope unless told. */
+  /** Rows that an import may find and change, as a condition on `t`; the data scope by default. */
   visible?(context: Context): RawBuilder<boolean>
   /** Keys of `to` that this caller may use where they are restricted: a template offers only these. */
   offered?(context: Context, to: string): Promise<readonly string[] | null>
@@ -33,7 +33,7 @@ export interface TransferRules {
   /** Prepares what `count` new records need and what takes too long inside a transaction. Not called in a dry run. */
   prepare?(count: number): Promise<readonly unknown[]>
   /** Writes the rows; `prepared` is null in a dry run. Rows of a dry run are rolled back and their handouts ignored. */
-  store?(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
+  store?(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
   /** The column heads of a handout. */
   handoutHeads?(locale: Locale): string[]
   /** A list request as the area's own list reads it. */

@@ -1,4 +1,4 @@
-// Uploading a file and fetching it again (platform§7.4; crm-bpm§7.7).
+// Uploading a file and fetching it again (docs/domain/files.md#upload).
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -14,9 +14,9 @@ import { mayFetch } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
-import { bindFileKeeper, dispositionNames } from '../kernel/stored-files.ts'
-import { bindUploads, type KeepUpload } from '../kernel/uploads.ts'
-import { keeper } from './keeper.ts'
+import { bindFileStorage, dispositionNames } from '../kernel/stored-files.ts'
+import { bindUploads, type StoreUpload } from '../kernel/uploads.ts'
+import { areaFileStorage } from './area-file-storage.ts'
 import { previewAnswer, readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
@@ -124,10 +124,10 @@ const disposition = ({ file_name, mime }: FileRow) =>
   `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
 /** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
-const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
+const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
   const { source } = context.request
   if (!source) throw malformed()
-  const received = await receiveFile(source, fileStore().temporary, mostBytes)
+  const received = await receiveFile(source, fileStore().temporary, maxBytes)
   try {
     await check(received.fields)
     if (!mimes.test(received.mime)) throw invalid({ file: ['file.type', { ext: received.extension }] })
@@ -139,7 +139,7 @@ const keepOfForm: KeepUpload = async (context, { mostBytes, mimes, check }) => {
 }
 
 bindUploads(keepOfForm)
-bindFileKeeper(keeper)
+bindFileStorage(areaFileStorage)
 
 export const fileCalls = [
   call('POST /api/app/base/app/file/upload', {

@@ -4,7 +4,7 @@ import { withLocalCopy } from '../base/local-copy.ts'
 import { mayFetch } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { fileKeeper } from '../kernel/stored-files.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
 import { fileStore } from './store.ts'
 
 export interface FetchableFile {
@@ -29,5 +29,5 @@ export async function fetchableFile(context: Context, id: string): Promise<Fetch
 export async function withCopy<T>(file: FetchableFile, work: (local: string) => Promise<T>): Promise<T> {
   const bytes = await fileStore().read(file.storage_path)
   if (!bytes) throw notFound()
-  return withLocalCopy(await fileKeeper().temporaryPath(), bytes, work)
+  return withLocalCopy(await fileStorage().temporaryPath(), bytes, work)
 }

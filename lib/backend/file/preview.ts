@@ -82,17 +82,17 @@ const ownPictures = /^\/api\/app\/base\/app\/file\/preview\/[0-9a-f]{32}\/pictur
 const rowLimits: SheetLimits = { ...sheetLimits, columns: 16_384, unpackedBytes: 100 * 1024 * 1024, milliseconds: 10_000 }
 
 async function readRows(local: string, _id: string, place: number): Promise<Read> {
-  const { rows: mostRows, columns, cell: mostCell } = previewLimits
+  const { rows: maxRows, columns, cell: maxCell } = previewLimits
   const sheets = (await listSheets(local, rowLimits)).slice(0, previewLimits.sheets)
   const rows: string[][] = []
   const numbers: number[] = []
   let truncated = false
   for await (const part of readSheet(local, rowLimits, place)) {
     for (const { number, cells } of part) {
-      if (rows.length === mostRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
+      if (rows.length === maxRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
       truncated ||= cells.length > columns
       numbers.push(number)
-      rows.push(cells.slice(0, columns).map((cell) => (cell.length > mostCell ? `${cell.slice(0, mostCell)}…` : cell)))
+      rows.push(cells.slice(0, columns).map((cell) => (cell.length > maxCell ? `${cell.slice(0, maxCell)}…` : cell)))
     }
   }
   return { kind: 'sheet', sheets, numbers, rows, truncated }

@@ -29,16 +29,16 @@ interface Part {
 }
 
 /** Reads the field `file` and the texts beside it. Refuses with 413, 415, or 400 on `file`: none, empty, a type that is not allowed, content that is not what the name says. */
-export async function receiveFile(request: Request, folder: string, mostBytes: number): Promise<Received> {
+export async function receiveFile(request: Request, folder: string, maxBytes: number): Promise<Received> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw wrongType()
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes + 100_000) throw tooLarge(mostBytes)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + 100_000) throw tooLarge(maxBytes)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, randomUUID())
   try {
-    const { part, fields } = await readParts(request.body, type, temporary, mostBytes)
+    const { part, fields } = await readParts(request.body, type, temporary, maxBytes)
     if (!part) throw invalid({ file: 'validation.required' })
-    if (part.truncated) throw tooLarge(mostBytes)
+    if (part.truncated) throw tooLarge(maxBytes)
     if (part.size === 0) throw invalid({ file: 'file.empty' })
     const extension = extensionOf(part.name)
     const mime = await recognise(temporary, extension)
@@ -53,7 +53,7 @@ async function readParts(
   body: ReadableStream<Uint8Array>,
   type: string,
   temporary: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ part: Part | null; fields: Record<string, string> }> {
   const fields: Record<string, string> = {}
   let writing: Promise<Part> | null = null
@@ -62,7 +62,7 @@ async function readParts(
   try {
     parser = new Busboy({
       headers: { 'content-type': type },
-      limits: { files: 1, fileSize: mostBytes, fields: 10, fieldSize: 1000, fieldNameSize: 100, parts: 12, headerPairs: 20 },
+      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 1000, fieldNameSize: 100, parts: 12, headerPairs: 20 },
     })
   } catch {
     throw malformed()

@@ -1,8 +1,7 @@
 // One line of the catalogue: what a call takes, who may make it, and what it does.
 import type { z } from 'zod'
+import type { CallDefinition, Method } from '../../model/calls/define.ts'
 import type { Context } from './context.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** 'public', 'signedIn', a permission code, or several of which one is enough. */
 export type Permission = string | readonly string[]
@@ -25,7 +24,7 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   write?: true
   /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
   body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
-  /** A state-changing GET: only with X-Requested-With (spec README 15). */
+  /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
   ajaxOnly?: true
   rate?: Rate
   /** The envelope's message on success; a key of messages/*\/done.json. */
@@ -50,7 +49,7 @@ export interface Call {
 }
 
 /**
- * Declares a call. `key` is the literal 'POST /api/…' that the client, the tests and the specification use; {id} marks a path parameter.
+ * Declares a call. `key` is the literal 'POST /api/…' that the client and the tests use; {id} marks a path parameter.
  */
 export function call<I extends z.ZodType, O extends z.ZodType>(key: string, options: CallOptions<I, O>): Call {
   const [method, path] = key.split(' ') as [Method, string]
@@ -70,4 +69,22 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     done: options.done,
     handle: options.handle as Call['handle'],
   }
+}
+
+type SchemaOf<D, P extends 'input' | 'output'> = D extends { [Q in P]: infer S extends z.ZodType } ? S : z.ZodUndefined
+
+/** What the catalogue adds to a declared call. */
+export interface Service<D extends CallDefinition>
+  extends Omit<CallOptions<SchemaOf<D, 'input'>, SchemaOf<D, 'output'>>, 'input' | 'output' | 'handle'> {
+  /** Answers data by the call's schema, a file as a Response, or nothing where the call declares no answer. */
+  handle(
+    context: Context,
+    input: D extends { input: z.ZodType } ? z.output<D['input']> : Record<string, unknown>,
+  ): Promise<(D extends { output: z.ZodType } ? z.input<D['output']> : undefined) | Response>
+}
+
+/** Serves a declared call: a handler that answers something else than the declaration says does not compile. */
+export function serve<D extends CallDefinition>(definition: D, service: Service<D>): Call {
+  const { key, input, output } = definition
+  return call(key, { ...service, input, output } as CallOptions<z.ZodType, z.ZodType>)
 }

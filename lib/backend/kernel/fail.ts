@@ -40,7 +40,7 @@ export const malformed = (key = 'malformed', params?: Params) => new Fail(400, k
 export const unauthenticated = () => new Fail(401, 'unauthenticated')
 /** 403: signed in, but without the permission. */
 export const forbidden = (permission: string) => new Fail(403, 'forbidden', { permission })
-/** 404: missing, or outside the caller's scope, which looks the same (domain.md C.10). */
+/** 404: missing, or outside the caller's scope, which looks the same (docs/domain/errors.md#missing-records). */
 export const notFound = () => new Fail(404, 'notFound')
 /** 409: somebody else changed it first; `data` is the current record where there is one. */
 export const conflict = (key: string, params?: Params, data?: unknown) => new Fail(409, key, params, data)

@@ -5,7 +5,7 @@ import { malformed } from './fail.ts'
 
 const keepHours = 24
 
-interface Once {
+interface IdempotencyScope {
   key: string
   user_key: string
   call: string
@@ -16,7 +16,7 @@ interface Once {
  * Runs `work` once per key, user and call within 24 hours; a second request waits for the transaction of the first and gets its answer.
  * A failed attempt stores nothing, so it may be repeated.
  */
-export async function answerOnce(db: Db, once: Once, work: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotent(db: Db, once: IdempotencyScope, work: () => Promise<unknown>): Promise<unknown> {
   if (!/^[\w-]{8,64}$/.test(once.key)) throw malformed('idempotencyKey')
   const expires = new Date(once.now.getTime() + keepHours * 3_600_000)
   const { rows } = await sql<{ answer: { data: unknown } | null }>`

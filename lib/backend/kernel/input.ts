@@ -13,7 +13,7 @@ export async function readInput(call: Call, params: Record<string, string>, requ
   return clean({ ...query, ...body, ...params })
 }
 
-/** A repeated name becomes an array; `advanced` is JSON text (domain.md 0.2). */
+/** A repeated name becomes an array; `advanced` is JSON text (docs/domain/lists.md#request). */
 function readQuery(search: URLSearchParams): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const name of new Set(search.keys())) {

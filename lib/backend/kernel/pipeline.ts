@@ -8,7 +8,7 @@ import type { Db } from '../db/gateway.ts'
 import type { Call } from './call.ts'
 import type { Context, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
-import { answerOnce } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { authenticate, may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
@@ -22,8 +22,8 @@ export interface Kernel {
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */
   wakeOutbox(): void
-  /** Starts the background jobs that were added (kernel/work.ts). */
-  wakeWork(): void
+  /** Starts the background jobs that were added (kernel/background-job.ts). */
+  wakeBackgroundJobs(): void
   /** Parses every answer by its schema and throws where it does not match; set in tests. */
   checkAnswers: boolean
 }
@@ -110,7 +110,7 @@ async function runWrite(
     }
     const run = () => work(db, ways)
     const answer = await (idempotencyKey && user
-      ? answerOnce(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
+      ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
       : run())
     await Promise.all(sent)
     return answer
@@ -216,14 +216,14 @@ function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logge
     log.error({ requestId: info.requestId, call: call.key, err: error }, 'call failed')
     return envelope(500, { code: 500, message: text(info.locale, 'fail.internal'), data: { request_id: info.requestId } }, info)
   }
-  const message = sayReason(info.locale, [fail.key, fail.params])
+  const message = reasonText(info.locale, [fail.key, fail.params])
   if (!(fail instanceof Invalid)) return envelope(statusOf(fail.code), { code: fail.code, message, data: fail.data ?? null }, info)
-  const fields = Object.fromEntries(Object.entries(fail.fields).map(([name, reason]) => [name, sayReason(info.locale, reason)]))
+  const fields = Object.fromEntries(Object.entries(fail.fields).map(([name, reason]) => [name, reasonText(info.locale, reason)]))
   return envelope(400, { code: 400, message, data: { fields } }, info)
 }
 
 /** A reason in the caller's language; keys without a feature word are below `fail`. */
-export function sayReason(locale: Locale, reason: Reason): string {
+export function reasonText(locale: Locale, reason: Reason): string {
   const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
   return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }

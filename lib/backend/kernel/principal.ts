@@ -7,9 +7,9 @@ import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
 
-export type FieldPower = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
+export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** Rows a user may see besides those he takes part in (domain.md C.10). */
+/** Rows a user may see besides those he takes part in (docs/domain/roles-and-permissions.md#data-scope). */
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
@@ -25,11 +25,11 @@ export interface Principal {
   permissions: ReadonlySet<string>
   scope: Scope
   is_admin: boolean
-  /** Role admin or leader (platform§4). */
+  /** Role admin or leader (docs/domain/roles-and-permissions.md#leaders). */
   is_leader: boolean
   /** Field permissions by 'entity.field', the most permissive one of the user's roles; no entry means WRITE. */
-  field_powers: ReadonlyMap<string, FieldPower>
-  /** Added fields by entity, those that the user's roles see. */
+  field_permissions: ReadonlyMap<string, FieldPermission>
+  /** Custom fields by entity, those that the user's roles see. */
   custom_fields: ReadonlyMap<string, readonly CustomFieldSpec[]>
   /** Further conditions on the rows that a permission opens, by its code; an administrator has none. */
   data_rules: ReadonlyMap<string, readonly DataRule[]>
@@ -37,7 +37,7 @@ export interface Principal {
   must_change_password: boolean
 }
 
-/** A field that administrators have added to an entity (domain.md A.9.16). */
+/** A field that administrators have added to an entity (docs/domain/custom-fields.md#values). */
 export interface CustomFieldSpec {
   entity: string
   field_name: string
@@ -118,7 +118,7 @@ interface UserRow {
   roles: { role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]
   perms: string[]
   departments: { id: string; path: string }[]
-  fields: { role_key: string; entity: string; field: string; power: FieldPower }[]
+  fields: { role_key: string; entity: string; field: string; power: FieldPermission }[]
   /** The permission prefixes of each role, read only where any role restricts a field. */
   opens: { role_key: string; word: string }[]
   custom: CustomFieldSpec[]
@@ -168,7 +168,7 @@ function buildPrincipal(row: UserRow): Principal {
     scope: unionScope(row),
     is_admin: codes.includes('admin'),
     is_leader: codes.includes('admin') || codes.includes('leader'),
-    field_powers: unionFields(row),
+    field_permissions: unionFields(row),
     custom_fields: Map.groupBy(row.custom, (field) => field.entity),
     data_rules: Map.groupBy(row.rules, (rule) => rule.perms),
     must_change_password: row.must_change_password,
@@ -193,13 +193,13 @@ function withDescendants(row: UserRow): string[] {
   return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
 }
 
-const powers: readonly FieldPower[] = ['HIDE', 'MASK', 'READ', 'WRITE']
+const powers: readonly FieldPermission[] = ['HIDE', 'MASK', 'READ', 'WRITE']
 
 /**
  * A field is restricted where every role of the user that gives access to its entity restricts it; the most permissive one counts. A role without access to the entity, like the
  * base role, changes nothing.
  */
-function unionFields(row: UserRow): Map<string, FieldPower> {
+function unionFields(row: UserRow): Map<string, FieldPermission> {
   const best = new Map<string, { power: number; roles: Set<string>; entity: string }>()
   if (row.roles.some((role) => role.role_code === 'admin')) return new Map()
   for (const { role_key, entity, field, power } of row.fields) {
@@ -208,10 +208,10 @@ function unionFields(row: UserRow): Map<string, FieldPower> {
     best.set(key, { entity, power: Math.max(known.power, powers.indexOf(power)), roles: known.roles.add(role_key) })
   }
   const words = new Map(entities.map((definition) => [definition.name, definition.permission]))
-  const out = new Map<string, FieldPower>()
+  const out = new Map<string, FieldPermission>()
   for (const [key, { power, roles, entity }] of best) {
     const free = row.opens.some((open) => open.word === words.get(entity) && !roles.has(open.role_key))
-    if (!free && power >= 0) out.set(key, powers[power] as FieldPower)
+    if (!free && power >= 0) out.set(key, powers[power] as FieldPermission)
   }
   return out
 }

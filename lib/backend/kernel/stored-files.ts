@@ -8,7 +8,7 @@ export interface StoredFile {
   bytes: ReadableStream<Uint8Array>
 }
 
-export interface FileKeeper {
+export interface FileStorage {
   /** A new path in the folder of temporary files; the caller removes the file. */
   temporaryPath(): Promise<string>
   /** Stores a finished temporary file and returns its key. The file has no owner: the area that stores it also serves it. */
@@ -19,14 +19,14 @@ export interface FileKeeper {
   remove(db: Db, key: string): Promise<void>
 }
 
-let bound: FileKeeper | undefined
+let bound: FileStorage | undefined
 
 /** Bound by the file area when the catalogue is built. */
-export function bindFileKeeper(keeper: FileKeeper): void {
+export function bindFileStorage(keeper: FileStorage): void {
   bound = keeper
 }
 
-export function fileKeeper(): FileKeeper {
+export function fileStorage(): FileStorage {
   if (!bound) throw new Error('no file area is bound')
   return bound
 }

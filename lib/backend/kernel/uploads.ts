@@ -10,19 +10,19 @@ export interface Upload {
 }
 
 /** Checks and stores the request's field `file`. `check` gets the other fields first and may refuse by throwing. */
-export type KeepUpload = (
+export type StoreUpload = (
   context: Context,
-  options: { mostBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
+  options: { maxBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
 ) => Promise<Upload>
 
-let keeper: KeepUpload | undefined
+let keeper: StoreUpload | undefined
 
 /** Bound by the file area when the catalogue is built. */
-export function bindUploads(keep: KeepUpload): void {
+export function bindUploads(keep: StoreUpload): void {
   keeper = keep
 }
 
-export const keepUpload: KeepUpload = (context, options) => {
+export const storeUpload: StoreUpload = (context, options) => {
   if (!keeper) throw new Error('no file area is bound')
   return keeper(context, options)
 }

@@ -1,17 +1,15 @@
-// The catalogue lines of leave requests: records, submission, balance (domain.md A.10, D.6).
-import { z } from 'zod'
+// The catalogue lines of leave requests: records, submission, balance (docs/domain/leave.md#balance).
+import { cancelLeave, changeLeave, readLeaveBalance, submitLeave } from '../../model/calls/leave.ts'
 import { leave } from '../../model/entities/leave.ts'
-import { keyInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
 import { approvedBusiness, changeApproved, lockedWhileApproved } from '../bpm/store/approved.ts'
 import { bindBusiness } from '../bpm/store/business.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import { entityCalls } from '../entity/calls.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import { conflict } from '../kernel/fail.ts'
-import { cancelLeave } from './cancel.ts'
-import { balanceAnswer, describeLeave, followLeave, isGivenUp, leaveContext, prepareLeave, readBalances } from './leave.ts'
+import { beginCancellation } from './cancel.ts'
+import { describeLeave, followLeave, isFullyCancelled, leaveContext, prepareLeave, readBalances } from './leave.ts'
 
 export function leaveCalls() {
   const locked = lockedWhileApproved(leave)
@@ -19,7 +17,7 @@ export function leaveCalls() {
     leave.name,
     approvedBusiness(leave, {
       describe: describeLeave,
-      passed: (row) => (isGivenUp(row) ? 'VOID' : 'PASS'),
+      passed: (row) => (isFullyCancelled(row) ? 'VOID' : 'PASS'),
       follow: followLeave,
       context: leaveContext,
     }),
@@ -32,11 +30,9 @@ export function leaveCalls() {
         await prepareLeave(context, write)
       },
     }),
-    call('POST /api/eis/restful/leave/commit', {
+    serve(submitLeave, {
       summary: '提交请假审批',
       permission: ['oa:leave:a', 'oa:leave:e'],
-      input: z.object({ leave_key: keyInput, row_version: z.coerce.number().int().optional() }),
-      output: z.object({ process_instance_id: z.string().nullable(), status: z.string() }),
       write: true,
       done: 'done.submitted',
       async handle(context, { leave_key, row_version }) {
@@ -44,15 +40,13 @@ export function leaveCalls() {
           const row = await requireRecord(context, leave, leave_key, 'OWNER', true)
           if (row.row_version !== row_version) throw conflict('stale', { name: '' })
         }
-        const carried = await submitRecord(context, leave.name, leave_key)
-        return { process_instance_id: carried?.root ?? null, status: carried ? 'PROGRESS' : 'PASS' }
+        const executed = await submitRecord(context, leave.name, leave_key)
+        return { process_instance_id: executed?.root ?? null, status: executed ? 'PROGRESS' : 'PASS' }
       },
     }),
-    call('POST /api/eis/restful/leave/change', {
+    serve(changeLeave, {
       summary: '变更已通过的请假并提交审批；未通过则恢复原来的内容',
       permission: 'oa:leave:e',
-      input: z.looseObject({ leave_key: keyInput, row_version: z.coerce.number().int().optional() }),
-      output: rowSchema(leave),
       write: true,
       done: 'done.submitted',
       async handle(context, input) {
@@ -60,27 +54,19 @@ export function leaveCalls() {
         return readRecord(context, leave, input.leave_key)
       },
     }),
-    call('POST /api/eis/restful/leave/cancel', {
+    serve(cancelLeave, {
       summary: '销假：取消已通过的请假或其余下的时间并提交审批；未通过则保持原来的请假',
       permission: 'oa:leave:e',
-      input: z.object({
-        leave_key: keyInput,
-        cancel_reason: z.string().trim().min(2).max(500),
-        row_version: z.coerce.number().int().optional(),
-      }),
-      output: rowSchema(leave),
       write: true,
       done: 'done.submitted',
       async handle(context, input) {
-        await cancelLeave(context, input)
+        await beginCancellation(context, input)
         return readRecord(context, leave, input.leave_key)
       },
     }),
-    call('GET /api/eis/restful/leave/balance', {
+    serve(readLeaveBalance, {
       summary: '我的假期余额',
       permission: 'oa:leave:q',
-      input: z.object({ year: z.coerce.number().int().min(2000).max(2200).optional() }),
-      output: balanceAnswer,
       handle: (context, { year }) => readBalances(context, context.user.user_key, year),
     }),
   ]

@@ -1,4 +1,5 @@
-// Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is (domain.md B.0, D.6).
+// Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is
+// (docs/domain/approval.md#record-states, docs/domain/leave.md#calling-off).
 import { leave } from '../../model/entities/leave.ts'
 import { wireTime } from '../../model/record.ts'
 import { changeApproved } from '../bpm/store/approved.ts'
@@ -8,15 +9,15 @@ import { refuse } from '../kernel/fail.ts'
 import { leaveDays, nextHalf } from './days.ts'
 
 /** Submits the cancellation of one's own approved leave. Fails with 404, 409 where `row_version` is stale, and in words where nothing is left of it or a change of it is being approved. */
-export async function cancelLeave(context: Context, { cancel_reason, ...input }: Row): Promise<void> {
+export async function beginCancellation(context: Context, { cancel_reason, ...input }: Row): Promise<void> {
   await changeApproved(context, leave, input, (row) => {
     if (row.owner_key !== context.user.user_key) throw refuse('leave.notOwn')
-    return { ...givenUp(row, wireTime(context.now)), cancel_reason }
+    return { ...cancellationOf(row, wireTime(context.now)), cancel_reason }
   })
 }
 
 /** From when on a leave is given up: half days that have begun count as taken, and where there are none the whole leave is given up and keeps its times. */
-export function givenUp({ start_time, end_time }: Row, now: string): Row {
+export function cancellationOf({ start_time, end_time }: Row, now: string): Row {
   const [start, end] = [String(start_time), String(end_time)]
   if (now >= end) throw refuse('leave.over')
   const until = nextHalf(now)

@@ -1,7 +1,7 @@
 // The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -10,7 +10,7 @@ import { invalid, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { leaveDays, longestDays } from './days.ts'
 
-/** Types with a balance of their own (domain.md D.6). */
+/** Types with a balance of their own (docs/domain/leave.md#balance). */
 const counted = ['ANNUAL'] as const
 
 function typeText(value: unknown): string {
@@ -18,12 +18,12 @@ function typeText(value: unknown): string {
 }
 
 /** Of a leave that was given up before any of it was taken. */
-export const isGivenUp = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
+export const isFullyCancelled = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
 
 /** Reckons the days and names the request. What was given up of it stands until it is changed. */
 export async function prepareLeave(context: Context, { old, row, given }: Write): Promise<void> {
   if (!given.has('cancel_time')) row.cancel_time = row.cancel_reason = null
-  if (isGivenUp(row)) {
+  if (isFullyCancelled(row)) {
     row.days = '0.0'
     return
   }
@@ -41,24 +41,11 @@ async function nameOf({ db }: Context, user: unknown): Promise<string> {
   return rows[0]?.realname ?? ''
 }
 
-export const balanceAnswer = z.array(
-  z.object({
-    leave_type: z.string(),
-    year: z.number(),
-    total_days: z.string(),
-    used_days: z.string(),
-    /** In requests that are being approved. */
-    pending_days: z.string(),
-    left_days: z.string(),
-  }),
-)
-type Balance = z.infer<typeof balanceAnswer>[number]
-
-/** The balances of a year, this one unless told; made from the parameter where there is none yet. */
-export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<Balance[]> {
+/** The balances of a year, this one by default; made from the parameter where there is none yet. */
+export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<LeaveBalance[]> {
   const fallback = await readParameter(context.db, 'leave.annual.days')
   const { rows } =
-    await sql<Balance>`select k.leave_type, ${year}::int as year, b.total::text as total_days, b.used::text as used_days, b.pending::text as pending_days,
+    await sql<LeaveBalance>`select k.leave_type, ${year}::int as year, b.total::text as total_days, b.used::text as used_days, b.pending::text as pending_days,
       (b.total - b.used - b.pending)::text as left_days
     from unnest(${[...counted]}::text[]) k(leave_type) cross join lateral (select
       coalesce((select total_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), ${fallback}::numeric(5, 1)) as total,

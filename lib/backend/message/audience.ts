@@ -1,4 +1,4 @@
-// Who a notice is for, as it is sent: ["ALL"], user keys, or department keys that stand in dept_key again (platform§3).
+// Who a notice is for, as it is sent: ["ALL"], user keys, or department keys that stand in dept_key again (docs/domain/notice.md#audience).
 import { sql } from 'kysely'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'

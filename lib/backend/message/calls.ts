@@ -1,12 +1,12 @@
-// The calls of messages, notices and their categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of messages, notices and their categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { z } from 'zod'
 import { messageCategory } from '../../model/entities/message-category.ts'
 import { notice } from '../../model/entities/notice.ts'
 import { messageTypes } from '../../model/message-stream.ts'
-import { keyInput, keysInput } from '../../model/paging.ts'
+import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { entityCalls, listOf } from '../entity/calls.ts'
+import { entityCalls } from '../entity/calls.ts'
 import { bindFileScope } from '../entity/files.ts'
 import { bindHooks, type Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -91,14 +91,14 @@ export const messageCalls = [
     summary: '我的消息；只返回本人的，不论 ref_key',
     permission: readers,
     input: receivedInput,
-    output: listOf(receivedRow),
+    output: listAnswer(receivedRow),
     handle: listReceived,
   }),
   call(`POST ${path}/query`, {
     summary: '行政公告；带 ref_key 返回本人收到的，否则为公告管理列表',
     permission: [...readers, manager],
     input: z.looseObject({}),
-    output: listOf(z.union([receivedRow, noticeRow])),
+    output: listAnswer(z.union([receivedRow, noticeRow])),
     handle: queryNotices,
   }),
   call(`GET ${path}/queryMsgTotal`, {

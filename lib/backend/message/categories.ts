@@ -1,7 +1,8 @@
-// Message categories: those of business messages come with the product, administrators add and remove those of notices (domain.md D.4).
+// Message categories: those of business messages come with the product, administrators add and remove those of notices
+// (docs/domain/message.md#categories).
 import { sql } from 'kysely'
 import type { MessageType } from '../../model/message-stream.ts'
-import { alwaysTold, templateCategories } from '../../model/message-templates.ts'
+import { alwaysSent, templateCategories } from '../../model/message-templates.ts'
 import type { Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -54,7 +55,7 @@ export async function readSettings(context: Context): Promise<Setting[]> {
     select c.message_category_key, c.category_name, c.code, m.user_key is not null as muted from message_category c
     left join message_mute m on m.message_category_key = c.message_category_key and m.user_key = ${context.user.user_key}
     where c.category_type = 'BUSINESS' and not c.is_deleted order by c.sort_no, c.create_time`.execute(context.db)
-  return rows.map((row) => ({ ...row, locked: row.code === alwaysTold }))
+  return rows.map((row) => ({ ...row, locked: row.code === alwaysSent }))
 }
 
 /** Mutes exactly these categories for the caller; what was sent before stays in his lists. */

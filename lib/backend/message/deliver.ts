@@ -1,8 +1,9 @@
-// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the category (domain.md D.5).
+// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the
+// category (docs/domain/message.md#muting).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
-import { alwaysTold, categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { alwaysSent, categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
@@ -65,7 +66,7 @@ async function categoryByCode(context: Context, code: string): Promise<Category>
 /** Those of the receivers who are active and want to be told. */
 async function willingReaders(context: Context, receivers: readonly string[], category: Category): Promise<string[]> {
   const muted =
-    category.code === alwaysTold
+    category.code === alwaysSent
       ? sql``
       : sql`and not exists (select 1 from message_mute m where m.user_key = u.user_key and m.message_category_key = ${category.key})`
   const { rows } = await sql<{ user_key: string }>`select u.user_key from sys_user u

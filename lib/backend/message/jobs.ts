@@ -1,5 +1,5 @@
 // Publishes notices whose planned time has come.
-import type { Job } from '../kernel/jobs.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { notices } from './notices.ts'
 
-export const messageJobs: readonly Job[] = [{ type: 'notice.publish', cron: '* * * * *', run: notices.publishPlanned }]
+export const messageJobs: readonly ScheduledJob[] = [{ type: 'notice.publish', cron: '* * * * *', run: notices.publishPlanned }]

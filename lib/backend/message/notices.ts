@@ -1,4 +1,4 @@
-// Notices: who receives one when it is published, what it must hold, who has read it (domain.md B.17).
+// Notices: who receives one when it is published, what it must hold, who has read it (docs/domain/notice.md#publication).
 import { type RawBuilder, sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
 import type { FileRef } from '../../model/field.ts'

@@ -1,4 +1,5 @@
-// Messages outside the product: mail and the robots of 企业微信, 钉钉 and 飞书, for the categories that administrators chose (domain.md D.5). They are sent outside every transaction.
+// Messages outside the product: mail and the robots of 企业微信, 钉钉 and 飞书, for the categories that administrators chose
+// (docs/domain/message.md#outside-the-product). They are sent outside every transaction.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'

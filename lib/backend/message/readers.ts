@@ -1,4 +1,4 @@
-// Who has read a notice and who has not, for those who manage notices (domain.md G.7).
+// Who has read a notice and who has not, for those who manage notices (docs/domain/notice.md#readers).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notice } from '../../model/entities/notice.ts'

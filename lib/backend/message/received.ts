@@ -8,9 +8,9 @@ import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { allOf } from '../entity/scope.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { together } from '../kernel/together.ts'
 import { markAll, readState, unread, unreadOf } from './read-mark.ts'
 import { signalReaders } from './signal.ts'
 
@@ -143,7 +143,7 @@ const countUnread = (context: Context, type: MessageType) =>
 
 /** The unread counts of the drawer's tabs, each up to limits.countCap. */
 export async function unreadTotals(context: Context): Promise<z.infer<typeof totals>> {
-  const counts = await together([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
+  const counts = await awaitAll([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
   const [business, administration] = counts.map((count) => Math.min(count, limits.countCap)) as [number, number]
   return { total: business + administration, business, administration, cap: limits.countCap }
 }

@@ -1,8 +1,8 @@
-// The message categories that every installation has (domain.md D.4).
+// The message categories that every installation has (docs/domain/message.md#categories).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
-import { takeNew } from '../kernel/ledger.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 const business = {
   APPROVE: '审批消息',
@@ -29,7 +29,7 @@ const administration = {
 
 /** Adds each category once: what an administrator deletes or renames stays so. */
 export async function seedMessages(context: Context): Promise<void> {
-  const fresh = await takeNew(context.db, 'message_category', [...Object.keys(business), ...Object.keys(administration)])
+  const fresh = await recordNewSeeds(context.db, 'message_category', [...Object.keys(business), ...Object.keys(administration)])
   for (const [type, names] of Object.entries({ BUSINESS: business, ADMINISTRATION: administration })) {
     for (const [index, [code, name]] of Object.entries(names).entries()) {
       if (!fresh.has(code)) continue

@@ -1,13 +1,12 @@
-// The calls of news and its categories (platform§7.3; the paths are the specification's, the spelling delte included).
+// The calls of news and its categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
 import { bindFileScope } from '../entity/files.ts'
 import { bindHooks, type Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -17,7 +16,7 @@ import { saveRecord } from '../entity/save.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { may } from '../kernel/principal.ts'
 import {
   countView,
@@ -127,7 +126,7 @@ export const newsCalls = [
     summary: '查询资讯',
     permission: readers,
     input: listRequestSchema(news),
-    output: listOf(newsRow),
+    output: listAnswer(newsRow),
     handle: (context, input) => queryNews(context, input as ListRequest),
   }),
   call(`GET ${path}/detail/{id}`, {
@@ -155,7 +154,7 @@ export const newsCalls = [
     summary: '查询资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
     input: listRequestSchema(newsCategory),
-    output: listOf(rowSchema(newsCategory)),
+    output: listAnswer(rowSchema(newsCategory)),
     handle: (context, input) => queryCategories(context, input as ListRequest),
   }),
   call(`POST ${path}/category/save`, {
@@ -171,7 +170,7 @@ export const newsCalls = [
     done: 'done.saved',
     handle: async (context, input) => {
       const row = await saveRecord(context, newsCategory, input as Row)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
       return row as z.input<ReturnType<typeof rowSchema>>
     },
   }),
@@ -183,7 +182,7 @@ export const newsCalls = [
     done: 'done.deleted',
     handle: async (context, { id }) => {
       await removeRecord(context, newsCategory, id)
-      await expirePages(context, ['news'])
+      await invalidatePages(context, ['news'])
     },
   }),
   call(`POST ${path}/public/query`, {

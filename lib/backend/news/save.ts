@@ -1,4 +1,4 @@
-// Saving a news item: its steps and what it must hold (domain.md B.17).
+// Saving a news item: its steps and what it must hold (docs/domain/news.md#news).
 import { sql } from 'kysely'
 import { news } from '../../model/entities/news.ts'
 import { fileKeysIn } from '../../model/file-types.ts'
@@ -7,7 +7,7 @@ import type { Write } from '../entity/hooks.ts'
 import { publication } from '../entity/publication.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 
 /** News: a step that visitors see ends the pages that show it, in every process. */
 export const newsItems = publication({
@@ -16,10 +16,10 @@ export const newsItems = publication({
   texts: 'news',
   ahead: ['plan_time'],
   async published(context) {
-    await expirePages(context, ['news'])
+    await invalidatePages(context, ['news'])
     return true
   },
-  retracted: (context) => expirePages(context, ['news']),
+  retracted: (context) => invalidatePages(context, ['news']),
 })
 
 /** Before an item is stored: clean content, a summary, a cover that is a picture. */

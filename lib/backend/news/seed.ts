@@ -1,4 +1,4 @@
-// The news categories that every installation has from its first start on (domain.md D.4).
+// The news categories that every installation has from its first start on (docs/domain/news.md#categories).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'

@@ -25,8 +25,9 @@ interface Kept {
 const kept = new WeakMap<Db, Kept>()
 
 /**
- * Departments that the caller sees, in order: all of them, or his own only [platform§6]. Counting the people of all departments reads every user, so the rows stand until the access
- * version moves on, as it does with every change of a user or department.
+ * Departments that the caller sees, in order: all of them, or his own only [docs/domain/organisation.md#departments]. Counting the people
+ * of all departments reads every user, so the rows stand until the access version moves on, as it does with every change of a user or
+ * department.
  */
 export async function readDeparts({ db, user }: Context): Promise<DepartRow[]> {
   const all = await allDeparts(db)

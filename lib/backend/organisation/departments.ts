@@ -1,4 +1,4 @@
-// Departments: the tree as the caller may see it, path codes, moves and deletion (domain.md A.9.2; C.10).
+// Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
@@ -8,10 +8,10 @@ import { rowSchema } from '../../model/schema.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
 
 export interface DepartNode extends DepartRow {

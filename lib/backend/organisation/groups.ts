@@ -1,4 +1,5 @@
-// Permission groups of the all-menus popover, and each user's favourite menus (platform§2.4, §7.2).
+// Permission groups of the all-menus popover, and each user's favourite menus (docs/domain/roles-and-permissions.md#menu-tree,
+// docs/domain/frame.md#favourites).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { permissionGroup as groupDefinition } from '../../model/organisation.ts'

@@ -1,4 +1,4 @@
-// The permission list of a user: which menus he has, as routes (platform§2.3).
+// The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashToken } from '../base/crypto.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../db/gateway.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
-import { authenticate, type FieldPower, type Principal, principalOf } from '../kernel/principal.ts'
+import { authenticate, type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
 
 export interface PermissionRow {
   permission_key: string
@@ -79,7 +79,10 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 )
 
-/** Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all (domain.md A.9.2). */
+/**
+ * Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all
+ * (docs/domain/roles-and-permissions.md#permissions).
+ */
 interface Grantee {
   role_keys: readonly string[]
   depart_keys: readonly string[]
@@ -204,9 +207,9 @@ async function permissionsOf(context: Context, user: Principal): Promise<z.infer
 }
 
 /** 'customer.intent_amount' → { customer: { intent_amount: … } } */
-function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPower>> {
-  const powers: Record<string, Record<string, FieldPower>> = {}
-  for (const [name, power] of user.field_powers) {
+function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPermission>> {
+  const powers: Record<string, Record<string, FieldPermission>> = {}
+  for (const [name, power] of user.field_permissions) {
     const [entity = '', field = ''] = name.split('.')
     powers[entity] = { ...powers[entity], [field]: power }
   }

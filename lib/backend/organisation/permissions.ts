@@ -1,4 +1,4 @@
-// Menus and buttons, and which of them a role or a department has (domain.md A.9.2; D.3).
+// Menus and buttons, and which of them a role or a department has (docs/domain/roles-and-permissions.md#permissions).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
@@ -20,10 +20,10 @@ import { columnsOf } from '../entity/columns.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
 import { effectivePermissions } from './menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'

@@ -1,10 +1,9 @@
-// Positions (domain.md A.9.3).
+// Positions (docs/domain/organisation.md#positions).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { position as positionDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
+import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { batchAnswer, keysInput, listOf } from '../entity/calls.ts'
 import { bindHooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -33,7 +32,7 @@ export const positionCalls = [
     summary: '职务列表',
     permission: 'signedIn',
     input: listRequestSchema(positionDefinition),
-    output: listOf(saved),
+    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
   call(`GET ${prefix}/queryById`, {
@@ -47,7 +46,7 @@ export const positionCalls = [
   call(`DELETE ${prefix}/delete`, {
     summary: '删除职务',
     permission: 'sys:position:d',
-    input: keysInput('position_key'),
+    input: recordKeys('position_key'),
     output: batchAnswer,
     write: true,
     done: 'done.deleted',

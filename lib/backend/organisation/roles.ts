@@ -1,20 +1,19 @@
-// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (domain.md A.9.2; D.2).
+// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (docs/domain/roles-and-permissions.md#roles).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import { roleCodePattern, role as roleDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
+import { keyInput, listAnswer } from '../../model/paging.ts'
 import { adminRole } from '../../model/roles.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { listOf } from '../entity/calls.ts'
 import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
 import { buildMenus, effectivePermissions, menuItem } from './menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { grantableRoles, requireGrantableRoles } from './role-power.ts'
@@ -156,7 +155,7 @@ export const roleCalls = [
     summary: '角色列表',
     permission: 'sys:role:q',
     input: listRequestSchema(roleDefinition),
-    output: listOf(saved),
+    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, roleDefinition, input),
   }),
   call(`GET ${prefix}/queryall`, {

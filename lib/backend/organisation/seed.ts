@@ -5,10 +5,10 @@ import type { PermissionSeed } from '../../model/permissions.ts'
 import { adminRole, baseRole, builtInRoles, defaultGrants } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { takeNew } from '../kernel/ledger.ts'
-import { bumpAccess } from './access-version.ts'
-import { ownAppKey } from './apps.ts'
-import { hashPassword, newOneTimePassword } from './password.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { ownAppKey } from '../kernel/apps.ts'
+import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { foundBy } from './user-rows.ts'
 
 /** Installs what is missing. Runs at every start, in the caller's transaction. */
@@ -27,7 +27,7 @@ async function permissionKeys(db: Db): Promise<Map<string, string>> {
 }
 
 async function seedPermissions(db: Db): Promise<boolean> {
-  const fresh = await takeNew(
+  const fresh = await recordNewSeeds(
     db,
     'permission',
     permissionSeeds.map((seed) => seed.id),
@@ -62,7 +62,7 @@ async function insertPermissions(db: Db, seeds: readonly PermissionSeed[], keys:
 }
 
 async function seedRoles(db: Db): Promise<boolean> {
-  const fresh = await takeNew(
+  const fresh = await recordNewSeeds(
     db,
     'role',
     builtInRoles.map((role) => role.code),
@@ -94,7 +94,7 @@ async function roleKeys(db: Db): Promise<Map<string, string>> {
 async function seedGrants(db: Db): Promise<boolean> {
   const wanted = builtInRoles.flatMap((role) => defaultGrants(role).map((id) => ({ role: role.code, id })))
   const name = ({ role, id }: { role: string; id: string }) => `${role} ${id}`
-  const fresh = await takeNew(db, 'grant', wanted.map(name))
+  const fresh = await recordNewSeeds(db, 'grant', wanted.map(name))
   const pairs = wanted.filter((pair) => fresh.has(name(pair)))
   if (pairs.length === 0) return false
   const roles = await roleKeys(db)
@@ -122,7 +122,7 @@ function menusOf(group: PermissionGroupSeed): string[] {
 }
 
 async function seedGroups(db: Db): Promise<void> {
-  const freshGroups = await takeNew(
+  const freshGroups = await recordNewSeeds(
     db,
     'permission_group',
     permissionGroups.map((group) => group.name),
@@ -134,7 +134,7 @@ async function seedGroups(db: Db): Promise<void> {
       where not exists (select 1 from permission_group where group_name = ${group.name} and not is_deleted)`.execute(db)
   }
   const members = permissionGroups.flatMap((group) => menusOf(group).map((path) => ({ group: group.name, path })))
-  const fresh = await takeNew(
+  const fresh = await recordNewSeeds(
     db,
     'group_menu',
     members.map((member) => `${member.group} ${member.path}`),

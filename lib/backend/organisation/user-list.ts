@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { keyInput, keysInput } from '../../model/paging.ts'
+import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { listOf } from '../entity/calls.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -15,7 +14,7 @@ import { notFound } from '../kernel/fail.ts'
 import { pickerColumns, visibleUsers } from './user-rows.ts'
 
 const request = listRequestSchema(userDefinition)
-const answer = listOf(rowSchema(userDefinition))
+const answer = listAnswer(rowSchema(userDefinition))
 
 /** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
 function listUsers(context: Context, input: ListRequest) {

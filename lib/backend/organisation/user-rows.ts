@@ -1,4 +1,5 @@
-// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only (domain.md C.10).
+// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only
+// (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 import { user as userDefinition } from '../../model/organisation.ts'
@@ -89,5 +90,8 @@ export function foundBy(user: { username: string; realname: string; work_no?: st
   return { pinyin: sound, grams: rowGrams(userDefinition, { ...user, pinyin: sound }) }
 }
 
-/** A row without the extras' and engine's own columns, for those who may only pick: what the specification's user list names (platform§3). */
+/**
+ * A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
+ * (docs/domain/pickers.md#user-picker).
+ */
 export const pickerColumns = 'username,realname,phone,birthday,sex,avatar,status,main_depart_key,belong_departs,position_key'

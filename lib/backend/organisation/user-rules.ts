@@ -1,15 +1,15 @@
-// The rules of writing a user (domain.md A.9.1): names, departments, roles, leader, and what follows from a change.
+// The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { adminRole } from '../../model/roles.ts'
+import { endSessions } from '../access/sessions.ts'
 import { searchHash } from '../base/crypto.ts'
 import { bindHooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import { nextCode, nextCodes } from '../entity/number.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
 import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
-import { endSessions } from './sessions.ts'
 import { pinyinOf, userRowHooks } from './user-rows.ts'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { keyInput } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
+import { endSessions } from '../access/sessions.ts'
 import type { Row } from '../entity/hooks.ts'
 import { saveRecord } from '../entity/save.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { bumpAccess } from './access-version.ts'
-import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from './password.ts'
+import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
 import { requireManageable } from './role-power.ts'
-import { endSessions } from './sessions.ts'
 import { requireVisibleUser } from './user-list.ts'
 
 /** What a user changes of himself; the approval agent is checked below. */
@@ -38,7 +38,7 @@ async function editSelf(context: Context, input: z.output<typeof profile>): Prom
   return saved
 }
 
-/** The approval agent and his time (domain.md A.9.1): an active colleague, with a beginning before the end. */
+/** The approval agent and his time (docs/domain/organisation.md#absence): an active colleague, with a beginning before the end. */
 async function agentOf(context: Context, input: z.output<typeof profile>): Promise<Row> {
   const { rows } = await sql<Row>`select agent_key, agent_start, agent_end from sys_user where user_key = ${context.user.user_key}`.execute(
     context.db,

@@ -1,16 +1,17 @@
-// Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (domain.md A.9.1, C.11, G.7).
+// Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (docs/domain/organisation.md#user,
+// docs/domain/transfer.md#users-by-file).
 import { sql } from 'kysely'
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
+import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
-import { labelOf } from '../entity/labels.ts'
 import { storeRecord } from '../entity/save.ts'
-import { storeEach, storeRecords, type Wish } from '../entity/save-many.ts'
+import { type RecordInput, storeEach, storeRecords } from '../entity/save-many.ts'
 import { bindTransferRules, type ImportOutcome, type TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
+import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { may } from '../kernel/principal.ts'
-import { hashPassword, newOneTimePassword } from './password.ts'
 import { grantableRoles } from './role-power.ts'
 import { visibleUsers } from './user-rows.ts'
 import { freezeUser } from './user-state.ts'
@@ -45,7 +46,7 @@ function importColumns({ user, request }: Context, columns: readonly TransferCol
     .filter(({ name }) => !leftOut.has(name))
     .map((column) => ({ ...column, required: needed.has(column.name) || (column.required && column.name !== 'role_id_list') }))
   if (!may(user, 'sys:user:freeze')) return kept
-  return [...kept, { name: 'status', label: labelOf(request.locale, userDefinition, 'status'), field: statusField, required: false }]
+  return [...kept, { name: 'status', label: displayNameOf(request.locale, userDefinition, 'status'), field: statusField, required: false }]
 }
 
 async function offered(context: Context, to: string): Promise<readonly string[] | null> {
@@ -54,62 +55,62 @@ async function offered(context: Context, to: string): Promise<readonly string[] 
 }
 
 /** Those whose status changes are written singly, as freezing has rules of its own; all others together. */
-async function storeUsers(context: Context, wishes: readonly Wish[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]> {
+async function storeUsers(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]> {
   const secrets = [...((prepared ?? []) as Secret[])]
-  const states = await statesOf(context, wishes)
+  const states = await statesOf(context, inputs)
   const roles = await defaultRoles(context, 'STAFF')
   const asked: Asked[] = []
-  for (const wish of wishes) {
-    const isNew = keyOf(wish) === undefined
+  for (const entry of inputs) {
+    const isNew = keyOf(entry) === undefined
     // one more is made when a user has gone since they were counted
     const secret = prepared && isNew ? (secrets.shift() ?? (await newSecret())) : null
-    asked.push(isNew ? newStaff(wish, roles, secret) : knownUser(wish, states))
+    asked.push(isNew ? newStaff(entry, roles, secret) : knownUser(entry, states))
   }
-  const outcomes: ImportOutcome[] = asked.map(({ wish }) => ({ fail: missingRight(context, wish) ?? notFound() }))
-  const allowed = asked.flatMap((one, index) => (missingRight(context, one.wish) ? [] : [{ ...one, index }]))
+  const outcomes: ImportOutcome[] = asked.map(({ entry }) => ({ fail: missingRight(context, entry) ?? notFound() }))
+  const allowed = asked.flatMap((one, index) => (missingRight(context, one.entry) ? [] : [{ ...one, index }]))
   const together = allowed.filter(({ status }) => status === null)
   const stored = await storeRecords(
     context,
     userDefinition,
-    together.map(({ wish }) => wish),
+    together.map(({ entry }) => entry),
   )
   for (const [at, outcome] of stored.entries()) {
     const { index, secret } = together[at] as (typeof together)[number]
     outcomes[index] = outcome.row && secret ? { ...outcome, handout: handoutOf(outcome.row, secret) } : outcome
   }
-  for (const { index, wish, status } of allowed)
-    if (status) [outcomes[index]] = (await storeEach(context, [wish], () => changeWithStatus(context, wish, status))) as [ImportOutcome]
+  for (const { index, entry, status } of allowed)
+    if (status) [outcomes[index]] = (await storeEach(context, [entry], () => changeWithStatus(context, entry, status))) as [ImportOutcome]
   return outcomes
 }
 
 type Status = '1' | '2'
 
 interface Asked {
-  wish: Wish
+  entry: RecordInput
   secret: Secret | null
   /** The status that a known user changes to. */
   status: Status | null
 }
 
-const keyOf = ({ input }: Wish) => input[userDefinition.key] as string | undefined
+const keyOf = ({ input }: RecordInput) => input[userDefinition.key] as string | undefined
 
-function missingRight({ user }: Context, wish: Wish): Fail | null {
-  const permission = keyOf(wish) === undefined ? 'sys:user:a' : 'sys:user:e'
+function missingRight({ user }: Context, entry: RecordInput): Fail | null {
+  const permission = keyOf(entry) === undefined ? 'sys:user:a' : 'sys:user:e'
   return may(user, permission) ? null : forbidden(permission)
 }
 
-function newStaff({ input: { status, ...input } }: Wish, roles: readonly string[], secret: Secret | null): Asked {
+function newStaff({ input: { status, ...input } }: RecordInput, roles: readonly string[], secret: Secret | null): Asked {
   const server = { ...firstFields(secret?.hash ?? null, 'STAFF'), ...(status ? { status } : {}) }
-  return { wish: { input: { role_id_list: roles, ...input }, server }, secret, status: null }
+  return { entry: { input: { role_id_list: roles, ...input }, server }, secret, status: null }
 }
 
-function knownUser({ input: { status, ...input } }: Wish, states: ReadonlyMap<string, string>): Asked {
+function knownUser({ input: { status, ...input } }: RecordInput, states: ReadonlyMap<string, string>): Asked {
   const changes = (status === '1' || status === '2') && status !== states.get(keyOf({ input }) ?? '')
-  return { wish: { input }, secret: null, status: changes ? status : null }
+  return { entry: { input }, secret: null, status: changes ? status : null }
 }
 
-async function statesOf({ db }: Context, wishes: readonly Wish[]): Promise<Map<string, string>> {
-  const keys = wishes.flatMap((wish) => (wish.input.status ? (keyOf(wish) ?? []) : []))
+async function statesOf({ db }: Context, inputs: readonly RecordInput[]): Promise<Map<string, string>> {
+  const keys = inputs.flatMap((entry) => (entry.input.status ? (keyOf(entry) ?? []) : []))
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{
     user_key: string
@@ -120,7 +121,7 @@ async function statesOf({ db }: Context, wishes: readonly Wish[]): Promise<Map<s
 
 const handoutOf = (row: Row, { plain }: Secret) => [String(row.username), String(row.realname), plain]
 
-async function changeWithStatus(context: Context, { input }: Wish, status: Status): Promise<ImportOutcome> {
+async function changeWithStatus(context: Context, { input }: RecordInput, status: Status): Promise<ImportOutcome> {
   const row = await storeRecord(context, userDefinition, input)
   await freezeUser(context, row.user_key as string, { status })
   return { row, old: row }
@@ -139,9 +140,9 @@ export function bindUserTransfer(): void {
     prepare: newSecrets,
     store: storeUsers,
     handoutHeads: (locale) => [
-      labelOf(locale, userDefinition, 'username'),
-      labelOf(locale, userDefinition, 'realname'),
-      labelOf(locale, userDefinition, 'initial_password'),
+      displayNameOf(locale, userDefinition, 'username'),
+      displayNameOf(locale, userDefinition, 'realname'),
+      displayNameOf(locale, userDefinition, 'initial_password'),
     ],
     listRequest: ({ keyword, ...rest }) => (keyword ? { ...rest, who: keyword } : rest),
   })

@@ -1,4 +1,4 @@
-// The message board: visitors write, editors let pass, reply or refuse (domain.md G.8).
+// The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { maskValue } from '../../model/mask.ts'
@@ -7,10 +7,10 @@ import { honeypot } from '../../model/site/forms.ts'
 import { decryptText, encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { takeSum } from './captcha.ts'
 import { consentOf } from './consent.ts'
-import { brake, parseForm } from './lead.ts'
+import { limitByPhone, parseForm } from './lead.ts'
 
 export const moderator = 'sys:site:e'
 export const auditStatus = z.enum(['WAIT', 'PASS', 'REJECT'])
@@ -27,7 +27,7 @@ export async function saveMessage(context: Context, input: z.output<typeof board
   if (input[honeypot]) return { accepted: true }
   await takeSum(context, input.captcha_id, input.captcha)
   const phone = values.phone as string
-  await brake(context, phone)
+  await limitByPhone(context, phone)
   const { consent_time, consent_version } = await consentOf(context)
   const key = newKey()
   await sql`insert into board_message (message_key, contact_name, phone, phone_hash, type, content, ip, consent_time, consent_version, create_time, update_time)
@@ -95,17 +95,17 @@ export async function replyMessage(context: Context, { id, reply_content }: z.ou
     action: 'reply',
     diff: [{ field: 'reply_content', old: null, new: reply_content }],
   })
-  await expirePages(context, ['board'])
+  await invalidatePages(context, ['board'])
 }
 
 export const statusInput = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
 
 /** Shows or hides a message. */
-export async function judgeMessage(context: Context, { id, status, reason }: z.output<typeof statusInput>): Promise<void> {
+export async function reviewMessage(context: Context, { id, status, reason }: z.output<typeof statusInput>): Promise<void> {
   const { rows } = await sql`update board_message set status = ${status}, audit_reason = ${reason ?? null}, update_time = ${context.now},
       update_by_key = ${context.user.user_key}, row_version = row_version + 1
     where message_key = ${id} and not is_deleted returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
   await context.audit({ biz_type: 'board_message', biz_key: id, action: status === 'PASS' ? 'pass' : 'reject' })
-  await expirePages(context, ['board'])
+  await invalidatePages(context, ['board'])
 }

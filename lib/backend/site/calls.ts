@@ -1,4 +1,4 @@
-// The calls of the public pages: their texts, forms, message board and forum (domain.md G.8).
+// The calls of the public pages: their texts, forms, message board and forum (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { bindFileScope } from '../entity/files.ts'
@@ -7,11 +7,11 @@ import {
   boardAnswer,
   boardInput,
   boardQuery,
-  judgeMessage,
   listMessages,
   moderator,
   replyInput,
   replyMessage,
+  reviewMessage,
   saveMessage,
   statusInput,
 } from './board.ts'
@@ -35,23 +35,23 @@ import {
   forumQuery,
   forumReplyInput,
   forumStatusInput,
-  judgePost,
   listPosts,
   postAnswer,
   readPost,
+  reviewPost,
   savePost,
   saveReply,
 } from './forum.ts'
 import { listReplies, replyList, replyQuery } from './forum-replies.ts'
 import { leadInput, saveLead } from './lead.ts'
 import { savePayment } from './partner-pay.ts'
-import { judgePayment, listPayments, paymentAnswer, paymentJudge, paymentKeepers, paymentQuery } from './partner-pay-list.ts'
+import { listPayments, paymentAnswer, paymentQuery, paymentReview, paymentReviewers, reviewPayment } from './partner-pay-list.ts'
 import { infoAnswer, infoInput, readInfo, signUp, signUpInput } from './qr-code.ts'
 import { queryTicket, ticketAnswer } from './ticket.ts'
 
 const path = '/api/fintech/biz/site'
 /** Receipts are for people who keep the website or the partners' money. */
-bindFileScope('partner_payment', async ({ visitor }) => paymentKeepers.some((code) => visitor?.permissions.has(code) === true))
+bindFileScope('partner_payment', async ({ visitor }) => paymentReviewers.some((code) => visitor?.permissions.has(code) === true))
 
 const accepted = z.object({ accepted: z.boolean() })
 /** Forms of visitors: ten tries in ten minutes from one address. */
@@ -98,7 +98,7 @@ export const siteCalls = [
   }),
   call(`POST ${path}/partnerPay/query`, {
     summary: '伙伴年费的回单',
-    permission: [...paymentKeepers],
+    permission: [...paymentReviewers],
     input: paymentQuery,
     output: paymentAnswer,
     handle: listPayments,
@@ -106,10 +106,10 @@ export const siteCalls = [
   call(`POST ${path}/partnerPay/audit`, {
     summary: '确认到账或驳回',
     permission: 'fin:payment:pay',
-    input: paymentJudge,
+    input: paymentReview,
     write: true,
     done: 'done.saved',
-    handle: judgePayment,
+    handle: reviewPayment,
   }),
   call(`POST ${path}/ticket/query`, {
     summary: '按手机号与编号查询工单',
@@ -158,7 +158,7 @@ export const siteCalls = [
     input: statusInput,
     write: true,
     done: 'done.saved',
-    handle: judgeMessage,
+    handle: reviewMessage,
   }),
   call(`POST ${path}/forum/query`, {
     summary: '社区帖子',
@@ -214,7 +214,7 @@ export const siteCalls = [
     input: forumStatusInput,
     write: true,
     done: 'done.saved',
-    handle: judgePost,
+    handle: reviewPost,
   }),
   call(`POST ${path}/page/query`, {
     summary: '官网内容：各页状态，或一页的文字与其结构',

@@ -1,4 +1,4 @@
-// The sum that the message board asks before it takes a message (domain.md G.8); each is good for one message.
+// The sum that the message board asks before it takes a message (docs/domain/website.md#message-board); each is good for one message.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// The channels of the public pages: one per form, below 官网 (domain.md G.8: channel = site page).
+// The channels of the public pages: one per form, below 官网 (docs/domain/website.md#forms: channel = site page).
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'

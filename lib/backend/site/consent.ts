@@ -1,4 +1,4 @@
-// Which text a visitor agreed to: the version of the published privacy policy (domain.md C.14).
+// Which text a visitor agreed to: the version of the published privacy policy (docs/domain/masks.md#consent).
 import { sql } from 'kysely'
 import { readContent, type SiteLanguage } from '../../model/site/pages.ts'
 import type { SiteContent, SitePage } from '../../model/site/schemas.ts'

@@ -1,4 +1,4 @@
-// What the public pages said before: every publication can be looked at and brought back as a draft (domain.md G.7 官网内容).
+// What the public pages said before: every publication can be looked at and brought back as a draft (docs/domain/website.md#content).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,4 @@
-// The texts of the public pages: drafts, their preview, publishing (domain.md G.7 官网内容).
+// The texts of the public pages: drafts, their preview, publishing (docs/domain/website.md#content).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent, siteLanguages, sitePages } from '../../model/site/pages.ts'
@@ -6,7 +6,7 @@ import { siteSchemas } from '../../model/site/schemas.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 
 export const page = z.enum(sitePages)
@@ -109,7 +109,7 @@ export async function publishContent(context: Context, input: Chosen): Promise<v
   await sql`insert into site_page_version (version_key, page, language, content, publish_time, publish_by_key)
     values (${newKey()}, ${input.page}, ${input.language}, ${JSON.stringify(published)}::jsonb, ${context.now}, ${me})`.execute(context.db)
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'publish' })
-  await expirePages(context, ['site'])
+  await invalidatePages(context, ['site'])
 }
 
 /** Drops the draft: the editor shows what visitors see. */

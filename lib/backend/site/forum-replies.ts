@@ -1,4 +1,4 @@
-// The replies of the forum by their state, for editors who let them pass (domain.md G.8: moderated).
+// The replies of the forum by their state, for editors who let them pass (docs/domain/website.md#forum: moderated).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'

@@ -1,4 +1,4 @@
-// The forum: people with an account post and reply, editors let pass, pin or refuse (domain.md G.8).
+// The forum: people with an account post and reply, editors let pass, pin or refuse (docs/domain/website.md#forum).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
@@ -6,7 +6,7 @@ import { forumBoards } from '../../model/site/forms.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
-import { expirePages } from '../kernel/pages.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { auditStatus, moderator } from './board.ts'
 import { parseForm } from './lead.ts'
 
@@ -24,7 +24,7 @@ export async function savePost(context: Context, input: unknown): Promise<{ post
     context.db,
   )
   await context.audit({ biz_type: 'forum_post', biz_key: key, action: 'create' })
-  if (staff) await expirePages(context, ['forum'])
+  if (staff) await invalidatePages(context, ['forum'])
   else await context.emit('forum.written', { post_key: key })
   return { post_key: key, status }
 }
@@ -58,7 +58,7 @@ async function countReplies(context: Context, postKey: string): Promise<void> {
       reply_count = (select count(*) from forum_reply r where r.post_key = ${postKey} and r.status = 'PASS' and not r.is_deleted),
       last_reply_time = (select max(create_time) from forum_reply r where r.post_key = ${postKey} and r.status = 'PASS' and not r.is_deleted)
     where post_key = ${postKey}`.execute(context.db)
-  await expirePages(context, ['forum'])
+  await invalidatePages(context, ['forum'])
 }
 
 const postRow = z.object({
@@ -141,7 +141,7 @@ export const forumStatusInput = z
   .refine((input) => (input.post_key === undefined) !== (input.reply_key === undefined), { path: ['post_key'] })
 
 /** Shows, hides or pins a post; shows or hides a reply. */
-export async function judgePost(context: Context, input: z.output<typeof forumStatusInput>): Promise<void> {
+export async function reviewPost(context: Context, input: z.output<typeof forumStatusInput>): Promise<void> {
   const { post_key, reply_key, status, is_top, reason } = input
   const by = sql`update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1`
   const change = sql`status = coalesce(${status ?? null}, status), audit_reason = ${reason ?? null}, ${by}`

@@ -1,4 +1,5 @@
-// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (domain.md A.4.3, B.2, G.8).
+// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
+// docs/domain/website.md#forms).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -12,7 +13,7 @@ import type { Row } from '../entity/hooks.ts'
 import { nextCode } from '../entity/number.ts'
 import { departmentOf } from '../entity/scope.ts'
 import { columnValues } from '../entity/store.ts'
-import { validRecord } from '../entity/valid.ts'
+import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
@@ -36,7 +37,7 @@ export const leadInput = z.looseObject({
 export async function saveLead(context: Context, input: z.output<typeof leadInput>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
-  await brake(context, values.phone as string)
+  await limitByPhone(context, values.phone as string)
   const code = input.c ? await findCode(context, input.c) : null
   await storeLead(context, { form: input.form, values, code })
   return { accepted: true }
@@ -49,8 +50,8 @@ export function parseForm(form: Parameters<typeof formSchema>[0], input: unknown
   return parsed.data
 }
 
-/** At most three forms an hour from one phone number (domain.md C.14); the calls brake per address. */
-export async function brake(context: Context, phone: string): Promise<void> {
+/** At most three forms an hour from one phone number (docs/domain/masks.md#consent); the calls brake per address. */
+export async function limitByPhone(context: Context, phone: string): Promise<void> {
   await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
 }
 
@@ -120,7 +121,7 @@ function leadRow(
     clue_star: 'ONE',
     remark: notes.filter(Boolean).join('\n') || null,
   }
-  return validRecord(clue, candidate, { now: context.now })
+  return validateRecord(clue, candidate, { now: context.now })
 }
 
 async function insertLead(context: Context, row: Row, owner: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-// The receipts of partners' yearly fees: the list, and the finance department's word on each (domain.md G.8).
+// The receipts of partners' yearly fees: the list, and the finance department's word on each (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fileAddress } from '../../model/file-types.ts'
@@ -10,7 +10,7 @@ import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { auditStatus } from './board.ts'
 
 /** Who may see receipts: people who keep the website, and those who keep the money. */
-export const paymentKeepers = ['sys:site:e', 'fin:payment:pay'] as const
+export const paymentReviewers = ['sys:site:e', 'fin:payment:pay'] as const
 
 export const paymentQuery = pageInput.extend({ status: auditStatus.optional() })
 
@@ -52,10 +52,10 @@ export async function listPayments(context: Context, input: z.output<typeof paym
   )
 }
 
-export const paymentJudge = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
+export const paymentReview = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
 
 /** Confirms that the money has come, or refuses the receipt with a reason; of two at once one decides. */
-export async function judgePayment(context: Context, { id, status, reason }: z.output<typeof paymentJudge>): Promise<void> {
+export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof paymentReview>): Promise<void> {
   if (status === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
   const { rows } = await sql`update partner_payment set status = ${status}, audit_reason = ${reason || null}, update_time = ${context.now},
       update_by_key = ${context.user.user_key}, row_version = row_version + 1

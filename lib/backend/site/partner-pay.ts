@@ -1,25 +1,25 @@
-// A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (domain.md G.8).
+// A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
 import { honeypot } from '../../model/site/forms.ts'
 import type { PartnerLevel } from '../../model/site/partner.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
-import { keepUpload } from '../kernel/uploads.ts'
+import { storeUpload } from '../kernel/uploads.ts'
 import { consentOf, publishedContent } from './consent.ts'
-import { brake, parseForm } from './lead.ts'
+import { limitByPhone, parseForm } from './lead.ts'
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 const receipts = /^(?:image\/|application\/pdf$)/
 
 /** Keeps the receipt and what it pays for; the amount is the published fee of the level. Runs outside a transaction, which would stay open while the bytes come. */
 export async function savePayment(context: Context): Promise<{ accepted: boolean }> {
   let values: Record<string, string> = {}
-  const { file_key, fields } = await keepUpload(context, {
-    mostBytes,
+  const { file_key, fields } = await storeUpload(context, {
+    maxBytes,
     mimes: receipts,
     async check(given) {
       values = parseForm('partnerPay', given)
-      if (!given[honeypot]) await brake(context, values.phone as string)
+      if (!given[honeypot]) await limitByPhone(context, values.phone as string)
     },
   })
   if (fields[honeypot]) return { accepted: true }

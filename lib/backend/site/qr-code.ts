@@ -1,4 +1,4 @@
-// The QR codes and activities behind /info (domain.md A.4.14): what they lead to, whether they still hold.
+// The QR codes and activities behind /info (docs/domain/channel.md#qr-code): what they lead to, whether they still hold.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
-import { brake, parseForm, storeLead } from './lead.ts'
+import { limitByPhone, parseForm, storeLead } from './lead.ts'
 
 interface Activity {
   activity_key: string
@@ -85,7 +85,7 @@ export async function signUp(context: Context, input: z.output<typeof signUpInpu
   const activity = await findActivity(context, input.activity)
   if (!activity.open) throw refuse('site.activityClosed')
   const people = Math.max(1, Number(values.people) || 1)
-  await brake(context, values.phone as string)
+  await limitByPhone(context, values.phone as string)
   const code = input.c ? await findCode(context, input.c) : null
   const clueKey = await storeLead(context, { form: 'activity', values, code, activity })
   const { consent_time, consent_version } = await consentOf(context)

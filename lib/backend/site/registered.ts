@@ -1,4 +1,4 @@
-// A registered company becomes a lead, so that somebody calls (domain.md B.2: register page).
+// A registered company becomes a lead, so that somebody calls (docs/domain/lead.md#from-the-public-pages: register page).
 import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'

@@ -1,4 +1,4 @@
-// A ticket's progress for who filed it: found by phone and number together (domain.md G.8).
+// A ticket's progress for who filed it: found by phone and number together (docs/domain/ticket.md#progress-for-visitors).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { searchHash } from '../base/crypto.ts'

@@ -8,7 +8,7 @@ import type { Words } from './dictionaries.ts'
 
 export const flagText = (locale: Locale, value: boolean) => text(locale, value ? 'transfer.yes' : 'transfer.no')
 
-/** One cell of a row. Names of references come from their companions; those of added fields from `names`. */
+/** One cell of a row. Names of references come from their companions; those of custom fields from `names`. */
 export function cellOf(locale: Locale, words: Words, names: ReadonlyMap<string, string>, column: TransferColumn, row: Row): SheetCell {
   const added = column.name.startsWith('ext.')
   const value = added ? (row.ext as Row | null)?.[column.name.slice(4)] : row[column.name]

@@ -6,13 +6,16 @@ import type { Field } from '../../model/field.ts'
 import { isWritable } from '../../model/record.ts'
 import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
 import { fieldOf, specsOf } from '../entity/custom-fields.ts'
-import { labelOf } from '../entity/labels.ts'
+import { displayNameOf } from '../entity/display-names.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
 const kindsNotRead: readonly Field['kind'][] = ['files', 'json', 'html']
 
-/** Fields that the caller may fill in by a file, in the order of the form; then added fields, and the owner for administrators (domain.md C.11). */
+/**
+ * Fields that the caller may fill in by a file, in the order of the form; then custom fields, and the owner for administrators
+ * (docs/domain/transfer.md#import).
+ */
 export async function importColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { user, request } = context
   const hidden = hiddenFields(definition, user)
@@ -24,7 +27,7 @@ export async function importColumns(context: Context, definition: Definition): P
     if (!field || !isWritable(field) || hidden.has(name) || locked.has(name) || kindsNotRead.includes(field.kind)) return []
     if (field.kind === 'code' && !user.permissions.has('code:manual')) return []
     const required = field.required === true && field.default === undefined
-    return [{ name, label: labelOf(request.locale, definition, name), field, required }]
+    return [{ name, label: displayNameOf(request.locale, definition, name), field, required }]
   })
   const added = (await addedColumns(context, definition)).filter(({ field }) => !field || !kindsNotRead.includes(field.kind))
   const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
@@ -34,7 +37,7 @@ export async function importColumns(context: Context, definition: Definition): P
 
 const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => ({
   name: 'owner_key',
-  label: labelOf(locale, definition, 'owner_key'),
+  label: displayNameOf(locale, definition, 'owner_key'),
   field: { kind: 'ref', to: 'user' } as Field,
   required: false,
 })
@@ -47,7 +50,7 @@ function distinct(columns: readonly TransferColumn[]): TransferColumn[] {
   )
 }
 
-/** The added fields that the caller sees, under the names that administrators gave them. */
+/** The custom fields that the caller sees, under the names that administrators gave them. */
 async function addedColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const specs = definition.ext ? specsOf(context.user, definition) : []
   if (specs.length === 0) return []
@@ -62,12 +65,12 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
   }))
 }
 
-/** Every column of the list that the caller may read, added fields with it. */
+/** Every column of the list that the caller may read, custom fields with it. */
 export async function exportColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { locale } = context.request
   const own = allowedColumns(definition, context.user).map((column) => ({
     name: column.name,
-    label: labelOf(locale, definition, column.name),
+    label: displayNameOf(locale, definition, column.name),
     field: column.field,
     required: false,
   }))

@@ -1,4 +1,4 @@
-// The calls of an export: start, progress, the finished file for whoever asked for it (domain.md C.11).
+// The calls of an export: start, progress, the finished file for whoever asked for it (docs/domain/transfer.md#export).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -13,15 +13,15 @@ import { newKey } from '../base/crypto.ts'
 import { isServed } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { fieldReasons, kernelOf } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
-import { fileKeeper, savedAs } from '../kernel/stored-files.ts'
-import { handOver } from '../kernel/work.ts'
+import { fileStorage, savedAs } from '../kernel/stored-files.ts'
 import { exportColumns } from './columns.ts'
-import { type ExportRow, exportWork, readExport, runExport } from './run-export.ts'
+import { type ExportRow, exportBackgroundJob, readExport, runExport } from './run-export.ts'
 
 const exportAnswer = z.object({
   export_key: z.string(),
@@ -83,7 +83,7 @@ async function start(context: Context, input: z.output<typeof startInput>): Prom
   await sql`insert into export_job (export_key, user_key, entity, query, columns, file_type, file_name, status, locale, ip, create_time)
     values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
       ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
-  if (totalIs || total > transferLimits.atOnce) await handOver(context, exportWork.type, key)
+  if (totalIs || total > transferLimits.atOnce) await enqueueJob(context, exportBackgroundJob.type, key)
   else await runExport(kernelOf(context), key, context.request.source?.signal ?? new AbortController().signal)
   return answerOf(await requireJob(context, key))
 }
@@ -105,7 +105,7 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
   requireExport(context, job.entity)
   const expired = job.status === 'EXPIRED' || (job.expire_time !== null && job.expire_time < wireTime(context.now))
   if (expired) throw refuse('sheet.expired')
-  const file = job.status === 'DONE' && job.file_key ? await fileKeeper().open(context.db, job.file_key) : null
+  const file = job.status === 'DONE' && job.file_key ? await fileStorage().open(context.db, job.file_key) : null
   if (!file) throw notFound()
   const headers = savedAs(job.file_name, file.mime)
   headers.set('content-length', String(file.size))

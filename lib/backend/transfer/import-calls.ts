@@ -1,4 +1,4 @@
-// The calls of an import: template, verification, start, progress, error sheet (crm-bpm§7.7, domain.md C.11).
+// The calls of an import: template, verification, start, progress, error sheet (docs/domain/transfer.md#import).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
@@ -7,24 +7,24 @@ import { type ImportColumn, importStrategies, transferLimits } from '../../model
 import { newKey } from '../base/crypto.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { kernelOf } from '../kernel/pipeline.ts'
-import { fileKeeper } from '../kernel/stored-files.ts'
-import { keepUpload } from '../kernel/uploads.ts'
-import { handOver } from '../kernel/work.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
+import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
 import { answerOf, batchAnswer, requireImport, type WizardAnswer, wizardAnswer, wizardOf } from './import-answer.ts'
 import { type BatchRow, beginPhase, endPhase, hasHandout, matchesOf, requireBatch } from './import-batch.ts'
 import { assignColumns, type GivenSettings, importSettings, isComplete, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
-import { importWork, mayImport, runImport } from './run-import.ts'
+import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
 import { surveyFile, withFile } from './source-rows.ts'
 
 /** Does a phase while the caller waits when the file is short, else behind the call. */
 async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
-  if (batch.total > transferLimits.atOnce) await handOver(context, importWork.type, batch.batch_key)
+  if (batch.total > transferLimits.atOnce) await enqueueJob(context, importBackgroundJob.type, batch.batch_key)
   else await runImport(kernelOf(context), batch.batch_key, context.request.source?.signal ?? new AbortController().signal)
   return requireBatch(context, batch.batch_key)
 }
@@ -37,8 +37,8 @@ async function verify(context: Context): Promise<WizardAnswer> {
   const isForm = /^multipart\//i.test(context.request.headers.get('content-type') ?? '')
   if (!isForm) throw invalid({ file: 'validation.required' })
   let definition: Definition | undefined
-  const upload = await keepUpload(context, {
-    mostBytes: transferLimits.uploadBytes,
+  const upload = await storeUpload(context, {
+    maxBytes: transferLimits.uploadBytes,
     mimes: /spreadsheetml\.sheet$|^text\/(csv|plain)/,
     check: async (fields) => {
       definition = requireImport(context, fields.entity ?? '')
@@ -69,7 +69,7 @@ async function verify(context: Context): Promise<WizardAnswer> {
     return await wizardOf(context, await tryOut(context, definition, batch, columns, given.data))
   } catch (failure) {
     if (!(failure instanceof SheetError)) throw failure
-    await fileKeeper().remove(context.db, upload.file_key)
+    await fileStorage().remove(context.db, upload.file_key)
     throw refuse(failure.key, failure.params)
   }
 }
@@ -104,7 +104,7 @@ async function insertBatch(
   return key
 }
 
-/** Changes an import's settings and tries it anew. */
+/** Changes an import's settings and tries it again. */
 async function verifyAgain(context: Context, input: GivenSettings & { batch_key: string }): Promise<WizardAnswer> {
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)

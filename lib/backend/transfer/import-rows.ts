@@ -4,15 +4,15 @@ import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ImportError } from '../../model/transfer.ts'
 import type { SheetRow } from '../base/sheet/sheet.ts'
+import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
-import { labelOf } from '../entity/labels.ts'
-import { storeRecords, type Wish } from '../entity/save-many.ts'
+import { type RecordInput, storeRecords } from '../entity/save-many.ts'
 import { visibleRows } from '../entity/scope.ts'
 import { storedValues } from '../entity/store.ts'
 import type { ImportOutcome, TransferColumn, TransferRules } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, Invalid } from '../kernel/fail.ts'
-import { sayReason } from '../kernel/pipeline.ts'
+import { reasonText } from '../kernel/pipeline.ts'
 import type { Words } from './dictionaries.ts'
 import type { BatchRow, Counts, Handout, Imported } from './import-batch.ts'
 import { type ReadRow, readRows } from './read-values.ts'
@@ -62,7 +62,7 @@ export async function importRows(
   })
   const found = await existingOf(context, plan, good)
   const counts: Counts = { success: 0, updated: 0, skipped: 0, fail: 0 }
-  const wishes: { row: ReadRow; wish: Wish; key: string | null }[] = []
+  const wishes: { row: ReadRow; wish: RecordInput; key: string | null }[] = []
   for (const row of good) {
     const keys = found.get(row) ?? []
     if (keys.length > 1) errors.push({ row_no: row.row_no, reason: text(locale, 'transfer.several') })
@@ -109,7 +109,7 @@ function repeated({ batch, definition, rules, seen }: ImportPlan, row: ReadRow):
   return null
 }
 
-function wishOf({ batch, definition }: ImportPlan, { input }: ReadRow, key: string | null): Wish {
+function wishOf({ batch, definition }: ImportPlan, { input }: ReadRow, key: string | null): RecordInput {
   const { owner_key, ...rest } = input
   if (key) return { input: { ...rest, [definition.key]: key } }
   const owner = batch.to_pool ? { owner_key: null } : owner_key === undefined ? null : { owner_key }
@@ -152,11 +152,11 @@ async function findExisting(context: Context, plan: ImportPlan, rows: readonly R
 /** A refusal as one text, fields by their names. */
 function reasonOf(context: Context, { definition, columns }: ImportPlan, fail: Fail): string {
   const { locale } = context.request
-  if (!(fail instanceof Invalid)) return sayReason(locale, [fail.key, fail.params])
+  if (!(fail instanceof Invalid)) return reasonText(locale, [fail.key, fail.params])
   return Object.entries(fail.fields)
     .map(
       ([name, reason]) =>
-        `${columns.find((column) => column?.name === name)?.label ?? labelOf(locale, definition, name)}：${sayReason(locale, reason)}`,
+        `${columns.find((column) => column?.name === name)?.label ?? displayNameOf(locale, definition, name)}：${reasonText(locale, reason)}`,
     )
     .join('；')
 }

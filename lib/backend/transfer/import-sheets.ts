@@ -12,7 +12,7 @@ import { writeXlsx } from '../base/sheet/write-xlsx.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { fileKeeper, savedAs } from '../kernel/stored-files.ts'
+import { fileStorage, savedAs } from '../kernel/stored-files.ts'
 import { sheetColumn } from './cells.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
@@ -23,7 +23,7 @@ import { withFile } from './source-rows.ts'
 
 /** A spreadsheet as the answer of a call. */
 async function answerSheet(name: string, fill: (path: string) => Promise<void>): Promise<Response> {
-  const path = await fileKeeper().temporaryPath()
+  const path = await fileStorage().temporaryPath()
   try {
     await fill(path)
     const bytes = createReadStream(path)

@@ -1,8 +1,8 @@
 // Removes the files of imports and exports when their days are over; what was done stays listed.
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import type { Job } from '../kernel/jobs.ts'
-import { fileKeeper } from '../kernel/stored-files.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
 
 async function removeExpired({ db, now }: Context): Promise<void> {
   const imports = await sql<{ file_key: string }>`with gone as (
@@ -14,11 +14,11 @@ async function removeExpired({ db, now }: Context): Promise<void> {
     update export_job e set file_key = null, status = 'EXPIRED' from gone where gone.export_key = e.export_key returning gone.file_key`.execute(
     db,
   )
-  for (const { file_key } of [...imports.rows, ...exports.rows]) await fileKeeper().remove(db, file_key)
+  for (const { file_key } of [...imports.rows, ...exports.rows]) await fileStorage().remove(db, file_key)
   await sql`delete from import_handout where batch_key in (select batch_key from import_batch where expire_time < ${now})`.execute(db)
   await sql`delete from import_error where batch_key in (select batch_key from import_batch where file_key is null and expire_time < ${now})`.execute(
     db,
   )
 }
 
-export const transferJobs: readonly Job[] = [{ type: 'transfer.expire', cron: '40 3 * * *', run: removeExpired }]
+export const transferJobs: readonly ScheduledJob[] = [{ type: 'transfer.expire', cron: '40 3 * * *', run: removeExpired }]

@@ -6,15 +6,15 @@ import type { Context } from '../kernel/context.ts'
 import { departmentPath } from './department-path.ts'
 
 /** More of them help nobody in a drop-down. */
-const mostNames = 5000
+const maxNames = 5000
 
 /** Names and keys of what may be referred to, in the order in which people know them; two of the same name are told apart. */
 const lists: Record<string, RawBuilder<{ key: string; name: string }>> = {
   department: sql`select t.id as key, case when count(*) over (partition by t.depart_name) > 1 then ${departmentPath} else t.depart_name end as name
-    from department t where not t.is_deleted and t.status = '1' order by t.depart_code limit ${mostNames}`,
-  role: sql`select role_key as key, role_name as name from role where not is_deleted and status = '1' order by sort_no, role_code limit ${mostNames}`,
+    from department t where not t.is_deleted and t.status = '1' order by t.depart_code limit ${maxNames}`,
+  role: sql`select role_key as key, role_name as name from role where not is_deleted and status = '1' order by sort_no, role_code limit ${maxNames}`,
   position: sql`select position_key as key, case when count(*) over (partition by name) > 1 then code else name end as name
-    from position where not is_deleted and status = '1' order by rank, code limit ${mostNames}`,
+    from position where not is_deleted and status = '1' order by rank, code limit ${maxNames}`,
 }
 
 /** The names on offer by kind of reference, as far as this caller may fill them in. */

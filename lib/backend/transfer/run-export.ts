@@ -12,17 +12,17 @@ import type { ListRequest } from '../../model/wire.ts'
 import { csvLine, csvStart } from '../base/sheet/write-csv.ts'
 import { type SheetCell, type SheetColumn, writeXlsx } from '../base/sheet/write-xlsx.ts'
 import type { Db } from '../db/gateway.ts'
+import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
-import { labelOf } from '../entity/labels.ts'
 import { listPages } from '../entity/list.ts'
 import { peopleNames } from '../entity/people-names.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
 import { type Kernel, systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
-import { fileKeeper } from '../kernel/stored-files.ts'
-import type { Work } from '../kernel/work.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
 import { cellOf, sheetColumn } from './cells.ts'
 import { exportColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
@@ -54,7 +54,7 @@ export async function readExport(db: Db, key: string): Promise<ExportRow | null>
   return rows[0] ?? null
 }
 
-/** Writes the file of an export that is to be made. Done again after a crash it begins anew. */
+/** Writes the file of an export that is to be made. Done again after a crash it begins again. */
 export async function runExport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const job = await readExport(kernel.db, key)
   if (job?.status !== 'RUNNING') return
@@ -81,7 +81,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
   const context = await contextOf(kernel, kernel.db, job)
   const columns = await chosenColumns(context, definition, job)
   const words = await readWords(kernel.db, columns, job.locale === 'en')
-  const path = await fileKeeper().temporaryPath()
+  const path = await fileStorage().temporaryPath()
   const writer = openWriter(
     path,
     job,
@@ -119,7 +119,7 @@ async function chosenColumns(context: Context, definition: Definition, job: Expo
     if (column) return [column]
     const hidden = fields.has(field) || field.startsWith('ext.')
     const area = definition.fields[field]?.kind === 'area' ? known.get('area_name') : undefined
-    if (area) return [{ ...area, label: labelOf(job.locale, definition, field) }]
+    if (area) return [{ ...area, label: displayNameOf(job.locale, definition, field) }]
     return hidden || !title ? [] : [{ name: field, label: title, field: { kind: 'text', max: 100 }, required: false }]
   })
 }
@@ -148,7 +148,7 @@ function openWriter(path: string, { file_type }: ExportRow, name: string, column
   }
 }
 
-/** Names behind the references of added fields, for one page. */
+/** Names behind the references of custom fields, for one page. */
 function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[]): Promise<Map<string, string>> {
   const added = columns.filter(({ name, field }) => name.startsWith('ext.') && field?.kind === 'ref')
   const keys = page
@@ -163,7 +163,7 @@ async function keep(kernel: Kernel, job: ExportRow, path: string, count: number)
   const now = kernel.now()
   const expires = new Date(now.getTime() + transferLimits.exportDays * 86_400_000)
   await kernel.transaction(async (db) => {
-    const file = await fileKeeper().keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
+    const file = await fileStorage().keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
     await sql`update export_job set status = 'DONE', count = ${count}, size = ${size}, file_key = ${file}, done_time = ${now}, expire_time = ${expires}
       where export_key = ${job.export_key}`.execute(db)
     const context = await contextOf(kernel, db, job)
@@ -195,7 +195,7 @@ async function endExport(kernel: Kernel, job: ExportRow, reason: string): Promis
   )
 }
 
-export const exportWork: Work = {
+export const exportBackgroundJob: BackgroundJob = {
   type: 'transfer.export',
   run: runExport,
   async giveUp(kernel, key) {

@@ -6,11 +6,11 @@ import { transferableOf } from '../../model/transferables.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Db } from '../db/gateway.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import { type Kernel, systemContext } from '../kernel/pipeline.ts'
 import { may, type Principal, principalOf } from '../kernel/principal.ts'
-import type { Work } from '../kernel/work.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
 import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './import-batch.ts'
@@ -37,7 +37,7 @@ class Tried extends Error {
   }
 }
 
-/** Verifies or carries out an import from where it stands. Does nothing for one that waits for somebody. */
+/** Verifies or executes an import from where it stands. Does nothing for one that waits for somebody. */
 export async function runImport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const batch = await readBatch(kernel.db, key)
   if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
@@ -94,7 +94,7 @@ export function mayImport(user: Principal, definition: Definition, batch: Pick<B
   return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
 }
 
-/** Records without an owner are brought in by administrators and leaders (domain.md B.1). */
+/** Records without an owner are brought in by administrators and leaders (docs/domain/transfer.md#import). */
 export const mayFillPool = (user: Principal, definition: Definition) =>
   definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
 
@@ -151,7 +151,7 @@ async function finish(kernel: Kernel, db: Db, batch: BatchRow): Promise<void> {
   })
 }
 
-export const importWork: Work = {
+export const importBackgroundJob: BackgroundJob = {
   type: 'transfer.import',
   run: runImport,
   async giveUp(kernel, key) {

@@ -3,13 +3,13 @@ import { withLocalCopy } from '../base/local-copy.ts'
 import { readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Db } from '../db/gateway.ts'
-import { fileKeeper } from '../kernel/stored-files.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
 
 /** Runs work on a kept file as a local one. */
 export async function withFile<T>(db: Db, key: string | null, work: (path: string) => Promise<T>): Promise<T> {
-  const stored = key ? await fileKeeper().open(db, key) : null
+  const stored = key ? await fileStorage().open(db, key) : null
   if (!stored) throw new SheetError('gone')
-  return withLocalCopy(await fileKeeper().temporaryPath(), stored.bytes, work)
+  return withLocalCopy(await fileStorage().temporaryPath(), stored.bytes, work)
 }
 
 /** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
@@ -56,7 +56,7 @@ export interface Survey {
 const sampleRows = 5
 
 /** Goes through a whole file once: its head, its length, and that it can be read to its end. Fails with SheetError. */
-export async function surveyFile(path: string, mostRows: number): Promise<Survey> {
+export async function surveyFile(path: string, maxRows: number): Promise<Survey> {
   let head: string[] | null = null
   const sample: string[][] = []
   let total = 0
@@ -67,7 +67,7 @@ export async function surveyFile(path: string, mostRows: number): Promise<Survey
         continue
       }
       total += 1
-      if (total > mostRows) throw new SheetError('rows', { n: mostRows })
+      if (total > maxRows) throw new SheetError('rows', { n: maxRows })
       if (sample.length < sampleRows) sample.push(row.cells)
     }
   }

@@ -1,4 +1,4 @@
-// Channel: where customers and leads come from, a tree of three levels (domain.md A.4.1).
+// Channel: where customers and leads come from, a tree of three levels (docs/domain/channel.md#channel).
 import { entity } from '../definition.ts'
 import { choice, code, int, money, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Code rule: how the numbers of a record kind are made, with the running number (domain.md A.4.16, C.6).
+// Code rule: how the numbers of a record kind are made, with the running number (docs/domain/numbering.md#number-rules).
 import { entity } from '../definition.ts'
 import { choice, int, json, text } from '../field.ts'
 

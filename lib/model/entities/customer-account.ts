@@ -1,4 +1,4 @@
-// Customer account: a bank account or invoice title of a customer (domain.md A.1.2).
+// Customer account: a bank account or invoice title of a customer (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, flag, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Customer address: one address of a customer, one default per type (domain.md A.1.2).
+// Customer address: one address of a customer, one default per type (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { area, choice, decimal, flag, ref, text } from '../field.ts'
 

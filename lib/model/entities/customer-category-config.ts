@@ -1,4 +1,4 @@
-// Customer category configuration: the categories an administrator offers, two levels (domain.md A.1.2).
+// Customer category configuration: the categories an administrator offers, two levels (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, int, ref, text } from '../field.ts'
 

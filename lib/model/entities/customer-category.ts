@@ -1,4 +1,4 @@
-// Customer category: one category of one customer, kept equal to customer.category_keys (domain.md A.1.2).
+// Customer category: one category of one customer, kept equal to customer.category_keys (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { ref } from '../field.ts'
 

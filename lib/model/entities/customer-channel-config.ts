@@ -1,4 +1,4 @@
-// Customer channel configuration: who brings customers through a channel and for which commission (domain.md A.1.2).
+// Customer channel configuration: who brings customers through a channel and for which commission (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, date, decimal, ref, text } from '../field.ts'
 

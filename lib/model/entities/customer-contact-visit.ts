@@ -1,4 +1,4 @@
-// Contact visit: one meeting with a contact, its content and result (domain.md A.1.2).
+// Contact visit: one meeting with a contact, its content and result (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, datetime, decimal, files, ref, refs, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Customer department: the customer's own organisation as a tree (domain.md A.1.2).
+// Customer department: the customer's own organisation as a tree (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { int, ref, text } from '../field.ts'
 

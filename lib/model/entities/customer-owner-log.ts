@@ -1,4 +1,4 @@
-// Customer owner log: every change of a record's owner, append-only, shown as 流转记录 (domain.md A.1.2).
+// Customer owner log: every change of a record's owner, append-only, shown as 流转记录 (docs/domain/customer.md#owner-log).
 import { entity } from '../definition.ts'
 import { choice, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Product coefficient: a factor on a product's price, applied multiplicatively (domain.md A.1.2, C.7).
+// Product coefficient: a factor on a product's price, applied multiplicatively (docs/domain/product.md#coefficients).
 import { entity } from '../definition.ts'
 import { choice, date, decimal, int, ref, text } from '../field.ts'
 

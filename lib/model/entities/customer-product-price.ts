@@ -1,4 +1,4 @@
-// Product price: a price of a product for a period and from a quantity on (domain.md A.1.2, C.7).
+// Product price: a price of a product for a period and from a quantity on (docs/domain/product.md#prices).
 import { entity } from '../definition.ts'
 import { choice, date, decimal, flag, ref, text } from '../field.ts'
 

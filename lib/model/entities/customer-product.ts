@@ -1,4 +1,4 @@
-// Customer product: what the customer sells and our projects serve (domain.md A.1.2).
+// Customer product: what the customer sells and our projects serve (docs/domain/product.md#product).
 import { entity } from '../definition.ts'
 import { choice, code, date, decimal, files, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Leave request: half days without holidays, approved by LEAVE_APPROVAL (domain.md A.10, D.6).
+// Leave request: half days without holidays, approved by LEAVE_APPROVAL (docs/domain/leave.md#request).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
 import { choice, datetime, decimal, files, ref, text } from '../field.ts'

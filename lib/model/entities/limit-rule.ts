@@ -1,4 +1,4 @@
-// Limit rule: how many customers a user may own or lock (domain.md A.4.16).
+// Limit rule: how many customers a user may own or lock (docs/domain/customer.md#limits).
 import { entity } from '../definition.ts'
 import { choice, flag, int, refs } from '../field.ts'
 

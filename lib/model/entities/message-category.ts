@@ -1,4 +1,4 @@
-// Message category: what business messages are grouped and muted by, and what kind of notice one is (domain.md A.9, D.4).
+// Message category: what business messages are grouped and muted by, and what kind of notice one is (docs/domain/message.md#categories).
 import { entity } from '../definition.ts'
 import { choice, flag, int, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// News category: a tab of the news panel, and of /news where it is public (domain.md A.9).
+// News category: a tab of the news panel, and of /news where it is public (docs/domain/news.md#categories).
 import { entity } from '../definition.ts'
 import { choice, flag, int, text } from '../field.ts'
 

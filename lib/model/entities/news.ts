@@ -1,4 +1,4 @@
-// News: an article in a category, drafted, published now or at a planned time, retracted (domain.md A.9, B.17).
+// News: an article in a category, drafted, published now or at a planned time, retracted (docs/domain/news.md#news).
 import { entity } from '../definition.ts'
 import { choice, datetime, files, flag, html, int, ref, text } from '../field.ts'
 

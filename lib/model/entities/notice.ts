@@ -1,4 +1,5 @@
-// Notice: rich text to everybody, chosen users or departments; drafted, published now or at a planned time, retracted (domain.md A.9, B.17).
+// Notice: rich text to everybody, chosen users or departments; drafted, published now or at a planned time, retracted
+// (docs/domain/notice.md#notice).
 import { entity } from '../definition.ts'
 import { choice, datetime, files, flag, html, json, ref, text } from '../field.ts'
 

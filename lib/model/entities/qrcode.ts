@@ -1,4 +1,4 @@
-// QR code: leads to a form whose leads carry its channel and owner (domain.md A.4.14).
+// QR code: leads to a form whose leads carry its channel and owner (docs/domain/channel.md#qr-code).
 import { entity } from '../definition.ts'
 import { choice, datetime, int, ref, text } from '../field.ts'
 

@@ -32,7 +32,7 @@ import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
 import { tickets } from './tickets.ts'
 
-export const entities: readonly Definition[] = [
+const registered = [
   channel,
   customerCategoryConfig,
   customer,
@@ -65,7 +65,12 @@ export const entities: readonly Definition[] = [
   messageCategory,
   notice,
   leave,
-]
+] as const satisfies readonly Definition[]
+
+/** The registered entities with their literal types, for types derived from them. */
+export type RegisteredEntity = (typeof registered)[number]
+
+export const entities: readonly Definition[] = registered
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]))
 

@@ -1,4 +1,4 @@
-// Ticket: a question, complaint or request with a deadline by its priority (domain.md A.4.5).
+// Ticket: a question, complaint or request with a deadline by its priority (docs/domain/ticket.md#ticket).
 import { entity } from '../definition.ts'
 import { choice, code, datetime, files, int, ref, refs, text } from '../field.ts'
 

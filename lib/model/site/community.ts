@@ -1,4 +1,4 @@
-// Content of /news, /article, /forum, /board and /info: the words around lists, and the legal texts (domain.md G.8).
+// Content of /news, /article, /forum, /board and /info: the words around lists, and the legal texts (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { formWords, heading, line, list, paragraph, seo } from './blocks.ts'
 

@@ -1,4 +1,4 @@
-// Content of /about, /proxy and /service (domain.md G.8).
+// Content of /about, /proxy and /service (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { formWords, grid, heading, line, list, paragraph, point, question, seo } from './blocks.ts'
 

@@ -105,7 +105,7 @@ export type SiteForm = keyof typeof formFields
 export const leadForms = ['hero', 'demo', 'trial', 'brochure', 'partner', 'proxy', 'contact', 'qr'] as const satisfies readonly SiteForm[]
 export type LeadForm = (typeof leadForms)[number]
 
-/** Forms whose sender agrees to the privacy policy (domain.md C.14). The others are sent by people with an account. */
+/** Forms whose sender agrees to the privacy policy (docs/domain/masks.md#consent). The others are sent by people with an account. */
 export function needsConsent(form: SiteForm): boolean {
   return form !== 'ticket' && form !== 'forumPost' && form !== 'forumReply' && form !== 'account' && form !== 'enterprise'
 }

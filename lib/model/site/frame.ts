@@ -1,4 +1,4 @@
-// Content around every public page: navigation, footer, contacts (domain.md G.8).
+// Content around every public page: navigation, footer, contacts (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { line, list, paragraph } from './blocks.ts'
 

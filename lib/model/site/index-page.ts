@@ -1,4 +1,4 @@
-// Content of /index: the promise, six capabilities with fragments of the interface, solutions, figures (domain.md G.8).
+// Content of /index: the promise, six capabilities with fragments of the interface, solutions, figures (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { agenda, figure, formWords, heading, line, list, paragraph, seo, state, story } from './blocks.ts'
 

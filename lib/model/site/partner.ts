@@ -1,4 +1,4 @@
-// Content of /partner and /partnerPay: why join, levels and their rights, process, fees (domain.md G.8).
+// Content of /partner and /partnerPay: why join, levels and their rights, process, fees (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { formWords, grid, heading, line, list, paragraph, point, question, seo } from './blocks.ts'
 

@@ -1,4 +1,4 @@
-// Content of /solution: one tab per kind of company, and of /smartSale, the product page of sales (domain.md G.8).
+// Content of /solution: one tab per kind of company, and of /smartSale, the product page of sales (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { agenda, figure, formWords, grid, heading, line, list, paragraph, point, question, seo, story } from './blocks.ts'
 

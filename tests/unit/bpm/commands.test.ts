@@ -80,15 +80,15 @@ describe('hand over', () => {
     const engine = engineWith(two, { people })
     const { id } = await engine.start('p')
     const task = taskOf(engine, 'a')
-    await expect(engine.command({ type: 'turn', task, user: 'bob', to: 'bob' })).rejects.toMatchObject({ key: 'sameReceiver' })
-    await expect(engine.command({ type: 'turn', task, user: 'bob', to: 'frozen' })).rejects.toMatchObject({ key: 'receiverInactive' })
-    await engine.command({ type: 'turn', task, user: 'bob', to: 'zed', comment: 'yours' })
+    await expect(engine.command({ type: 'reassign', task, user: 'bob', to: 'bob' })).rejects.toMatchObject({ key: 'sameReceiver' })
+    await expect(engine.command({ type: 'reassign', task, user: 'bob', to: 'frozen' })).rejects.toMatchObject({ key: 'receiverInactive' })
+    await engine.command({ type: 'reassign', task, user: 'bob', to: 'zed', comment: 'yours' })
     expect(engine.tasks()).toMatchObject([{ definitionKey: 'a', assignee: 'zed' }])
     await expect(engine.complete(task, {}, { user: 'bob' })).rejects.toMatchObject({
       key: 'taskClosed',
       params: { status: 'TURN', user: 'bob' },
     })
-    expect(engine.turns(id)).toMatchObject([{ task_id: task, employee_key: 'bob', turn_to_employee_key: 'zed', message: 'yours' }])
+    expect(engine.reassignments(id)).toMatchObject([{ task_id: task, employee_key: 'bob', turn_to_employee_key: 'zed', message: 'yours' }])
     await engine.complete(taskOf(engine, 'a'), {}, { user: 'zed' })
     expect(waiting(engine)).toEqual(['b'])
   })

@@ -214,7 +214,7 @@ describe('conditional events', () => {
     expect((await engine.start('p', { x: true })).ended).toBe(true)
   })
 
-  test('on a boundary fire when they become true, each time anew where they do not interrupt', async () => {
+  test('on a boundary fire when they become true, each time again where they do not interrupt', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${tasks('a', 'note')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false">${condition('${x > 1}')}</boundaryEvent><endEvent id="end2"/>` +

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Command } from '@/lib/backend/bpm/command/command.ts'
 import type { Definition, Definitions } from '@/lib/backend/bpm/definition.ts'
 import { parseModels } from '@/lib/backend/bpm/parse.ts'
-import { Refused } from '@/lib/backend/bpm/run/work.ts'
+import { Refused } from '@/lib/backend/bpm/run/step-context.ts'
 import { emptyState, type State } from '@/lib/backend/bpm/state.ts'
 import { type Step, step } from '@/lib/backend/bpm/step.ts'
 import { revive, rowsOf, Witness } from './invariants.ts'
@@ -63,7 +63,7 @@ function commandFor(state: State, { action, pick, value }: Choice, now: number):
     const incident = pickOf(state.incident.values(), pick)
     return incident ? { type: 'retry', incident: incident.id, variables: { ...variables, fine: true } } : null
   }
-  if (action < 80) return task ? { type: 'turn', task: task.id, user: task.assignee, to: `user${value}` } : null
+  if (action < 80) return task ? { type: 'reassign', task: task.id, user: task.assignee, to: `user${value}` } : null
   if (action < 84)
     return task
       ? { type: 'addSigner', task: task.id, users: [`a${value}`, `b${value}`], place: value % 2 === 0 ? 'before' : 'after' }

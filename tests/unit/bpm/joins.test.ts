@@ -174,7 +174,7 @@ describe('without gateways', () => {
 })
 
 describe('parallel joins', () => {
-  test('in a loop join every round anew', async () => {
+  test('in a loop join every round again', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${gateways('exclusive', 'm', 'x')}${gateways('parallel', 'f', 'j')}${tasks('a', 'b', 'after')}${flows(

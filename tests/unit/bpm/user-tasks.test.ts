@@ -1,4 +1,4 @@
-// User tasks: who they are for, what they carry, their listeners and forms, and the rules of domain.md C.12.
+// User tasks: who they are for, what they carry, their listeners and forms, and the rules (docs/domain/approval.md#who-approves).
 import { describe, expect, test } from 'vitest'
 import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
 import { readSubmission } from '@/lib/backend/bpm/form.ts'

@@ -73,7 +73,7 @@ describe('service tasks', () => {
     expect(first).toHaveBeenCalledTimes(1)
   })
 
-  test('that fail half-way are taken back whole, and what is tried again begins anew', async () => {
+  test('that fail half-way are taken back whole, and what is tried again begins again', async () => {
     const half = "${execution.setVariable('half', vars:getOrDefault('half', 0) + 1)}${missing}"
     const engine = engineWith(process(`${startEnd}<serviceTask id="s" flowable:expression="${half}"/>${flows('start > s > end')}`))
     const { id, incidents, variables } = await engine.start('p')

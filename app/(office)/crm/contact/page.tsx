@@ -1,8 +1,8 @@
 // Contacts of all customers.
 
-import { ContactList } from '@/components/contact/contact-list'
-import { customerEntities } from '@/components/customer/customer-entities'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { ContactList } from '@/components/features/customer/contact-list'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ContactListPage() {
   return (

@@ -1,6 +1,6 @@
 // Follow-ups of all customers.
-import { FollowList } from '@/components/follow/follow-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { FollowList } from '@/components/features/customer/follow-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function FollowListPage() {
   return (

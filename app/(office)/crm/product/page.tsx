@@ -1,7 +1,7 @@
 // Products of customers.
-import { customerEntities } from '@/components/customer/customer-entities'
-import { ProductList } from '@/components/product/product-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { ProductList } from '@/components/features/customer/product-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ProductListPage() {
   return (

@@ -1,8 +1,8 @@
 // Visits.
 
-import { VisitList } from '@/components/contact/visit-list'
-import { customerEntities } from '@/components/customer/customer-entities'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { VisitList } from '@/components/features/customer/visit-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function VisitListPage() {
   return (

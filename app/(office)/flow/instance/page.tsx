@@ -1,6 +1,6 @@
 // The process monitor.
-import { Monitor } from '@/components/flow/monitor'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { Monitor } from '@/components/features/approval/monitor/monitor'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function MonitorPage() {
   return (

@@ -1,6 +1,6 @@
 // Starting a request.
-import { ApplyScreen } from '@/components/approval/apply-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { ApplyScreen } from '@/components/features/approval/apply-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ApplyPage() {
   return (

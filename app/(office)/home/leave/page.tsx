@@ -1,6 +1,6 @@
 // Leave requests.
-import { LeaveList } from '@/components/leave/leave-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { LeaveList } from '@/components/features/approval/leave/leave-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function LeavePage() {
   return (

@@ -1,6 +1,6 @@
 // Business messages.
-import { BusinessList } from '@/components/message/business-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { BusinessList } from '@/components/features/message/business-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function BusinessMessagesPage() {
   return (

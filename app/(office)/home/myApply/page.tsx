@@ -1,6 +1,6 @@
 // What I have applied for, and where it stands.
-import { WorkListScreen } from '@/components/approval/work-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { WorkListScreen } from '@/components/features/approval/work-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function MyApplyPage() {
   return (

@@ -1,7 +1,7 @@
 // The news panel for staff.
-import { NewsPanel } from '@/components/news/news-panel'
-import { PageHead } from '@/components/shell/page-head'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { NewsPanel } from '@/components/features/news/news-panel'
+import { PageHead } from '@/components/frame/page-head'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function NewsPage() {
   return (

@@ -1,6 +1,6 @@
 // Administrative messages.
-import { NoticeList } from '@/components/message/notice-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { NoticeList } from '@/components/features/message/notice/notice-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function AdministrativeMessagesPage() {
   return (

@@ -1,7 +1,7 @@
 // The signed-in user's imports and exports.
 
-import { ScreenTexts } from '@/components/text/screen-texts'
-import { TransferPage } from '@/components/transfer/transfer-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
+import { TransferPage } from '@/components/record/transfer/transfer-page'
 import { transferables } from '@/lib/model/transferables'
 
 export default function TransferListPage() {

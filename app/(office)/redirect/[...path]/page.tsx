@@ -1,6 +1,6 @@
 // The detour by which a tab is refreshed: /redirect and the full path.
-import { DetourPage } from '@/components/shell/detour-page'
+import { RedirectView } from '@/components/frame/redirect-view'
 
 export default function RedirectPage() {
-  return <DetourPage />
+  return <RedirectView />
 }

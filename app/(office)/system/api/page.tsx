@@ -1,6 +1,6 @@
 // The reference of all calls.
-import { ApiReference } from '@/components/api/api-reference'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { ApiReference } from '@/components/features/api-reference/api-reference'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ApiPage() {
   return (

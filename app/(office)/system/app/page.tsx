@@ -1,6 +1,6 @@
 // Application and company.
-import { AppPage } from '@/components/setting/app-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { AppPage } from '@/components/features/setting/app-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ApplicationPage() {
   return (

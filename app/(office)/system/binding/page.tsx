@@ -1,6 +1,6 @@
 // Bindings of other applications.
-import { BindingPage } from '@/components/setting/binding-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { BindingPage } from '@/components/features/setting/binding-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function BindingsPage() {
   return (

@@ -1,6 +1,6 @@
 // Number rules.
-import { CodePage } from '@/components/setting/code-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { CodePage } from '@/components/features/setting/code-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { numberRules } from '@/lib/model/number-rules'
 
 export default function NumberRulePage() {

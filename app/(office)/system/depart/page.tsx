@@ -1,6 +1,6 @@
 // Departments.
-import { DepartScreen } from '@/components/admin/depart-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { DepartScreen } from '@/components/features/organisation/depart-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function DepartPage() {
   return (

@@ -1,6 +1,6 @@
 // Dictionaries and their items.
-import { DictPage } from '@/components/dictionary/dict-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { DictPage } from '@/components/features/dictionary/dict-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function DictionaryPage() {
   return (

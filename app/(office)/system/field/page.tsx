@@ -1,6 +1,6 @@
 // Fields that administrators add to records.
-import { FieldPage } from '@/components/setting/field-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { FieldPage } from '@/components/features/setting/field-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 export default function CustomFieldPage() {

@@ -1,6 +1,6 @@
 // Permission groups.
-import { GroupScreen } from '@/components/admin/group-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { GroupScreen } from '@/components/features/organisation/group-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function GroupPage() {
   return (

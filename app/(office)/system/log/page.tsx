@@ -1,6 +1,6 @@
 // The operation log.
-import { OperationPage } from '@/components/log/operation-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { OperationPage } from '@/components/features/log/operation-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 export default function OperationLogPage() {

@@ -1,6 +1,6 @@
 // News for their editors.
-import { NewsList } from '@/components/news/news-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { NewsList } from '@/components/features/news/news-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function NewsListPage() {
   return (

@@ -1,6 +1,6 @@
 // Categories of news for their editors.
-import { CategoryList } from '@/components/news/category-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { CategoryList } from '@/components/features/news/category-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function NewsCategoryPage() {
   return (

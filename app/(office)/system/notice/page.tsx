@@ -1,6 +1,6 @@
 // Notices: writing, publishing, retracting, and who has read them.
-import { NoticeManagement } from '@/components/notice/notice-management'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { NoticeManagement } from '@/components/features/message/notice/notice-management'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function NoticeManagementPage() {
   return (

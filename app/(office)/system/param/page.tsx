@@ -1,6 +1,6 @@
 // Parameters.
-import { ParamPage } from '@/components/setting/param-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { ParamPage } from '@/components/features/setting/param-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ParameterPage() {
   return (

@@ -1,6 +1,6 @@
 // Menus and their buttons.
-import { MenuScreen } from '@/components/admin/menu-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { MenuScreen } from '@/components/features/organisation/menu-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function MenuPage() {
   return (

@@ -1,6 +1,6 @@
 // Positions.
-import { PositionScreen } from '@/components/admin/position-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { PositionScreen } from '@/components/features/organisation/position-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function PositionPage() {
   return (

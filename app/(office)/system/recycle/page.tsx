@@ -1,6 +1,6 @@
 // The recycle bin.
-import { RecyclePage } from '@/components/log/recycle-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { RecyclePage } from '@/components/features/log/recycle-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 export default function RecycleLogPage() {

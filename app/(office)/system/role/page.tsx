@@ -1,6 +1,6 @@
 // Roles and what they open.
-import { RoleScreen } from '@/components/admin/role-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { RoleScreen } from '@/components/features/organisation/role-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 /** Rights and hand-overs speak of every entity. */

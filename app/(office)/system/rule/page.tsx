@@ -1,6 +1,6 @@
 // Business rules of customers: pool, limits, duplicates.
-import { RuleScreen } from '@/components/rule/rule-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { RuleScreen } from '@/components/features/rule/rule-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function BusinessRulePage() {
   return (

@@ -1,7 +1,8 @@
 // The website's texts and what visitors sent, for who keeps them.
-import { PageHead } from '@/components/shell/page-head'
-import { ScreenTexts } from '@/components/text/screen-texts'
-import { Website } from '@/components/website/website'
+
+import { Website } from '@/components/features/site-content/website'
+import { PageHead } from '@/components/frame/page-head'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function WebsitePage() {
   return (

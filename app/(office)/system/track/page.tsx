@@ -1,6 +1,6 @@
 // The click log.
-import { TrackPage } from '@/components/log/track-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { TrackPage } from '@/components/features/log/track-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 export default function TrackLogPage() {

@@ -1,6 +1,6 @@
 // Users.
-import { UserScreen } from '@/components/admin/user-screen'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { UserScreen } from '@/components/features/organisation/user-screen'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 import { entities } from '@/lib/model/entities/registry'
 
 /** Rights and hand-overs speak of every entity. */

@@ -1,6 +1,6 @@
 // /index: the front page.
 import { JsonLd } from '@/components/site/json-ld'
-import { publicOrigin } from '@/lib/proxy/visitor'
+import { publicOrigin } from '@/lib/site/visitor'
 import { drawnLater, type LanguageProps, languageOf } from '../../address'
 import { PageView } from '../../compose'
 import { contentOf } from '../../data'

@@ -1,7 +1,7 @@
 // /info?c= and /info?activity=: what a QR code or an invitation leads to, read for each visitor.
 import { headers } from 'next/headers'
 import { asLocale } from '@/lib/i18n/locales'
-import { readInfo } from '@/lib/proxy/info'
+import { readInfo } from '@/lib/site/info'
 import { singleValues } from '../../address'
 import { Framed } from '../../compose'
 import { contentOf } from '../../data'

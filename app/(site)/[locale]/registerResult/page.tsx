@@ -2,7 +2,7 @@
 import { headers } from 'next/headers'
 import { asLocale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
-import { readRegistration } from '@/lib/proxy/info'
+import { readRegistration } from '@/lib/site/info'
 import { singleValues } from '../../address'
 import { Framed } from '../../compose'
 import { headOf } from '../../metadata'

@@ -1,6 +1,6 @@
 // Forms of public pages, for browsers with and without JavaScript.
 import { processGate } from '@/lib/proxy/gate.ts'
-import { newSum, takeForm } from '@/lib/proxy/site-form.ts'
+import { newSum, takeForm } from '@/lib/site/site-form.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -4,7 +4,7 @@ import type { Archive } from '../sheet/archive.ts'
 import { type Handlers, readPart } from '../sheet/xml-parts.ts'
 
 const folder = 'word/media/'
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** The part of the archive that a picture's name stands for, or null for a name that no shown picture has. */
 export const picturePart = (name: string): string | null => (docxPictureName.test(name) ? `${folder}${name}` : null)
@@ -18,6 +18,6 @@ export async function readPictures(archive: Archive): Promise<ReadonlyMap<string
     const part = picturePart(name)
     if (part && (Target === `media/${name}` || Target === `/${part}`) && archive.names.includes(part)) pictures.set(Id, name)
   }
-  await readPart(archive, 'word/_rels/document.xml.rels', { open }, mostBytes)
+  await readPart(archive, 'word/_rels/document.xml.rels', { open }, maxBytes)
   return pictures
 }

@@ -2,7 +2,7 @@
 import type { Archive } from '../sheet/archive.ts'
 import { type Handlers, readPart } from '../sheet/xml-parts.ts'
 
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** A place in a numbered list. */
 export interface NumberPlace {
@@ -41,7 +41,7 @@ export async function readStyles(archive: Archive): Promise<ReadonlyMap<string, 
       if (name === 'style') style = null
     },
   }
-  await readPart(archive, 'word/styles.xml', handlers, mostBytes)
+  await readPart(archive, 'word/styles.xml', handlers, maxBytes)
   return styles
 }
 
@@ -110,7 +110,7 @@ export class Numbers {
           if (name === 'num') list = ''
         },
       },
-      mostBytes,
+      maxBytes,
     )
     return new Numbers(levels, lists)
   }

@@ -43,10 +43,10 @@ const aligns: Readonly<Record<string, string>> = { center: 'center', right: 'rig
 const unseen: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom', 'pPrChange', 'rPrChange', 'sectPr'])
 
 /** Characters of HTML; a document of empty cells is no text. */
-const mostHtml = 600_000
+const maxHtml = 600_000
 
 /** Pictures that are shown of one document. */
-const mostPictures = 100
+const maxPictures = 100
 
 /** The file's unit of length: 914,400 to the inch, 96 pixels to that. */
 const unitsPerPixel = 9525
@@ -75,15 +75,15 @@ export class DocxText implements Handlers {
   #inRunProperties = false
   #inText = false
 
-  constructor(styles: ReadonlyMap<string, ParagraphStyle>, numbers: Numbers, mostCharacters: number, addressOf: PictureAddress) {
+  constructor(styles: ReadonlyMap<string, ParagraphStyle>, numbers: Numbers, maxCharacters: number, addressOf: PictureAddress) {
     this.#styles = styles
     this.#numbers = numbers
-    this.#most = mostCharacters
+    this.#most = maxCharacters
     this.#addressOf = addressOf
   }
 
   get isFull(): boolean {
-    return this.#length >= this.#most || this.#html.length >= mostHtml
+    return this.#length >= this.#most || this.#html.length >= maxHtml
   }
 
   open = (name: string, attributes: Record<string, string>): void => {
@@ -184,7 +184,7 @@ export class DocxText implements Handlers {
     const drawing = this.#drawings.pop()
     if (!drawing) return
     const paragraph = this.#paragraphs.at(-1)
-    const shown = paragraph && !this.isFull ? drawing.addresses.slice(0, mostPictures - this.#shown) : []
+    const shown = paragraph && !this.isFull ? drawing.addresses.slice(0, maxPictures - this.#shown) : []
     this.#shown += shown.length
     if (shown.length === 0 && !drawing.hasText) this.#unshown += 1
     if (!paragraph) return

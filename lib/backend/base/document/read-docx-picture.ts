@@ -11,7 +11,7 @@ export interface DocxPicture {
   mime: string
 }
 
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
 /** The picture under this name, or null where the file has none, it is too large, or it is none that browsers draw. Fails with SheetError. */
 export async function readDocxPicture(path: string, name: string): Promise<DocxPicture | null> {
@@ -36,7 +36,7 @@ async function unpack(archive: Archive, part: string): Promise<Buffer<ArrayBuffe
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.byteLength
-    if (size > mostBytes) return null
+    if (size > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

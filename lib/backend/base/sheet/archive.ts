@@ -10,7 +10,7 @@ export interface Archive {
   /** The unpacked bytes of a part, or null where there is none; they end with SheetError once they pass a limit. */
   open(name: string): Promise<NodeJS.ReadableStream | null>
   /** A whole small part as text, '' where there is none. */
-  text(name: string, mostBytes: number): Promise<string>
+  text(name: string, maxBytes: number): Promise<string>
   close(): void
 }
 
@@ -35,7 +35,7 @@ export async function openArchive(path: string, limits: SheetLimits): Promise<Ar
       const entry = entries.get(name)
       return entry ? unpack(zip, entry, limits, count) : null
     }
-    return { names: [...entries.keys()], open, text: (name, mostBytes) => readText(open, name, mostBytes), close: () => zip.close() }
+    return { names: [...entries.keys()], open, text: (name, maxBytes) => readText(open, name, maxBytes), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
@@ -82,14 +82,14 @@ async function unpack(zip: ZipFile, entry: Entry, limits: SheetLimits, count: (b
   return packed.pipe(counted)
 }
 
-async function readText(open: Archive['open'], name: string, mostBytes: number): Promise<string> {
+async function readText(open: Archive['open'], name: string, maxBytes: number): Promise<string> {
   const stream = await open(name)
   if (!stream) return ''
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new SheetError('bomb')
+    if (bytes > maxBytes) throw new SheetError('bomb')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

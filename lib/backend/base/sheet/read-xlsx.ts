@@ -1,4 +1,4 @@
-// Reads a visible sheet of an xlsx file as a stream of rows. Formulas are never worked out: their saved value counts.
+// Reads a visible sheet of an xlsx file as a stream of rows. Formulas are never calculated: their saved value counts.
 import type { SaxesOptions, SaxesParser } from 'saxes'
 import { type Archive, openArchive } from './archive.ts'
 import { dateStyles, serialText } from './date-cells.ts'

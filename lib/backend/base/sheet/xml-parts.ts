@@ -26,7 +26,7 @@ export function parserOf({ open, close, text }: Handlers): SaxesParser<SaxesOpti
 }
 
 /** Reads one part of an archive from beginning to end; a missing one has nothing to say. Fails with SheetError past `mostBytes`. */
-export async function readPart(archive: Archive, name: string, handlers: Handlers, mostBytes: number): Promise<void> {
+export async function readPart(archive: Archive, name: string, handlers: Handlers, maxBytes: number): Promise<void> {
   const stream = await archive.open(name)
   if (!stream) return
   const parser = parserOf(handlers)
@@ -34,7 +34,7 @@ export async function readPart(archive: Archive, name: string, handlers: Handler
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new SheetError('bomb')
+    if (bytes > maxBytes) throw new SheetError('bomb')
     parser.write(decoder.decode(chunk, { stream: true }))
   }
   parser.close()

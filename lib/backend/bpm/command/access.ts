@@ -1,27 +1,27 @@
-// Checks before a command: the instance is running, the task is open, and the user may act on it.
+// Whether a command may act at all: on what is still open, by whom it concerns.
 
-import { Refused, type Work } from '../run/work.ts'
+import { Refused, type StepContext } from '../run/step-context.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
 
 /** The instance is running: neither ended nor suspended. */
-export function requireRunning(work: Work): void {
-  const root = work.draft.instance.get(work.rootId)
+export function requireRunning(step: StepContext): void {
+  const root = step.draft.instance.get(step.rootId)
   if (!root || root.end_time !== null) throw new Refused('instanceEnded', { status: root?.status ?? '' })
   if (root.status === 'SUSPEND') throw new Refused('instanceSuspended')
 }
 
-export function requireExecution(work: Work, id: string): ExecutionRow {
-  const execution = work.draft.execution.get(id)
+export function requireExecution(step: StepContext, id: string): ExecutionRow {
+  const execution = step.draft.execution.get(id)
   if (!execution) throw new Refused('executionGone')
   return execution
 }
 
-/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody. */
-export function isCandidate(work: Work, task: TaskRow, user: string): boolean {
-  const candidates = work.draft.candidate.filter(({ task_id }) => task_id === task.id)
+/** Whether a person is among those who may take a task that is nobody's yet; one that names nobody is open to all. */
+export function isCandidate(step: StepContext, task: TaskRow, user: string): boolean {
+  const candidates = step.draft.candidate.filter(({ task_id }) => task_id === task.id)
   if (candidates.length === 0) return true
   if (candidates.some(({ kind, value }) => kind === 'user' && value === user)) return true
-  const groups = new Set(work.environment.people?.groups(user) ?? [])
+  const groups = new Set(step.environment.people?.groups(user) ?? [])
   return candidates.some(({ kind, value }) => kind === 'group' && groups.has(value))
 }
 
@@ -33,41 +33,41 @@ interface OnTask {
 
 /**
  * The open task that a command decides.
- * @throws Refused: closed already, waiting for signers, or another person's
+ * @throws Refused: closed already, behind signers, or somebody else's
  */
-export function requireTask(work: Work, command: OnTask): TaskRow {
-  requireRunning(work)
-  return requireOwned(work, command)
+export function requireTask(step: StepContext, command: OnTask): TaskRow {
+  requireRunning(step)
+  return requireOwned(step, command)
 }
 
-/** The open task that a command gives to another person; an administrator may do so while the instance is suspended, too. */
-export function requireGivable(work: Work, command: OnTask): TaskRow {
-  if (!command.force || work.draft.instance.get(work.rootId)?.status !== 'SUSPEND') requireRunning(work)
-  return requireOwned(work, command)
+/** The open task that a command gives to somebody else: an administrator may while the instance is suspended, too. */
+export function requireGivable(step: StepContext, command: OnTask): TaskRow {
+  if (!command.force || step.draft.instance.get(step.rootId)?.status !== 'SUSPEND') requireRunning(step)
+  return requireOwned(step, command)
 }
 
-function requireOwned(work: Work, command: OnTask): TaskRow {
-  const task = work.draft.task.get(command.task)
+function requireOwned(step: StepContext, command: OnTask): TaskRow {
+  const task = step.draft.task.get(command.task)
   if (!task) throw new Refused('taskClosed')
   const { user = null } = command
   if (user === null || command.force) return task
-  if (task.assignee === null ? !isCandidate(work, task, user) : task.assignee !== user) throw new Refused('taskNotYours')
+  if (task.assignee === null ? !isCandidate(step, task, user) : task.assignee !== user) throw new Refused('taskNotYours')
   return task
 }
 
 /** A task that can be decided now. */
-export function requirePending(work: Work, command: OnTask): TaskRow {
-  return pending(requireTask(work, command))
+export function requirePending(step: StepContext, command: OnTask): TaskRow {
+  return pending(requireTask(step, command))
 }
 
-/** The task, refused while it waits for signers. */
+/** The task where no signers stand before it. */
 export function pending(task: TaskRow): TaskRow {
   if (task.status !== 'PENDING') throw new Refused('taskWaitsForSigner')
   return task
 }
 
-/** Refuses a receiver who is not active. */
-export function requireActive(work: Work, user: string): void {
+/** A person who can be given work. */
+export function requireActive(step: StepContext, user: string): void {
   if (user === '') throw new Refused('noReceiver')
-  if (work.environment.people && !work.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
+  if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
 }

@@ -1,14 +1,14 @@
-// Migrates a running instance to another version of its process.
+// A running instance goes on by another version of its process.
 import type { Definition, Node } from '../definition.ts'
 import type { Operation } from '../operation.ts'
 import { addComment } from '../run/history.ts'
+import { definitionOf, innerOf, isItem, isRoot, Refused, type StepContext } from '../run/step-context.ts'
 import { waitFor } from '../run/waits.ts'
-import { definitionOf, innerOf, isItem, isRoot, Refused, type Work } from '../run/work.ts'
 import type { ExecutionRow } from '../state.ts'
 import { requireRunning } from './access.ts'
 import type { Migrate } from './command.ts'
 
-/** What two nodes must have in common, so that a token can move from one to the other. */
+/** What makes two nodes the same kind of place for a token. */
 function natureOf(node: Node): string {
   const event = 'event' in node ? node.event.type : ''
   const special = node.kind === 'gateway' ? node.gateway : node.kind === 'sub' ? node.variant : ''
@@ -33,41 +33,41 @@ function mapOperation(operation: Operation, find: Find): Operation {
   return operation.do === 'trigger' ? { ...operation, node: find(operation.node)?.id ?? operation.node } : operation
 }
 
-/** The nodes, besides its own, whose events an execution waits for. */
-function eventsAround(work: Work, row: ExecutionRow, definition: Definition): Node[] {
+/** The nodes whose events an execution waits for besides its own. */
+function eventsAround(step: StepContext, row: ExecutionRow, definition: Definition): Node[] {
   const node = isRoot(row) ? undefined : definition.nodes.get(row.node_id ?? '')
   const boundaries = node && !isItem(row) && row.compensates === null ? node.boundaries : []
-  const starts = row.status === 'SCOPE' ? (innerOf(work, row)?.eventSubs.map(({ start }) => start) ?? []) : []
+  const starts = row.status === 'SCOPE' ? (innerOf(step, row)?.eventSubs.map(({ start }) => start) ?? []) : []
   return [...boundaries, ...starts]
 }
 
 const waits = new Set(['message', 'signal', 'timer', 'conditional'])
 
-/** Removes the waits of events that the new version lacks, and adds those of new events. */
-function renewWaits(work: Work, row: ExecutionRow, definition: Definition, known: ReadonlySet<string>): void {
-  for (const node of eventsAround(work, row, definition)) {
+/** Waits of events that are gone are forgotten, those of new events begin. */
+function renewWaits(step: StepContext, row: ExecutionRow, definition: Definition, known: ReadonlySet<string>): void {
+  for (const node of eventsAround(step, row, definition)) {
     if ('event' in node && node.kind !== 'end' && node.kind !== 'throw' && waits.has(node.event.type) && !known.has(node.id))
-      waitFor(work, row, node)
+      waitFor(step, row, node)
   }
 }
 
 /**
- * Moves the instance to another definition: every token moves to a node of the same kind there.
- * @throws Refused with the node that the new version lacks
+ * Moves the instance to another definition: every token stands at a node of the same kind there.
+ * @throws Refused naming the node that has no place in the new version
  */
-export function migrate(work: Work, command: Migrate): void {
-  requireRunning(work)
-  const { draft } = work
-  const root = draft.instance.get(work.rootId)!
-  const target = work.definitions.byId(command.definition)
+export function migrate(step: StepContext, command: Migrate): void {
+  requireRunning(step)
+  const { draft } = step
+  const root = draft.instance.get(step.rootId)!
+  const target = step.definitions.byId(command.definition)
   if (!target) throw new Refused('noDefinition', { id: command.definition })
   if (target.key !== root.definition_key) throw new Refused('migrateKey', { key: target.key })
-  const old = definitionOf(work, root)
+  const old = definitionOf(step, root)
   const find: Find = (id) => target.nodes.get((command.nodes && Object.hasOwn(command.nodes, id ?? '') ? command.nodes[id!] : id) ?? '')
   const mine = (row: { instance_id: string }) => row.instance_id === root.id
   const executions = draft.execution.filter(mine)
   for (const row of executions) if (!isRoot(row)) checkExecution(row, old, find)
-  const knownBefore = new Map(executions.map((row) => [row.id, new Set(eventsAround(work, row, old).map(({ id }) => find(id)?.id ?? ''))]))
+  const knownBefore = new Map(executions.map((row) => [row.id, new Set(eventsAround(step, row, old).map(({ id }) => find(id)?.id ?? ''))]))
   draft.instance.patch(root.id, { definition_id: target.id, version: target.version, name: target.name })
   for (const row of executions) if (row.node_id !== null) draft.execution.patch(row.id, { node_id: find(row.node_id)?.id ?? null })
   for (const row of draft.task.filter(mine)) {
@@ -91,6 +91,6 @@ export function migrate(work: Work, command: Migrate): void {
       operations: row.operations.map((operation) => mapOperation(operation, find)),
     })
   }
-  for (const row of draft.execution.filter(mine)) renewWaits(work, row, target, knownBefore.get(row.id)!)
-  addComment(work, { instance_id: root.id, action: 'MIGRATE', text: `${old.version} → ${target.version}` })
+  for (const row of draft.execution.filter(mine)) renewWaits(step, row, target, knownBefore.get(row.id)!)
+  addComment(step, { instance_id: root.id, action: 'MIGRATE', text: `${old.version} → ${target.version}` })
 }

@@ -1,87 +1,87 @@
-// Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
+// Decisions about a task: confirm, claim, release, delegate, hand back, hand over, change.
 
 import { addComment } from '../run/history.ts'
 import { listen } from '../run/listen.ts'
+import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
-import { nodeOf, Refused, type Work } from '../run/work.ts'
 import type { TaskRow } from '../state.ts'
 import { isCandidate, pending, requireActive, requireExecution, requireGivable, requirePending, requireTask } from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'
 
 type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
 
-/** Adds a line about a task to the timeline. */
-export function remark(work: Work, task: TaskRow, action: string, text: string | null | undefined): void {
+/** A line of the timeline about a task. */
+export function remark(step: StepContext, task: TaskRow, action: string, text: string | null | undefined): void {
   const { instance_id, node_id, node_name } = task
-  addComment(work, { instance_id, task_id: task.id, node_id, node_name, action, text: text ?? null })
+  addComment(step, { instance_id, task_id: task.id, node_id, node_name, action, text: text ?? null })
 }
 
-export function complete(work: Work, command: Complete): void {
-  const task = requirePending(work, command)
+export function complete(step: StepContext, command: Complete): void {
+  const task = requirePending(step, command)
   if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
-  const execution = requireExecution(work, task.execution_id)
-  setVariables(work, execution, storeAll(command.variables ?? {}))
+  const execution = requireExecution(step, task.execution_id)
+  setVariables(step, execution, storeAll(command.variables ?? {}))
   const comment = command.comment ?? null
-  remark(work, task, 'CONFIRM', comment)
-  const closing = { task: task.id, status: 'CONFIRM', user: work.user ?? task.assignee, comment } as const
-  listen(work, execution, { of: 'task', event: 'complete', task: task.id }, { do: 'close', id: execution.id, closing })
+  remark(step, task, 'CONFIRM', comment)
+  const closing = { task: task.id, status: 'CONFIRM', user: step.user ?? task.assignee, comment } as const
+  listen(step, execution, { of: 'task', event: 'complete', task: task.id }, { do: 'close', id: execution.id, closing })
 }
 
-/** Runs the assignment listeners of a task. */
-function announceAssignment(work: Work, task: TaskRow): void {
-  listen(work, requireExecution(work, task.execution_id), { of: 'task', event: 'assignment', task: task.id }, null)
+/** Runs the listeners that hear of a new assignee. */
+function announceAssignment(step: StepContext, task: TaskRow): void {
+  listen(step, requireExecution(step, task.execution_id), { of: 'task', event: 'assignment', task: task.id }, null)
 }
 
-export function claim(work: Work, command: Of<'claim'>): void {
+export function claim(step: StepContext, command: Of<'claim'>): void {
   const { user = null } = command
-  const task = requireTask(work, { task: command.task })
+  const task = requireTask(step, { task: command.task })
   if (user === null) throw new Refused('noReceiver')
   if (task.assignee === user) return
   if (task.assignee !== null) throw new Refused('taskClaimed', { user: task.assignee })
-  if (!command.force && !isCandidate(work, task, user)) throw new Refused('taskNotYours')
-  announceAssignment(work, work.draft.task.patch(task.id, { assignee: user }))
+  if (!command.force && !isCandidate(step, task, user)) throw new Refused('taskNotYours')
+  announceAssignment(step, step.draft.task.patch(task.id, { assignee: user }))
 }
 
-export function release(work: Work, command: Of<'release'>): void {
-  const task = requireTask(work, command)
+export function release(step: StepContext, command: Of<'release'>): void {
+  const task = requireTask(step, command)
   if (task.assignee === null) return
-  if (!work.draft.candidate.some(({ task_id }) => task_id === task.id)) throw new Refused('taskHasNoCandidates')
-  work.draft.task.patch(task.id, { assignee: null })
+  if (!step.draft.candidate.some(({ task_id }) => task_id === task.id)) throw new Refused('taskHasNoCandidates')
+  step.draft.task.patch(task.id, { assignee: null })
 }
 
-export function delegate(work: Work, command: Of<'delegate'>): void {
-  const task = requirePending(work, command)
-  requireActive(work, command.to)
-  const by = task.assignee ?? work.user
+export function delegate(step: StepContext, command: Of<'delegate'>): void {
+  const task = requirePending(step, command)
+  requireActive(step, command.to)
+  const by = task.assignee ?? step.user
   if (by === null) throw new Refused('taskUnassigned')
   if (command.to === by) throw new Refused('sameReceiver')
   if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
-  remark(work, task, 'DELEGATE', command.comment)
-  announceAssignment(work, work.draft.task.patch(task.id, { assignee: command.to, delegated_by: by }))
+  remark(step, task, 'DELEGATE', command.comment)
+  announceAssignment(step, step.draft.task.patch(task.id, { assignee: command.to, delegated_by: by }))
 }
 
-export function handBack(work: Work, command: Of<'handBack'>): void {
-  const task = requirePending(work, command)
+export function handBack(step: StepContext, command: Of<'handBack'>): void {
+  const task = requirePending(step, command)
   if (task.delegated_by === null) throw new Refused('taskNotDelegated')
-  setVariables(work, requireExecution(work, task.execution_id), storeAll(command.variables ?? {}))
-  remark(work, task, 'HAND_BACK', command.comment)
-  announceAssignment(work, work.draft.task.patch(task.id, { assignee: task.delegated_by, delegated_by: null }))
+  setVariables(step, requireExecution(step, task.execution_id), storeAll(command.variables ?? {}))
+  remark(step, task, 'HAND_BACK', command.comment)
+  announceAssignment(step, step.draft.task.patch(task.id, { assignee: task.delegated_by, delegated_by: null }))
 }
 
-/** Closes the task as reassigned and creates a new one of the same node for the receiver (domain.md B.0). */
-export function turn(work: Work, command: Of<'turn'>): void {
-  const { draft, environment } = work
-  const task = pending(requireGivable(work, command))
-  requireActive(work, command.to)
+/** The task is closed as handed over; the same node opens a new one for the receiver (docs/domain/approval.md#hand-over). */
+export function reassign(step: StepContext, command: Of<'reassign'>): void {
+  const { draft, environment } = step
+  const task = pending(requireGivable(step, command))
+  requireActive(step, command.to)
   if (command.to === task.assignee) throw new Refused('sameReceiver')
-  const from = task.assignee ?? work.user
-  const execution = requireExecution(work, task.execution_id)
-  const node = nodeOf(work, execution)
+  const from = task.assignee ?? step.user
+  const execution = requireExecution(step, task.execution_id)
+  const node = nodeOf(step, execution)
   if (node.kind !== 'user') throw new Refused('taskClosed')
   const { id: _, ...copied } = task
-  const received = putTask(work, execution, node, {
+  const received = putTask(step, execution, node, {
     ...copied,
     assignee: command.to,
     principal: null,
@@ -99,8 +99,8 @@ export function turn(work: Work, command: Of<'turn'>): void {
   for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.delete(row.id)
   if (execution.activity_id !== null) draft.activity.patch(execution.activity_id, { task_id: received.id })
   const comment = command.comment ?? null
-  remark(work, task, 'TURN', comment)
-  draft.task.close(task.id, { status: 'TURN', finish_time: environment.now, finished_by: work.user ?? from, comment })
+  remark(step, task, 'TURN', comment)
+  draft.task.close(task.id, { status: 'TURN', finish_time: environment.now, finished_by: step.user ?? from, comment })
   draft.log('turn', {
     id: environment.newId(),
     instance_id: task.instance_id,
@@ -111,14 +111,14 @@ export function turn(work: Work, command: Of<'turn'>): void {
     message: comment,
     time: environment.now,
   })
-  announceAssignment(work, received)
+  announceAssignment(step, received)
 }
 
-export function update(work: Work, command: Of<'update'>): void {
-  const task = requireGivable(work, command)
-  patchTask(work, task.id, { ...command.patch })
-  const execution = requireExecution(work, task.execution_id)
-  const changed = work.draft.task.get(task.id)!
-  if (changed.assignee !== task.assignee) announceAssignment(work, changed)
-  listen(work, execution, { of: 'task', event: 'update', task: task.id }, null)
+export function update(step: StepContext, command: Of<'update'>): void {
+  const task = requireGivable(step, command)
+  patchTask(step, task.id, { ...command.patch })
+  const execution = requireExecution(step, task.execution_id)
+  const changed = step.draft.task.get(task.id)!
+  if (changed.assignee !== task.assignee) announceAssignment(step, changed)
+  listen(step, execution, { of: 'task', event: 'update', task: task.id }, null)
 }

@@ -1,4 +1,4 @@
-// The rows of all instances in memory: the living state of each, and the history.
+// The rows of many instances in memory: the living state of each, and everything that history keeps.
 import type {
   ActivityRow,
   Change,
@@ -6,11 +6,11 @@ import type {
   Effects,
   InstanceRow,
   LogChange,
+  ReassignmentRow,
   Rows,
   State,
   TableName,
   TaskRow,
-  TurnRow,
   VariableRow,
 } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -30,19 +30,19 @@ class ByInstance<Row extends { readonly instance_id: string }> {
   }
 }
 
-/** Closed rows and logs, as a database would store them. */
+/** Closed rows and logs, as a database would keep them. */
 class Archive {
   readonly instances = new Map<string, InstanceRow>()
   readonly tasks = new Map<string, TaskRow>()
   readonly variables = new ByInstance<VariableRow>()
   readonly activities = new ByInstance<ActivityRow>()
   readonly comments = new ByInstance<CommentRow>()
-  readonly turns = new ByInstance<TurnRow>()
+  readonly reassignments = new ByInstance<ReassignmentRow>()
 
   take({ changes }: Effects): void {
     for (const change of changes) {
       if (change.table === 'comment') this.comments.add(change.row)
-      else if (change.table === 'turn') this.turns.add(change.row)
+      else if (change.table === 'turn') this.reassignments.add(change.row)
       else if (isClosed(change)) this.close(change)
     }
   }
@@ -57,20 +57,20 @@ class Archive {
 
 const isClosed = (change: Change | LogChange): boolean => change.op === 'close' || (change.op === 'insert' && change.closed)
 
-/** The tables whose rows commands refer to. */
+/** Tables whose rows commands name. */
 const named = new Set<string>(['instance', 'execution', 'task', 'job', 'incident', 'subscription'])
 
 /** The states of all instances by the id of their root. */
 export class Store {
   readonly states = new Map<string, State>()
   readonly archive = new Archive()
-  /** The root instance of every living row that a command may refer to, by table and id. */
+  /** The root instance of every living row that a command may name, by table and id. */
   private readonly roots = new Map<string, string>()
-  /** Instances that wait for a time or an event. */
+  /** Instances that wait for a moment or an event. */
   readonly withJobs = new Set<string>()
   readonly withSubscriptions = new Set<string>()
 
-  /** Stores the result of a step. */
+  /** Keeps what a step has made of an instance. */
   take(root: string, { state, effects }: Step): void {
     this.states.set(root, state)
     this.archive.take(effects)
@@ -83,7 +83,7 @@ export class Store {
     mark(this.withSubscriptions, root, state.subscription.size > 0)
   }
 
-  /** The root instance of a row; undefined where no living instance has it. */
+  /** The root instance that holds a row; undefined where no living one does. */
   rootOf(table: TableName, id: string): string | undefined {
     return this.roots.get(`${table} ${id}`)
   }

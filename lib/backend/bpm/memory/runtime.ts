@@ -1,15 +1,15 @@
-// Runs the engine in memory: steps, their messages and signals, and due jobs.
+// What moves in the engine in memory: steps, what they send, and what is due.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../command/command.ts'
 import type { Definition } from '../definition.ts'
 import type { Answer, Environment, People, Policy, Request } from '../environment.ts'
 import { restoreAll } from '../expression/value.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import { emptyState, type JobRow, type SentMessage, type SubscriptionRow } from '../state.ts'
 import { beginStep, type Step } from '../step.ts'
+import { answerRequest, type Delegate } from './external-calls.ts'
 import { Library } from './library.ts'
-import { answerRequest, type Delegate } from './outside.ts'
 import { Store } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,21 +26,23 @@ export interface RuntimeOptions {
   /** Functions that models name by class or delegateExpression. */
   delegates?: Readonly<Record<string, Delegate>>
   people?: People
-  /** The rules for absent, repeated and own approvers (domain.md C.12); without them only the model assigns tasks. */
+  /**
+   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them a task is whose the model says.
+   */
   policy?: Policy
   newId?: () => string
-  /** The library of definitions; a new one by default. */
+  /** Where definitions are deployed and found; one of its own by default. */
   library?: Library
-  /** Answers the requests of steps, instead of registered functions and the script engine. */
+  /** Does what steps ask for, in place of registered functions and the script engine. */
   answer?: (request: Request) => Promise<Answer>
 }
 
-/** The maximum number of timers and jobs per move of the clock. */
+/** So many timers and jobs fire while the clock moves once. */
 const firingLimit = 10_000
 
-/** The clock has stopped before its target, after the maximum number of timers and jobs; moving it again runs the next ones. */
+/** The clock has stopped on its way, after as many timers and jobs as fire at once; moving it on fires the next ones. */
 export class ClockStopped extends Error {
-  /** The current time. */
+  /** Where the clock stands. */
   readonly at: Date
 
   constructor(clock: number) {
@@ -81,7 +83,7 @@ export class Runtime {
     return id
   }
 
-  /** Runs one command as one step, answers its requests and passes on its effects. */
+  /** One command as one step, its requests answered, its effects passed on. */
   async run(root: string, command: Command): Promise<Step> {
     const state = this.store.states.get(root) ?? emptyState
     let outcome = beginStep(this.library, state, command, this.environment())
@@ -150,7 +152,7 @@ export class Runtime {
     return next
   }
 
-  /** Runs everything that is due up to a time, in order. @throws ClockStopped after the maximum number of jobs */
+  /** Does everything that is due up to a moment, in its order. @throws ClockStopped where more than fires at once is due on the way */
   async settle(until = this.clock): Promise<void> {
     for (let count = 0; count < firingLimit; count++) {
       const job = this.nextJob(until)
@@ -172,7 +174,7 @@ export class Runtime {
   }
 }
 
-/** A refused message was not delivered. */
+/** A message that is refused has reached nobody. */
 function orRefused(error: unknown): null {
   if (error instanceof Refused) return null
   throw error

@@ -1,9 +1,9 @@
-// Instances and tasks in a form for programs.
+// Instances and tasks as a program reads them.
 import { plainOf } from '../expression/value.ts'
 import type { ActivityRow, IncidentRow, InstanceRow, InstanceStatus, Rows, TaskRow, TaskStatus, VariableRow } from '../state.ts'
 import type { Store } from './rows.ts'
 
-/** An open task. */
+/** A waiting task. */
 export interface TaskView {
   readonly id: string
   readonly name: string
@@ -34,12 +34,12 @@ export interface InstanceView {
   readonly endReason: string | null
   /** Plain values: dates as Date, exact decimals as texts. */
   readonly variables: Readonly<Record<string, unknown>>
-  /** The ids of the current nodes. */
+  /** The ids of the nodes where tokens stand now. */
   readonly activeNodes: readonly string[]
   /** The ids of the nodes passed and reached, in order. */
   readonly history: readonly string[]
   readonly incidents: readonly { id: string; node: string | null; key: string; message: string }[]
-  /** Due times of waiting jobs, ISO 8601. */
+  /** Jobs to come, ISO 8601. */
   readonly timers: readonly { node: string; due: string }[]
 }
 

@@ -1,4 +1,4 @@
-// The default models (domain.md D.6) as BPMN files, and the business types that they approve.
+// The default models (docs/domain/process-models.md#shipped-models) as BPMN files, and the business types that they approve.
 import { plans } from './plans.ts'
 import type { ModelPlan } from './steps.ts'
 import { writeModel } from './write.ts'
@@ -6,7 +6,9 @@ import { writeModel } from './write.ts'
 export interface DefaultModel {
   key: string
   name: string
-  /** What it approves: an entity, or a second approval of one (domain.md A.10); none for a form without a record. */
+  /**
+   * What it approves: an entity, or a second approval of one (docs/domain/approval.md#business-types); none for a form without a record.
+   */
   businessTypes: readonly string[]
   xml: string
 }

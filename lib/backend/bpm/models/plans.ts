@@ -1,4 +1,4 @@
-// The approvals that come with the product (domain.md D.6), step by step.
+// The approvals that come with the product (docs/domain/process-models.md#shipped-models), step by step.
 import { allOf, anyOf, choice, departmentLeader, directLeader, type Field, type ModelPlan, otherwise, task, when } from './steps.ts'
 
 const financeLeader = (id = 'finance_leader') => anyOf(id, '财务主管审批', 'finance_leader')

@@ -1,12 +1,12 @@
-// Functions and types to declare the default models.
+// The words that the default models are written in.
 
-/** A form field of a task or of the start event. */
+/** Something a person fills in: a form property of a task or of the start. */
 export interface Field {
   id: string
   name: string
   type: 'string' | 'long' | 'date' | 'boolean' | 'files' | 'enum'
   required?: true
-  /** The choices of an enum. */
+  /** Of an enum: what may be chosen. */
   values?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type Step =
 
 export interface Way {
   name: string
-  /** JUEL without the braces; null for the default branch. */
+  /** JUEL without the braces; null for what is taken when no other way holds. */
   condition: string | null
   steps: readonly Step[]
 }
@@ -29,9 +29,9 @@ export interface Way {
 export interface ModelPlan {
   key: string
   name: string
-  /** The variables that the record passes at the start. */
+  /** What the business hands over when it starts the process. */
   variables: readonly string[]
-  /** Who gets a copy after the approval: participants, starter, role:CODE. */
+  /** Who gets a copy when it has passed: participants, starter, role:CODE. */
   copyTo?: string
   startForm?: readonly Field[]
   steps: readonly Step[]
@@ -50,6 +50,6 @@ export const choice = (id: string, name: string, ...ways: Way[]): Step => ({ kin
 export const when = (name: string, condition: string, ...steps: Step[]): Way => ({ name, condition, steps })
 export const otherwise = (name: string, ...steps: Step[]): Way => ({ name, condition: null, steps })
 
-/** The applicant's department leader and direct leader (domain.md D.6). */
+/** The applicant's department leader and direct leader (docs/domain/approval.md#who-approves). */
 export const departmentLeader = (id = 'depart_leader'): Step => task(id, '部门负责人审批', 'deptLeader(depart(starter))')
 export const directLeader = (): Step => task('direct_leader', '直属上级审批', 'leader(starter)')

@@ -1,11 +1,11 @@
-// Parses activities: assignment, implementation, called process, loops, local variables.
+// What activities do: assignment, implementation, called process, loops, local variables.
 import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
 import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readDuration } from '../time/moment.ts'
+import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
-import { keptVariables, readGatherings } from './gatherings.ts'
 import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
@@ -65,7 +65,7 @@ export function readUserTask(reader: Reader, owner: Owner, element: Element): Om
 
 type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
 
-/** A service, send, script or business rule task; one that cannot run becomes a finding. */
+/** A service, send, script or business rule task; what nothing can run is among the findings. */
 export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
   const { ext, attributes } = element
   const triggerable = element.name === 'serviceTask' && isTrue(ext.triggerable)
@@ -133,7 +133,7 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   }
 }
 
-/** An expression, the name of a variable, or the items themselves, separated by commas. */
+/** An expression, the name of a variable, or the items themselves, joined by commas. */
 function readCollection(reader: Reader, owner: Owner, element: Element): Expression | null {
   const text = (element.ext.collection ?? childOf(element, 'loopDataInputRef')?.text)?.trim()
   if (!text) return null
@@ -152,7 +152,7 @@ export function readLoop(reader: Reader, owner: Owner, element: Element): Loop |
   const cardinality = childOf(from, 'loopCardinality')?.text.trim()
   const collection = multi ? readCollection(reader, owner, multi) : null
   const maximum = from.attributes.loopMaximum
-  const gathers = multi ? readGatherings(reader, owner, multi) : []
+  const gathers = multi ? readAggregations(reader, owner, multi) : []
   const loop: Loop = {
     kind: standard ? 'standard' : isTrue(from.attributes.isSequential) ? 'sequential' : 'parallel',
     cardinality: reader.optional(owner, 'loopCardinality', cardinality),

@@ -1,24 +1,24 @@
-// The assignment of a user task: the model's expressions, then the rules of domain.md C.12.
+// Who is to do a user task: the model's expressions, then the rules (docs/domain/approval.md#who-approves).
 import type { UserTask } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import type { Expression } from '../expression/compile.ts'
 import { isDecimal, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'
-import { definitionOf, instanceOf, Stuck, type Work } from './work.ts'
+import { definitionOf, instanceOf, type StepContext, Stuck } from './step-context.ts'
 
 export interface Assignment {
   assignee: string | null
   owner: string | null
-  /** The absent person that the assignee decides for. */
+  /** Whom the assignee acts for. */
   principal: string | null
   users: string[]
   groups: string[]
-  /** Set where the task is completed automatically, with the rule. */
+  /** The task is finished at once, and why. */
   automatic: 'AUTO_SAME' | 'AUTO_EMPTY' | 'AUTO_REPEAT' | 'AUTO_REJECT' | null
 }
 
-/** Keys of people or groups in a value: texts separated by commas, or lists. */
+/** Keys of people or groups in a value: texts joined by commas, and lists. */
 function keysOf(value: Value): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
   if (typeof value === 'number' || isDecimal(value)) return [toText(value)]
@@ -29,22 +29,22 @@ function keysOf(value: Value): string[] {
 
 const unique = (keys: readonly string[]): string[] => [...new Set(keys)]
 
-function keysOfAll(work: Work, expressions: readonly Expression[], execution: ExecutionRow): string[] {
-  return unique(expressions.flatMap((expression) => keysOf(evaluate(work, expression, execution))))
+function keysOfAll(step: StepContext, expressions: readonly Expression[], execution: ExecutionRow): string[] {
+  return unique(expressions.flatMap((expression) => keysOf(evaluate(step, expression, execution))))
 }
 
-/** A task that the model assigns to the applicant (for example to change the application) stays with the applicant. */
-function isMeantForApplicant(work: Work, execution: ExecutionRow, node: UserTask): boolean {
+/** A task that the model gives to the applicant itself (to change the application, say) stays with the applicant. */
+function isMeantForApplicant(step: StepContext, execution: ExecutionRow, node: UserTask): boolean {
   const source = /^\s*[$#]\{\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*\}\s*$/u.exec(node.assignee?.source ?? '')?.[1]
   if (source === undefined) return false
-  const { starts } = definitionOf(work, instanceOf(work, execution))
+  const { starts } = definitionOf(step, instanceOf(step, execution))
   return source === 'starter' || starts.some(({ initiator }) => initiator === source)
 }
 
 const policyNames = { SKIP: 1, SELF: 1, LEADER: 1, ADMIN: 1, PASS: 1, REJECT: 1, CONFIRM: 1, ASK: 1 }
 
-function policyOf(work: Work, node: UserTask): Policy | null {
-  const { policy } = work.environment
+function policyOf(step: StepContext, node: UserTask): Policy | null {
+  const { policy } = step.environment
   if (!policy) return null
   const own = (name: keyof Policy) => (Object.hasOwn(policyNames, node.properties[name] ?? '') ? node.properties[name] : policy[name])
   return {
@@ -56,60 +56,60 @@ function policyOf(work: Work, node: UserTask): Policy | null {
 
 const automatic = (kind: Assignment['automatic'], base: Assignment): Assignment => ({ ...base, automatic: kind })
 
-/** The assignment of the model: one assignee, or candidates. */
-function readModel(work: Work, execution: ExecutionRow, node: UserTask): Assignment {
-  const { people } = work.environment
+/** The model's own answer: one assignee, or candidates. */
+function readModel(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
+  const { people } = step.environment
   const active = (keys: string[]) => (people ? keys.filter((key) => people.isActive(key)) : keys)
-  const assigned = node.assignee ? active(unique(keysOf(evaluate(work, node.assignee, execution)))) : []
-  const users = active(keysOfAll(work, node.candidateUsers, execution))
-  const owner = node.owner ? (keysOf(evaluate(work, node.owner, execution))[0] ?? null) : null
+  const assigned = node.assignee ? active(unique(keysOf(evaluate(step, node.assignee, execution)))) : []
+  const users = active(keysOfAll(step, node.candidateUsers, execution))
+  const owner = node.owner ? (keysOf(evaluate(step, node.owner, execution))[0] ?? null) : null
   return {
     assignee: assigned.length === 1 ? assigned[0]! : null,
     owner,
     principal: null,
     users: assigned.length > 1 ? unique([...assigned, ...users]) : users,
-    groups: keysOfAll(work, node.candidateGroups, execution),
+    groups: keysOfAll(step, node.candidateGroups, execution),
     automatic: null,
   }
 }
 
-function isNobody(work: Work, { assignee, users, groups }: Assignment): boolean {
+function isNobody(step: StepContext, { assignee, users, groups }: Assignment): boolean {
   if (assignee !== null || users.length > 0) return false
-  const { people } = work.environment
+  const { people } = step.environment
   return people ? groups.every((group) => people.members(group).length === 0) : groups.length === 0
 }
 
 const declares = ({ assignee, candidateUsers, candidateGroups }: UserTask): boolean =>
   assignee !== null || candidateUsers.length > 0 || candidateGroups.length > 0
 
-/** The rule for a task without any person: the administrators decide, it passes, or it is rejected; without a rule it is an incident. */
-function replaceNobody(work: Work, node: UserTask, base: Assignment, policy: Policy | null): Assignment {
+/** What stands for nobody: the administrators, a pass, a rejection; without a rule an incident that says so. */
+function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null): Assignment {
   if (!policy) {
     if (!declares(node)) return base
     throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
   }
   if (policy.emptyAssignee === 'PASS') return automatic('AUTO_EMPTY', base)
   if (policy.emptyAssignee === 'REJECT') return automatic('AUTO_REJECT', base)
-  const administrators = work.environment.people?.administrators() ?? []
+  const administrators = step.environment.people?.administrators() ?? []
   if (administrators.length === 0)
     throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
   return administrators.length === 1 ? { ...base, assignee: administrators[0]! } : { ...base, users: [...administrators] }
 }
 
 /**
- * The assignment of a task.
- * @throws Stuck where there is no person and no rule for that case
+ * Who is to do a task.
+ * @throws Stuck where nobody is and no rule says what then
  */
-export function assign(work: Work, execution: ExecutionRow, node: UserTask): Assignment {
-  const policy = policyOf(work, node)
-  const { people } = work.environment
-  const { starter } = instanceOf(work, execution)
-  let found = readModel(work, execution, node)
-  if (policy && found.assignee !== null && found.assignee === starter && !isMeantForApplicant(work, execution, node)) {
+export function assign(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
+  const policy = policyOf(step, node)
+  const { people } = step.environment
+  const { starter } = instanceOf(step, execution)
+  let found = readModel(step, execution, node)
+  if (policy && found.assignee !== null && found.assignee === starter && !isMeantForApplicant(step, execution, node)) {
     if (policy.sameAsApplicant === 'SKIP') return automatic('AUTO_SAME', found)
     if (policy.sameAsApplicant === 'LEADER') found = { ...found, assignee: people?.leader(starter, 1) ?? null }
   }
-  if (isNobody(work, found)) found = replaceNobody(work, node, found, policy)
+  if (isNobody(step, found)) found = replaceNobody(step, node, found, policy)
   if (found.automatic) return found
   if (policy?.repeatedApprover === 'CONFIRM' && found.assignee !== null && found.assignee === execution.actor)
     return automatic('AUTO_REPEAT', found)

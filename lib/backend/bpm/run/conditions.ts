@@ -3,18 +3,18 @@ import type { Condition } from '../definition-parts.ts'
 import type { Expression } from '../expression/compile.ts'
 import { ExpressionError, restore, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
-import { type Context, evaluate, plain } from './evaluate.ts'
-import { runScript } from './outside.ts'
+import { type ExpressionContext, evaluate, plain } from './evaluate.ts'
+import { runScript } from './external-calls.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 import { findVariable } from './variables.ts'
-import { Stuck, type Work } from './work.ts'
 
 /**
- * Whether a condition is true.
- * @throws Stuck where the result is neither true nor false: a missing value does not count as false
+ * Whether a condition holds.
+ * @throws Stuck where it gives anything but true or false: nothing is taken for a no
  */
-export function holds(work: Work, condition: Condition, execution: ExecutionRow, context: Context = plain): boolean {
+export function holds(step: StepContext, condition: Condition, execution: ExecutionRow, context: ExpressionContext = plain): boolean {
   const value =
-    'kind' in condition ? restore(runScript(work, condition, execution, context).result) : evaluate(work, condition, execution, context)
+    'kind' in condition ? restore(runScript(step, condition, execution, context).result) : evaluate(step, condition, execution, context)
   if (typeof value !== 'boolean') {
     const stored = store(value)
     throw new Stuck('conditionNotBoolean', { condition: condition.source.slice(0, 200), type: stored.type })
@@ -22,10 +22,10 @@ export function holds(work: Work, condition: Condition, execution: ExecutionRow,
   return value
 }
 
-/** Whether a condition is true; a condition on a missing variable is not true yet. */
-export function holdsYet(work: Work, condition: Condition, execution: ExecutionRow): boolean {
+/** Whether a condition holds; one on a variable that is not there yet does not hold yet. */
+export function holdsYet(step: StepContext, condition: Condition, execution: ExecutionRow): boolean {
   try {
-    return holds(work, condition, execution)
+    return holds(step, condition, execution)
   } catch (error) {
     if (error instanceof ExpressionError && error.key === 'unknownVariable') return false
     throw error
@@ -35,11 +35,11 @@ export function holdsYet(work: Work, condition: Condition, execution: ExecutionR
 const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
 
 /**
- * Whether a skipExpression is true. The variable by which Flowable and Activiti enable such expressions may disable it; without that
- * variable those engines do not evaluate it, so here it may name missing variables.
+ * Whether a skipExpression holds. The variable that Flowable and Activiti switch such expressions with may switch it off; without that
+ * variable those engines do not look at it, so that here it may ask for variables that are not there.
  */
-export function isSkipped(work: Work, skip: Expression, execution: ExecutionRow): boolean {
-  const set = switches.flatMap((name) => findVariable(work, execution, name) ?? [])
+export function isSkipped(step: StepContext, skip: Expression, execution: ExecutionRow): boolean {
+  const set = switches.flatMap((name) => findVariable(step, execution, name) ?? [])
   if (set.some(({ value }) => value === false)) return false
-  return set.length > 0 ? holds(work, skip, execution) : holdsYet(work, skip, execution)
+  return set.length > 0 ? holds(step, skip, execution) : holdsYet(step, skip, execution)
 }

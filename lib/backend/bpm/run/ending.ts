@@ -1,35 +1,35 @@
-// Ends scopes: with their last token, or by the completion condition of an ad-hoc subprocess.
+// The end of scopes: with their last token, or when an ad-hoc subprocess has had enough.
 import type { SubProcess } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds } from './conditions.ts'
 import { listen } from './listen.ts'
 import { cancelInside } from './scope.ts'
-import { hasChildren, isRoot, nodeOf, push, type Work } from './work.ts'
+import { hasChildren, isRoot, nodeOf, push, type StepContext } from './step-context.ts'
 
-/** Ends the scope after its last token has ended. */
-export function endScopeIfEmpty(work: Work, scopeId: string): void {
-  const scope = work.draft.execution.get(scopeId)
+/** A token has ended: with the last one its scope is over. */
+export function endScopeIfEmpty(step: StepContext, scopeId: string): void {
+  const scope = step.draft.execution.get(scopeId)
   if (!scope) return
   if (isRoot(scope)) {
-    if (!hasChildren(work, scopeId)) endProcess(work, scope)
+    if (!hasChildren(step, scopeId)) endProcess(step, scope)
     return
   }
-  const node = nodeOf(work, scope)
-  if (node.kind === 'sub' && node.variant === 'adhoc') endAdHocStep(work, scope, node)
-  else if (!hasChildren(work, scopeId)) push(work, { do: 'done', id: scopeId })
+  const node = nodeOf(step, scope)
+  if (node.kind === 'sub' && node.variant === 'adhoc') endAdHocStep(step, scope, node)
+  else if (!hasChildren(step, scopeId)) push(step, { do: 'done', id: scopeId })
 }
 
-/** Ends a process without tokens: its end listeners first. */
-function endProcess(work: Work, root: ExecutionRow): void {
-  listen(work, root, { of: 'process', event: 'end' }, { do: 'endInstance', id: root.id })
+/** Nothing is left to do in a process: its end listeners, then its end. */
+function endProcess(step: StepContext, root: ExecutionRow): void {
+  listen(step, root, { of: 'process', event: 'end' }, { do: 'endInstance', id: root.id })
 }
 
-/** Ends an ad-hoc subprocess after a token inside has ended and its completion condition is true. */
-function endAdHocStep(work: Work, scope: ExecutionRow, node: SubProcess): void {
-  if (!node.completion || !holds(work, node.completion, scope)) return
-  if (hasChildren(work, scope.id)) {
+/** A token inside has ended: with a completion condition that holds, the subprocess ends too. */
+function endAdHocStep(step: StepContext, scope: ExecutionRow, node: SubProcess): void {
+  if (!node.completion || !holds(step, node.completion, scope)) return
+  if (hasChildren(step, scope.id)) {
     if (!node.cancelRemaining) return
-    cancelInside(work, scope.id, true)
+    cancelInside(step, scope.id, true)
   }
-  push(work, { do: 'done', id: scope.id })
+  push(step, { do: 'done', id: scope.id })
 }

@@ -1,9 +1,9 @@
-// BPMN errors and escalations go up from scope to scope, also into calling processes, until they are caught.
+// Errors and escalations climb from scope to scope, into calling processes too, until something catches them.
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
 import type { Stored } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'
-import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, Stuck, type Work } from './work.ts'
+import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, type StepContext, Stuck } from './step-context.ts'
 
 interface Catcher {
   execution: ExecutionRow
@@ -12,9 +12,9 @@ interface Catcher {
 
 type Kind = 'error' | 'escalation'
 
-/** The catching event: one with the exact code before one that catches everything. */
+/** The one that catches: an exact code before one that catches everything. */
 function match<N extends BoundaryEvent | StartEvent>(
-  work: Work,
+  step: StepContext,
   at: ExecutionRow,
   nodes: readonly N[],
   kind: Kind,
@@ -23,31 +23,31 @@ function match<N extends BoundaryEvent | StartEvent>(
   let any: N | undefined
   for (const node of nodes) {
     if (node.event.type !== kind) continue
-    const wanted = evaluateText(work, node.event.code, at)
+    const wanted = evaluateText(step, node.event.code, at)
     if (wanted === null) any ??= node
     else if (wanted === code) return node
   }
   return any
 }
 
-function findCatcher(work: Work, thrower: ExecutionRow, kind: Kind, code: string | null): Catcher | null {
+function findCatcher(step: StepContext, thrower: ExecutionRow, kind: Kind, code: string | null): Catcher | null {
   let at = thrower
   for (;;) {
     if (isRoot(at)) {
-      const caller = work.draft.execution.get(instanceOf(work, at).parent_id ?? '')
+      const caller = step.draft.execution.get(instanceOf(step, at).parent_id ?? '')
       if (!caller) return null
       at = caller
     }
-    const node = nodeOf(work, at)
+    const node = nodeOf(step, at)
     if (!isItem(at)) {
-      const boundary = match(work, at, node.boundaries, kind, code)
+      const boundary = match(step, at, node.boundaries, kind, code)
       if (boundary) return { execution: at, node: boundary }
     }
-    const scope = parentOf(work, at)
+    const scope = parentOf(step, at)
     if (!scope) return null
     if (!(node.kind === 'sub' && node.variant === 'event')) {
-      const starts = innerOf(work, scope)?.eventSubs.map(({ start }) => start) ?? []
-      const start = match(work, scope, starts, kind, code)
+      const starts = innerOf(step, scope)?.eventSubs.map(({ start }) => start) ?? []
+      const start = match(step, scope, starts, kind, code)
       if (start) return { execution: scope, node: start }
     }
     at = scope
@@ -57,25 +57,25 @@ function findCatcher(work: Work, thrower: ExecutionRow, kind: Kind, code: string
 const text = (value: string): Stored => ({ type: 'string', value })
 
 /**
- * Throws a BPMN error; one without a code is caught by an event that catches everything.
- * @throws Stuck where nothing catches it: an uncaught error never ends a process as completed
+ * Throws an error of the process (BPMN error); one without a code is caught by what catches everything.
+ * @throws Stuck where nothing catches it: it never ends a process as if all were well
  */
-export function throwError(work: Work, thrower: ExecutionRow, code: string | null, message: string): void {
-  const catcher = findCatcher(work, thrower, 'error', code)
+export function throwError(step: StepContext, thrower: ExecutionRow, code: string | null, message: string): void {
+  const catcher = findCatcher(step, thrower, 'error', code)
   if (!catcher) throw new Stuck('uncaughtError', { code: code ?? '', message: message.slice(0, 200) })
   const { event } = catcher.node
   const variables: Record<string, Stored> = {}
   if (event.type === 'error' && event.codeVariable && code !== null) variables[event.codeVariable] = text(code)
   if (event.type === 'error' && event.messageVariable) variables[event.messageVariable] = text(message)
-  push(work, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
+  push(step, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
 }
 
-/** Throws an escalation; an uncaught one is ignored. */
-export function throwEscalation(work: Work, thrower: ExecutionRow, code: string | null): void {
-  const catcher = findCatcher(work, thrower, 'escalation', code)
+/** Throws an escalation; where nothing catches it, it is forgotten. */
+export function throwEscalation(step: StepContext, thrower: ExecutionRow, code: string | null): void {
+  const catcher = findCatcher(step, thrower, 'escalation', code)
   if (!catcher) return
   const { event } = catcher.node
   const variables: Record<string, Stored> = {}
   if (event.type === 'escalation' && event.codeVariable && code !== null) variables[event.codeVariable] = text(code)
-  push(work, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
+  push(step, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
 }

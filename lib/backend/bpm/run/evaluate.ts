@@ -1,13 +1,13 @@
-// Evaluates expressions as an execution sees its variables.
+// Expressions and conditions in the place of an execution.
 import type { Expression, Scope } from '../expression/compile.ts'
 import { restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { callFunction } from './functions.ts'
 import { executionHost, taskHost } from './hosts.ts'
+import { instanceOf, type StepContext, type Variables } from './step-context.ts'
 import { findVariable } from './variables.ts'
-import { instanceOf, type Variables, type Work } from './work.ts'
 
-export interface Context {
+export interface ExpressionContext {
   /** The event of a listener. */
   event?: string
   /** The task of a task listener. */
@@ -16,12 +16,12 @@ export interface Context {
   extra?: Variables
 }
 
-function specialValue(work: Work, execution: ExecutionRow, name: string): Value | undefined {
+function specialValue(step: StepContext, execution: ExecutionRow, name: string): Value | undefined {
   switch (name) {
     case 'starter':
-      return instanceOf(work, execution).starter
+      return instanceOf(step, execution).starter
     case 'authenticatedUserId':
-      return work.user
+      return step.user
     case 'processInstanceId':
       return execution.instance_id
     default:
@@ -29,30 +29,35 @@ function specialValue(work: Work, execution: ExecutionRow, name: string): Value 
   }
 }
 
-function scopeOf(work: Work, execution: ExecutionRow, context: Context): Scope {
+function scopeOf(step: StepContext, execution: ExecutionRow, context: ExpressionContext): Scope {
   return {
     lookup(name) {
-      if (name === 'execution') return executionHost(work, execution, context.event ?? '')
-      if (name === 'task' && context.task !== undefined) return taskHost(work, execution, context.task, context.event ?? '')
+      if (name === 'execution') return executionHost(step, execution, context.event ?? '')
+      if (name === 'task' && context.task !== undefined) return taskHost(step, execution, context.task, context.event ?? '')
       const extra = context.extra && Object.hasOwn(context.extra, name) ? context.extra[name] : undefined
-      const stored: Stored | undefined = extra ?? findVariable(work, execution, name)
-      return stored ? restore(stored) : specialValue(work, execution, name)
+      const stored: Stored | undefined = extra ?? findVariable(step, execution, name)
+      return stored ? restore(stored) : specialValue(step, execution, name)
     },
-    call: (name, args) => callFunction(work, execution, name, args),
+    call: (name, args) => callFunction(step, execution, name, args),
   }
 }
 
-export const plain: Context = {}
+export const plain: ExpressionContext = {}
 
 /** The value of an expression as an execution sees it. */
-export function evaluate(work: Work, expression: Expression, execution: ExecutionRow, context: Context = plain): Value {
-  return expression.literal ?? expression.evaluate(scopeOf(work, execution, context))
+export function evaluate(step: StepContext, expression: Expression, execution: ExecutionRow, context: ExpressionContext = plain): Value {
+  return expression.literal ?? expression.evaluate(scopeOf(step, execution, context))
 }
 
-/** The value as trimmed text; null where it is missing or empty. */
-export function evaluateText(work: Work, expression: Expression | null, execution: ExecutionRow, context?: Context): string | null {
+/** The value as a text without blanks around it; null where it is missing or empty. */
+export function evaluateText(
+  step: StepContext,
+  expression: Expression | null,
+  execution: ExecutionRow,
+  context?: ExpressionContext,
+): string | null {
   if (!expression) return null
-  const value = evaluate(work, expression, execution, context)
+  const value = evaluate(step, expression, execution, context)
   const text = value === null ? '' : typeof value === 'string' ? value.trim() : String(store(value).value)
   return text === '' ? null : text
 }

@@ -1,31 +1,31 @@
-// Chooses the flows by which a token leaves a node.
+// Which flows a token leaves by.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds, isSkipped } from './conditions.ts'
-import type { Context } from './evaluate.ts'
-import { Stuck, type Work } from './work.ts'
+import type { ExpressionContext } from './evaluate.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 
-/** A true skip expression of a flow replaces its condition. */
-function isOpen(work: Work, execution: ExecutionRow, flow: Flow, context?: Context): boolean {
-  if (flow.skip && isSkipped(work, flow.skip, execution)) return true
-  return flow.condition === null || holds(work, flow.condition, execution, context)
+/** A flow's skip expression takes it without asking its condition. */
+function isOpen(step: StepContext, execution: ExecutionRow, flow: Flow, context?: ExpressionContext): boolean {
+  if (flow.skip && isSkipped(step, flow.skip, execution)) return true
+  return flow.condition === null || holds(step, flow.condition, execution, context)
 }
 
-/** The first flow whose condition is true, in the order of the file; then the one without a condition; then the default. */
-function chooseOne(work: Work, execution: ExecutionRow, node: Node): Flow[] {
+/** The first whose condition holds, in the order of the file; then the one without a condition; then the default. */
+function chooseOne(step: StepContext, execution: ExecutionRow, node: Node): Flow[] {
   for (const flow of node.outgoing) {
-    if (flow !== node.defaultFlow && flow.condition && isOpen(work, execution, flow)) return [flow]
+    if (flow !== node.defaultFlow && flow.condition && isOpen(step, execution, flow)) return [flow]
   }
   const other = node.outgoing.find((flow) => flow !== node.defaultFlow && !flow.condition) ?? node.defaultFlow
   if (!other) throw new Stuck('noWayOut', { node: node.name || node.id })
   return [other]
 }
 
-/** Every flow whose condition is true, else the default. */
-function chooseAll(work: Work, execution: ExecutionRow, node: Node, context?: Context): Flow[] {
+/** Every flow that holds, else the default. */
+function chooseAll(step: StepContext, execution: ExecutionRow, node: Node, context?: ExpressionContext): Flow[] {
   const { outgoing, defaultFlow } = node
   if (outgoing.length === 1 && !defaultFlow && outgoing[0]!.condition === null) return outgoing as Flow[]
-  const open = outgoing.filter((flow) => flow !== defaultFlow && isOpen(work, execution, flow, context))
+  const open = outgoing.filter((flow) => flow !== defaultFlow && isOpen(step, execution, flow, context))
   if (open.length > 0) return open
   if (defaultFlow) return [defaultFlow]
   if (outgoing.length > 0) throw new Stuck('noWayOut', { node: node.name || node.id })
@@ -34,27 +34,27 @@ function chooseAll(work: Work, execution: ExecutionRow, node: Node, context?: Co
 
 /**
  * The flows by which a token leaves a node.
- * @throws Stuck where a condition cannot be evaluated or no flow can be taken
+ * @throws Stuck where a condition cannot be computed or no flow holds: never a wrong way
  */
-export function chooseFlows(work: Work, execution: ExecutionRow, node: Node): readonly Flow[] {
-  if (node.kind !== 'gateway') return chooseAll(work, execution, node)
+export function chooseFlows(step: StepContext, execution: ExecutionRow, node: Node): readonly Flow[] {
+  if (node.kind !== 'gateway') return chooseAll(step, execution, node)
   switch (node.gateway) {
     case 'exclusive':
-      return chooseOne(work, execution, node)
+      return chooseOne(step, execution, node)
     case 'parallel':
       return node.outgoing
     case 'complex':
-      return chooseAll(work, execution, node, { extra: { waitingForStart: { type: 'boolean', value: true } } })
+      return chooseAll(step, execution, node, { extra: { waitingForStart: { type: 'boolean', value: true } } })
     default:
-      return chooseAll(work, execution, node)
+      return chooseAll(step, execution, node)
   }
 }
 
-/** The flows of a complex gateway for its second phase, when its last tokens have arrived. */
-export function chooseResetFlows(work: Work, execution: ExecutionRow, node: Node): readonly Flow[] {
-  const context: Context = { extra: { waitingForStart: { type: 'boolean', value: false } } }
+/** The flows of a complex gateway whose conditions ask for its second phase, when its last tokens have come. */
+export function chooseResetFlows(step: StepContext, execution: ExecutionRow, node: Node): readonly Flow[] {
+  const context: ExpressionContext = { extra: { waitingForStart: { type: 'boolean', value: false } } }
   return node.outgoing.filter(
     ({ condition }) =>
-      condition && 'names' in condition && condition.names.includes('waitingForStart') && holds(work, condition, execution, context),
+      condition && 'names' in condition && condition.names.includes('waitingForStart') && holds(step, condition, execution, context),
   )
 }

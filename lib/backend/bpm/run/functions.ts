@@ -1,15 +1,15 @@
-// The functions that expressions may call: people and their leaders, the current time, and functions on variables.
+// The functions that expressions may call: people and their leaders, the moment, and the library on variables.
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 import { readVariable } from './variables.ts'
-import { Stuck, type Work } from './work.ts'
 
-type Call = (work: Work, execution: ExecutionRow, args: readonly Value[]) => Value
+type Call = (step: StepContext, execution: ExecutionRow, args: readonly Value[]) => Value
 
-function people(work: Work, name: string) {
-  if (!work.environment.people) throw new Stuck('noPeople', { name })
-  return work.environment.people
+function people(step: StepContext, name: string) {
+  if (!step.environment.people) throw new Stuck('noPeople', { name })
+  return step.environment.people
 }
 
 function textOf(args: readonly Value[], at: number, name: string): string {
@@ -25,10 +25,12 @@ function levelOf(args: readonly Value[], name: string): number {
   return level
 }
 
-/** The members of one or several roles, each once. */
-const membersOf = (work: Work, codes: string): string[] => [...new Set(users(codes).flatMap((code) => people(work, 'role').members(code)))]
+/** The people of one role or of several, each once. */
+const membersOf = (step: StepContext, codes: string): string[] => [
+  ...new Set(users(codes).flatMap((code) => people(step, 'role').members(code))),
+]
 
-/** The keys in a text separated by commas, or in a list. */
+/** Keys out of a comma-joined text or a list. */
 function users(value: Value | undefined): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
   if (Array.isArray(value)) return value.flatMap((item) => users(item))
@@ -68,20 +70,20 @@ function contains(found: Value, value: Value): boolean {
 }
 
 const functions: Record<string, Call> = {
-  leader: (work, _, args) => people(work, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
-  depart: (work, _, args) => people(work, 'depart').department(textOf(args, 0, 'depart')),
-  deptLeader: (work, _, args) => people(work, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
-  role: (work, _, args) => membersOf(work, textOf(args, 0, 'role')),
-  position: (work, _, args) => people(work, 'position').members(`position:${textOf(args, 0, 'position')}`),
-  dept: (work, _, args) => people(work, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
+  leader: (step, _, args) => people(step, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
+  depart: (step, _, args) => people(step, 'depart').department(textOf(args, 0, 'depart')),
+  deptLeader: (step, _, args) => people(step, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
+  role: (step, _, args) => membersOf(step, textOf(args, 0, 'role')),
+  position: (step, _, args) => people(step, 'position').members(`position:${textOf(args, 0, 'position')}`),
+  dept: (step, _, args) => people(step, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
   users: (_work, _execution, args) => users(args[0]),
-  now: (work) => new Date(work.environment.now),
-  dateTime: (work) => new Date(work.environment.now),
-  currentUser: (work) => work.user,
+  now: (step) => new Date(step.environment.now),
+  dateTime: (step) => new Date(step.environment.now),
+  currentUser: (step) => step.user,
   round: (_work, _execution, args) => round(args),
 }
 
-/** Rounds half up to a number of places, as amounts are rounded (domain.md 0.2). */
+/** Half up to a number of places, as amounts are rounded (docs/domain/money-and-dates.md#amounts). */
 function round(args: readonly Value[]): Value {
   const places = Number(args[1] ?? 0)
   const exact = calculate('+', args[0] ?? null, 0)
@@ -90,14 +92,14 @@ function round(args: readonly Value[]): Value {
   return exact.toDecimalPlaces(places)
 }
 
-/** Calls a function by its name. @throws ExpressionError for an unknown function */
-export function callFunction(work: Work, execution: ExecutionRow, name: string, args: readonly Value[]): Value {
+/** The answer of a function by its name. @throws ExpressionError where there is none of that name */
+export function callFunction(step: StepContext, execution: ExecutionRow, name: string, args: readonly Value[]): Value {
   if (name.startsWith('vars:')) {
     const method = name.slice(5)
     if (!Object.hasOwn(library, method)) throw new ExpressionError('unknownFunction', { name })
-    const found = readVariable(work, execution, textOf(args, 0, name))
+    const found = readVariable(step, execution, textOf(args, 0, name))
     return library[method]!(found, args[1] ?? null, ...args.slice(2))
   }
   if (!Object.hasOwn(functions, name)) throw new ExpressionError('unknownFunction', { name })
-  return functions[name]!(work, execution, args)
+  return functions[name]!(step, execution, args)
 }

@@ -1,9 +1,9 @@
-// The objects `execution` and `task` in expressions, with their readable properties and their methods.
+// `execution` and `task` in expressions: what may be asked of them and told to them, by name.
 import { ExpressionError, type Host, isSafeName, restore, restoreAll, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { instanceOf, type StepContext } from './step-context.ts'
 import { patchTask } from './task-patch.ts'
 import { findVariable, readVariable, removeVariable, setLocal, setVariable, visibleVariables } from './variables.ts'
-import { instanceOf, type Work } from './work.ts'
 
 type Getter = () => Value
 type Method = (...args: Value[]) => Value
@@ -27,46 +27,46 @@ function nameOf(value: Value | undefined): string {
   return value
 }
 
-function ownValue(work: Work, execution: ExecutionRow, name: string): Value | undefined {
-  const row = work.draft.variable.get(`${execution.id}:${name}`)
+function ownValue(step: StepContext, execution: ExecutionRow, name: string): Value | undefined {
+  const row = step.draft.variable.get(`${execution.id}:${name}`)
   return row && restore(row)
 }
 
-function variableMethods(work: Work, execution: ExecutionRow): Record<string, Method> {
+function variableMethods(step: StepContext, execution: ExecutionRow): Record<string, Method> {
   return {
-    getVariable: (name) => readVariable(work, execution, nameOf(name)) ?? null,
-    getVariables: () => restoreAll(visibleVariables(work, execution)),
-    getVariableLocal: (name) => ownValue(work, execution, nameOf(name)) ?? null,
-    hasVariable: (name) => findVariable(work, execution, nameOf(name)) !== undefined,
-    hasVariableLocal: (name) => ownValue(work, execution, nameOf(name)) !== undefined,
+    getVariable: (name) => readVariable(step, execution, nameOf(name)) ?? null,
+    getVariables: () => restoreAll(visibleVariables(step, execution)),
+    getVariableLocal: (name) => ownValue(step, execution, nameOf(name)) ?? null,
+    hasVariable: (name) => findVariable(step, execution, nameOf(name)) !== undefined,
+    hasVariableLocal: (name) => ownValue(step, execution, nameOf(name)) !== undefined,
     setVariable(name, value) {
-      setVariable(work, execution, nameOf(name), store(value))
+      setVariable(step, execution, nameOf(name), store(value))
       return null
     },
     setVariableLocal(name, value) {
-      setLocal(work, execution, nameOf(name), store(value))
+      setLocal(step, execution, nameOf(name), store(value))
       return null
     },
     removeVariable(name) {
-      removeVariable(work, execution, nameOf(name))
+      removeVariable(step, execution, nameOf(name))
       return null
     },
     removeVariableLocal(name) {
-      if (ownValue(work, execution, nameOf(name)) !== undefined) removeVariable(work, execution, nameOf(name))
+      if (ownValue(step, execution, nameOf(name)) !== undefined) removeVariable(step, execution, nameOf(name))
       return null
     },
   }
 }
 
-/** The object `execution` of expressions. */
-export function executionHost(work: Work, execution: ExecutionRow, event: string): Host {
-  const instance = () => instanceOf(work, execution)
-  const node = () => work.definitions.byId(instance().definition_id)?.nodes.get(execution.node_id ?? '')
+/** The execution as expressions see it. */
+export function executionHost(step: StepContext, execution: ExecutionRow, event: string): Host {
+  const instance = () => instanceOf(step, execution)
+  const node = () => step.definitions.byId(instance().definition_id)?.nodes.get(execution.node_id ?? '')
   return hostOf(
     {
       id: () => execution.id,
       processInstanceId: () => execution.instance_id,
-      rootProcessInstanceId: () => work.rootId,
+      rootProcessInstanceId: () => step.rootId,
       parentId: () => execution.parent_id,
       processDefinitionId: () => instance().definition_id,
       processDefinitionKey: () => instance().definition_key,
@@ -81,21 +81,21 @@ export function executionHost(work: Work, execution: ExecutionRow, event: string
       tenantId: () => null,
       eventName: () => event,
     },
-    variableMethods(work, execution),
+    variableMethods(step, execution),
   )
 }
 
-/** The object `task` of task listeners. */
-export function taskHost(work: Work, execution: ExecutionRow, id: string, event: string): Host {
+/** The task as its listeners see it. */
+export function taskHost(step: StepContext, execution: ExecutionRow, id: string, event: string): Host {
   const task = () => {
-    const row = work.draft.task.get(id)
+    const row = step.draft.task.get(id)
     if (!row) throw new ExpressionError('unknownVariable', { name: 'task' })
     return row
   }
   const change =
     (name: string): Method =>
     (value) => {
-      patchTask(work, id, { [name]: value })
+      patchTask(step, id, { [name]: value })
       return null
     }
   const date = (time: number | null): Value => (time === null ? null : new Date(time))
@@ -116,10 +116,10 @@ export function taskHost(work: Work, execution: ExecutionRow, id: string, event:
       processDefinitionId: () => task().definition_id,
       executionId: () => task().execution_id,
       eventName: () => event,
-      execution: () => executionHost(work, execution, event),
+      execution: () => executionHost(step, execution, event),
     },
     {
-      ...variableMethods(work, execution),
+      ...variableMethods(step, execution),
       setAssignee: change('assignee'),
       setOwner: change('owner'),
       setName: change('name'),

@@ -1,10 +1,10 @@
-// Incidents: where and why a token could not continue, and which operations are retried.
+// Incidents: what could not go on, where, why, and what is tried again.
 
 import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
 import type { ExecutionRow } from '../state.ts'
-import { Stuck, type Work } from './work.ts'
+import { type StepContext, Stuck } from './step-context.ts'
 
 interface Reason {
   key: StuckKey | ExpressionKey
@@ -12,7 +12,7 @@ interface Reason {
   message: string
 }
 
-/** The reason of an error, for users and logs. */
+/** The reason for an error as people and logs are told it. */
 function reasonOf(error: unknown): Reason {
   if (error instanceof Stuck || error instanceof ExpressionError)
     return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
@@ -20,27 +20,27 @@ function reasonOf(error: unknown): Reason {
   return { key: 'internal', params: { reason: message.slice(0, 200) }, message: message.slice(0, 1000) }
 }
 
-/** Records that an execution cannot continue; the command retry runs the operations again. */
+/** Notes that an execution cannot go on; the operations are done again by the command retry. */
 export function raiseIncident(
-  work: Work,
+  step: StepContext,
   execution: ExecutionRow,
   error: unknown,
   operations: readonly Operation[],
   job_id: string | null = null,
 ): void {
-  work.draft.incident.put({
-    id: work.environment.newId(),
+  step.draft.incident.put({
+    id: step.environment.newId(),
     instance_id: execution.instance_id,
     execution_id: execution.id,
     node_id: execution.node_id,
     job_id,
     ...reasonOf(error),
     operations,
-    created_time: work.environment.now,
+    created_time: step.environment.now,
   })
 }
 
-/** Removes the incidents of a token that has continued or was removed. */
-export function dropIncidents(work: Work, executionId: string): void {
-  for (const row of work.draft.incident.filter(({ execution_id }) => execution_id === executionId)) work.draft.incident.delete(row.id)
+/** The token has gone on or is gone: its incidents are over. */
+export function dropIncidents(step: StepContext, executionId: string): void {
+  for (const row of step.draft.incident.filter(({ execution_id }) => execution_id === executionId)) step.draft.incident.delete(row.id)
 }

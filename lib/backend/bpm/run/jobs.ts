@@ -1,4 +1,4 @@
-// Engine jobs: asynchronous steps and timers, with their attempts.
+// Jobs: asynchronous steps and timers, with their attempts.
 import type { Node } from '../definition.ts'
 import type { Timer } from '../definition-parts.ts'
 import { ExpressionError, type Value } from '../expression/value.ts'
@@ -7,17 +7,17 @@ import type { ExecutionRow, JobRow } from '../state.ts'
 import { nextDue, readCycle, timesOf } from '../time/cycle.ts'
 import { dueOf } from './due.ts'
 import { evaluate } from './evaluate.ts'
-import type { Work } from './work.ts'
+import type { StepContext } from './step-context.ts'
 
-/** The default waiting times between attempts: three attempts in all. */
+/** The waiting times between the attempts of a job whose model says nothing: three attempts in all. */
 const defaultWaits: readonly string[] = ['PT10S', 'PT1M']
 
 type JobPart = Pick<JobRow, 'kind' | 'due_time' | 'operation'> & Partial<JobRow>
 
-function putJob(work: Work, execution: ExecutionRow, node: Node, part: JobPart): void {
+function putJob(step: StepContext, execution: ExecutionRow, node: Node, part: JobPart): void {
   const waits = node.retry?.waits ?? defaultWaits
-  work.draft.job.put({
-    id: work.environment.newId(),
+  step.draft.job.put({
+    id: step.environment.newId(),
     instance_id: execution.instance_id,
     execution_id: execution.id,
     node_id: node.id,
@@ -31,10 +31,10 @@ function putJob(work: Work, execution: ExecutionRow, node: Node, part: JobPart):
   })
 }
 
-/** Defers an operation: the token waits until a job runs it in its own step. */
-export function deferJob(work: Work, id: string, node: Node, operation: Operation): void {
-  const execution = work.draft.execution.patch(id, { status: 'ASYNC' })
-  putJob(work, execution, node, { kind: 'async', due_time: work.environment.now, operation })
+/** The token waits until a job does the operation in a step of its own. */
+export function deferJob(step: StepContext, id: string, node: Node, operation: Operation): void {
+  const execution = step.draft.execution.patch(id, { status: 'ASYNC' })
+  putJob(step, execution, node, { kind: 'async', due_time: step.environment.now, operation })
 }
 
 const textOf = (value: Value): string => {
@@ -43,35 +43,35 @@ const textOf = (value: Value): string => {
 }
 
 /**
- * Starts a timer; when it is due, `operation` is run.
- * @throws ExpressionError where the model's value is not a date, duration or cycle
+ * Starts a timer; when it is due, `operation` is done.
+ * @throws ExpressionError where the model's value is no date, duration or cycle
  */
 export function startTimer(
-  work: Work,
+  step: StepContext,
   execution: ExecutionRow,
   node: Node,
   timer: Timer,
   operation: Operation,
   kind: JobRow['kind'] = 'timer',
 ): void {
-  const { now } = work.environment
-  const value = evaluate(work, timer.value, execution)
+  const { now } = step.environment
+  const value = evaluate(step, timer.value, execution)
   if (timer.kind !== 'cycle') {
-    putJob(work, execution, node, { kind, due_time: dueOf(now, value), operation })
+    putJob(step, execution, node, { kind, due_time: dueOf(now, value), operation })
     return
   }
   const text = textOf(value)
   const cycle = readCycle(text)
-  const end_time = timer.end ? dueOf(now, evaluate(work, timer.end, execution)) : null
+  const end_time = timer.end ? dueOf(now, evaluate(step, timer.end, execution)) : null
   const due_time = nextDue(cycle, null, now)
   if (due_time === null || timesOf(cycle) === 0 || (end_time !== null && due_time > end_time)) return
-  putJob(work, execution, node, { kind, due_time, operation, cycle: text, repeats: timesOf(cycle), end_time })
+  putJob(step, execution, node, { kind, due_time, operation, cycle: text, repeats: timesOf(cycle), end_time })
 }
 
-/** After a job has run: a repeating timer gets its next time, any other job is removed. */
-export function advanceJob(work: Work, job: JobRow): void {
-  const next = job.cycle === null ? null : nextDue(readCycle(job.cycle), job.due_time, work.environment.now)
+/** A job has been done: a repeating timer waits for its next time, everything else is over. */
+export function advanceJob(step: StepContext, job: JobRow): void {
+  const next = job.cycle === null ? null : nextDue(readCycle(job.cycle), job.due_time, step.environment.now)
   const repeats = job.repeats === null ? null : job.repeats - 1
-  if (next === null || repeats === 0 || (job.end_time !== null && next > job.end_time)) work.draft.job.delete(job.id)
-  else work.draft.job.patch(job.id, { due_time: next, repeats, retries: job.waits.length + 1, failure: null })
+  if (next === null || repeats === 0 || (job.end_time !== null && next > job.end_time)) step.draft.job.delete(job.id)
+  else step.draft.job.patch(job.id, { due_time: next, repeats, retries: job.waits.length + 1, failure: null })
 }

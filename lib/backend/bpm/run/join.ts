@@ -8,7 +8,7 @@ import { dropIncidents } from './incident.ts'
 import { deferJob } from './jobs.ts'
 import { endToken, takeFlows } from './leave.ts'
 import { canReach, canReachFlow } from './reach.ts'
-import { childrenOf, createExecution, nodeOf, push, Stuck, type Work } from './work.ts'
+import { childrenOf, createExecution, nodeOf, push, type StepContext, Stuck } from './step-context.ts'
 
 export function isJoin(node: Node): node is Gateway {
   return (
@@ -18,79 +18,79 @@ export function isJoin(node: Node): node is Gateway {
   )
 }
 
-const waitingAt = (work: Work, parent: string, node: string): ExecutionRow[] =>
-  childrenOf(work, parent).filter((row) => row.status === 'JOIN' && row.node_id === node)
+const waitingAt = (step: StepContext, parent: string, node: string): ExecutionRow[] =>
+  childrenOf(step, parent).filter((row) => row.status === 'JOIN' && row.node_id === node)
 
-/** A complex gateway that has fired is marked until its last tokens have arrived. */
+/** A complex gateway that has fired leaves a mark until its last tokens have come. */
 const isMark = (row: ExecutionRow): boolean => row.flow_id === null
 
-/** A token has arrived at a join and waits. */
-export function arriveAtJoin(work: Work, id: string, node: Gateway): void {
-  const token = work.draft.execution.patch(id, { status: 'JOIN' })
-  const waiting = waitingAt(work, token.parent_id!, node.id)
-  if (node.gateway === 'parallel') fireParallel(work, node, waiting)
-  else if (node.gateway === 'complex' && !waiting.some(isMark) && isActivated(work, node, waiting)) fireComplex(work, node, waiting)
+/** A token has come to a join and waits. */
+export function arriveAtJoin(step: StepContext, id: string, node: Gateway): void {
+  const token = step.draft.execution.patch(id, { status: 'JOIN' })
+  const waiting = waitingAt(step, token.parent_id!, node.id)
+  if (node.gateway === 'parallel') fireParallel(step, node, waiting)
+  else if (node.gateway === 'complex' && !waiting.some(isMark) && isActivated(step, node, waiting)) fireComplex(step, node, waiting)
 }
 
-/** The first token of every incoming flow that has one; a second token of the same flow waits for the next round. */
+/** The first token of every incoming flow that has one; what came twice by a flow waits for its next turn. */
 function oneOfEach(node: Gateway, waiting: readonly ExecutionRow[]): ExecutionRow[] {
   return node.incoming.flatMap((flow) => waiting.find((row) => row.flow_id === flow.id) ?? [])
 }
 
-function fireParallel(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+function fireParallel(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): void {
   const taken = oneOfEach(node, waiting)
-  if (taken.length === node.incoming.length) merge(work, node, taken)
+  if (taken.length === node.incoming.length) merge(step, node, taken)
 }
 
-/** Joins several tokens to one and lets it continue. */
-function merge(work: Work, node: Gateway, taken: readonly ExecutionRow[]): void {
+/** Makes one token of several and sends it on. */
+function merge(step: StepContext, node: Gateway, taken: readonly ExecutionRow[]): void {
   const survivor = taken.at(-1)!
   for (const token of taken) {
-    dropIncidents(work, token.id)
+    dropIncidents(step, token.id)
     if (token === survivor) continue
-    closeActivity(work, token.id, 'DONE')
-    work.draft.execution.delete(token.id)
+    closeActivity(step, token.id, 'DONE')
+    step.draft.execution.delete(token.id)
   }
   const actor = taken.every((token) => token.actor === survivor.actor) ? survivor.actor : null
-  work.draft.execution.patch(survivor.id, { status: 'RUN', actor })
-  if (node.asyncBefore) deferJob(work, survivor.id, node, { do: 'done', id: survivor.id })
-  else push(work, { do: 'done', id: survivor.id })
+  step.draft.execution.patch(survivor.id, { status: 'RUN', actor })
+  if (node.asyncBefore) deferJob(step, survivor.id, node, { do: 'done', id: survivor.id })
+  else push(step, { do: 'done', id: survivor.id })
 }
 
-function isActivated(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): boolean {
+function isActivated(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): boolean {
   if (!node.activation) return false
-  return holds(work, node.activation, waiting[0]!, { extra: { activationCount: { type: 'integer', value: waiting.length } } })
+  return holds(step, node.activation, waiting[0]!, { extra: { activationCount: { type: 'integer', value: waiting.length } } })
 }
 
-function fireComplex(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+function fireComplex(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): void {
   const first = waiting[0]!
-  createExecution(work, first.instance_id, first.parent_id, { node_id: node.id, status: 'JOIN' })
-  merge(work, node, waiting)
+  createExecution(step, first.instance_id, first.parent_id, { node_id: node.id, status: 'JOIN' })
+  merge(step, node, waiting)
 }
 
-/** Resets a complex gateway after its last tokens have arrived. */
-function resetComplex(work: Work, node: Gateway, waiting: readonly ExecutionRow[]): void {
+/** The last tokens of a complex gateway have come: it is as new. */
+function resetComplex(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): void {
   const mark = waiting.find(isMark)!
-  const flows = chooseResetFlows(work, mark, node)
+  const flows = chooseResetFlows(step, mark, node)
   for (const token of waiting) {
-    dropIncidents(work, token.id)
+    dropIncidents(step, token.id)
     if (token === mark) continue
-    closeActivity(work, token.id, 'DONE')
-    work.draft.execution.delete(token.id)
+    closeActivity(step, token.id, 'DONE')
+    step.draft.execution.delete(token.id)
   }
-  if (flows.length === 0) endToken(work, mark.id)
-  else takeFlows(work, mark.id, flows)
+  if (flows.length === 0) endToken(step, mark.id)
+  else takeFlows(step, mark.id, flows)
 }
 
 /**
- * Whether the gateway still expects a token of the scope. By BPMN 2.0 (table 13.3) an inclusive join waits for a token that can
- * arrive by a flow without a waiting token, unless the same token could also arrive by a flow with one: otherwise a
- * token in a loop around the gateway would block it for ever.
+ * Whether the gateway still expects a token of the scope. An inclusive join waits, as BPMN 2.0 says (table 13.3), for a token that can
+ * come by a flow on which none waits, unless the same token could as well come by one on which one waits already: without that a
+ * token in a loop around the gateway would hold it for ever.
  */
-function isExpecting(work: Work, node: Gateway, parent: string, waiting: readonly ExecutionRow[]): boolean {
+function isExpecting(step: StepContext, node: Gateway, parent: string, waiting: readonly ExecutionRow[]): boolean {
   const filled = new Set(waiting.map(({ flow_id }) => flow_id))
   const any = canReach(node)
-  return childrenOf(work, parent).some((row) => {
+  return childrenOf(step, parent).some((row) => {
     const at = row.node_id ?? ''
     if ((row.status === 'JOIN' && at === node.id) || row.compensates !== null || !any.has(at)) return false
     if (node.gateway === 'complex') return true
@@ -100,37 +100,37 @@ function isExpecting(work: Work, node: Gateway, parent: string, waiting: readonl
 }
 
 /**
- * Checks a join when no token can move: an inclusive join continues when no other token can arrive.
- * @throws Stuck where the waiting tokens can never be completed
+ * Looks at a join again, now that every token rests: an inclusive join goes on once no other token can come any more.
+ * @throws Stuck where tokens wait that nothing can ever complete
  */
-export function rejoin(work: Work, id: string): void {
-  const token = work.draft.execution.get(id)
+export function rejoin(step: StepContext, id: string): void {
+  const token = step.draft.execution.get(id)
   if (token?.status !== 'JOIN') return
-  const node = nodeOf(work, token)
+  const node = nodeOf(step, token)
   if (!isJoin(node)) return
-  const waiting = waitingAt(work, token.parent_id!, node.id)
-  if (isExpecting(work, node, token.parent_id!, waiting)) return
-  if (node.gateway === 'inclusive') merge(work, node, oneOfEach(node, waiting))
-  else if (node.gateway === 'complex' && waiting.some(isMark)) resetComplex(work, node, waiting)
+  const waiting = waitingAt(step, token.parent_id!, node.id)
+  if (isExpecting(step, node, token.parent_id!, waiting)) return
+  if (node.gateway === 'inclusive') merge(step, node, oneOfEach(node, waiting))
+  else if (node.gateway === 'complex' && waiting.some(isMark)) resetComplex(step, node, waiting)
   else {
     const missing = node.incoming.filter((flow) => !waiting.some((row) => row.flow_id === flow.id)).map(({ id }) => id)
     throw new Stuck('joinStuck', { node: node.name || node.id, missing: missing.join(', ') })
   }
 }
 
-/** The joins to check when no token can move: those that can continue, and those that never can. */
-export function joinsToLookAt(work: Work): string[] {
+/** The joins that can go on, or never can, now that every token rests. */
+export function joinsToLookAt(step: StepContext): string[] {
   const seen = new Set<string>()
   const found: string[] = []
-  for (const row of work.draft.execution.filter(({ status }) => status === 'JOIN')) {
+  for (const row of step.draft.execution.filter(({ status }) => status === 'JOIN')) {
     const key = `${row.parent_id}:${row.node_id}`
     if (seen.has(key)) continue
     seen.add(key)
-    const node = nodeOf(work, row)
+    const node = nodeOf(step, row)
     if (!isJoin(node)) continue
-    const waiting = waitingAt(work, row.parent_id!, node.id)
-    if (isExpecting(work, node, row.parent_id!, waiting)) continue
-    const reported = waiting.some(({ id }) => work.draft.incident.some(({ execution_id }) => execution_id === id))
+    const waiting = waitingAt(step, row.parent_id!, node.id)
+    if (isExpecting(step, node, row.parent_id!, waiting)) continue
+    const reported = waiting.some(({ id }) => step.draft.incident.some(({ execution_id }) => execution_id === id))
     if (!reported) found.push(row.id)
   }
   return found

@@ -1,4 +1,4 @@
-// How a token leaves an activity: by the flows whose conditions are true, or by ending.
+// How a token leaves an activity: by the flows that hold, or by ending.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { endScopeIfEmpty } from './ending.ts'
@@ -6,74 +6,74 @@ import { chooseFlows } from './flows.ts'
 import { closeActivity } from './history.ts'
 import { deferJob } from './jobs.ts'
 import { listen } from './listen.ts'
+import { createExecution, nodeOf, push, type StepContext, type Variables } from './step-context.ts'
 import { dropLocals, setVariables } from './variables.ts'
 import { dropWaits } from './waits.ts'
-import { createExecution, nodeOf, push, type Variables, type Work } from './work.ts'
 
-/** Completes an activity, also a whole loop. */
-export function finishActivity(work: Work, execution: ExecutionRow, node: Node): void {
+/** The end of an activity, a loop as a whole included. */
+export function finishActivity(step: StepContext, execution: ExecutionRow, node: Node): void {
   const { id } = execution
-  if (node.kind !== 'gateway') dropWaits(work, id)
-  dropLocals(work, execution)
-  if (node.asyncAfter) deferJob(work, id, node, { do: 'leave', id })
-  else leave(work, id)
+  if (node.kind !== 'gateway') dropWaits(step, id)
+  dropLocals(step, execution)
+  if (node.asyncAfter) deferJob(step, id, node, { do: 'leave', id })
+  else leave(step, id)
 }
 
-/** Leaves by the flows whose conditions are true; a node without outgoing flows ends the token. */
-export function leave(work: Work, id: string): void {
-  const execution = work.draft.execution.get(id)
+/** Out by the flows that hold; a node without any ends the token. */
+export function leave(step: StepContext, id: string): void {
+  const execution = step.draft.execution.get(id)
   if (!execution) return
-  const node = nodeOf(work, execution)
+  const node = nodeOf(step, execution)
   if (execution.compensates !== null) {
-    endCompensation(work, execution)
+    endCompensation(step, execution)
     return
   }
-  const flows = chooseFlows(work, execution, node)
-  if (execution.activity_id !== null) work.draft.activity.close(execution.activity_id, { end_time: work.environment.now, result: 'DONE' })
-  if (flows.length === 0) endToken(work, id)
-  else takeFlows(work, id, flows)
+  const flows = chooseFlows(step, execution, node)
+  if (execution.activity_id !== null) step.draft.activity.close(execution.activity_id, { end_time: step.environment.now, result: 'DONE' })
+  if (flows.length === 0) endToken(step, id)
+  else takeFlows(step, id, flows)
 }
 
 /** Moves a token along flows, one token for each. */
-export function takeFlows(work: Work, id: string, flows: readonly Flow[]): void {
-  const first = work.draft.execution.get(id)!
+export function takeFlows(step: StepContext, id: string, flows: readonly Flow[]): void {
+  const first = step.draft.execution.get(id)!
   const tokens = flows.map((_, index) =>
-    index === 0 ? first : createExecution(work, first.instance_id, first.parent_id, { actor: first.actor }),
+    index === 0 ? first : createExecution(step, first.instance_id, first.parent_id, { actor: first.actor }),
   )
-  for (let index = flows.length - 1; index >= 0; index--) sendAlong(work, tokens[index]!, flows[index]!, first.node_id)
+  for (let index = flows.length - 1; index >= 0; index--) sendAlong(step, tokens[index]!, flows[index]!, first.node_id)
 }
 
 const moving = { status: 'RUN', loop: null, loop_index: null, activity_id: null, locals: false, compensate_until: null } as const
 
-/** Moves one token along one flow; the flow's listeners run while the token is still at its source. */
-function sendAlong(work: Work, token: ExecutionRow, flow: Flow, source: string | null): void {
+/** One token along one flow; the flow's listeners hear of it while the token still stands at its source. */
+function sendAlong(step: StepContext, token: ExecutionRow, flow: Flow, source: string | null): void {
   if (flow.listeners.length > 0) {
-    const at = work.draft.execution.patch(token.id, { ...moving, node_id: source })
-    listen(work, at, { of: 'flow', flow: flow.id }, { do: 'arrive', id: token.id, flow: flow.id })
+    const at = step.draft.execution.patch(token.id, { ...moving, node_id: source })
+    listen(step, at, { of: 'flow', flow: flow.id }, { do: 'arrive', id: token.id, flow: flow.id })
     return
   }
-  work.draft.execution.patch(token.id, { ...moving, node_id: flow.target.id, flow_id: flow.id })
-  push(work, { do: 'enter', id: token.id })
+  step.draft.execution.patch(token.id, { ...moving, node_id: flow.target.id, flow_id: flow.id })
+  push(step, { do: 'enter', id: token.id })
 }
 
-/** Removes the token; its scope ends with the last one. */
-export function endToken(work: Work, id: string): void {
-  const execution = work.draft.execution.get(id)
+/** The token is used up; its scope ends with the last one. */
+export function endToken(step: StepContext, id: string): void {
+  const execution = step.draft.execution.get(id)
   if (!execution) return
-  work.draft.execution.delete(id)
-  endScopeIfEmpty(work, execution.parent_id!)
+  step.draft.execution.delete(id)
+  endScopeIfEmpty(step, execution.parent_id!)
 }
 
-function endCompensation(work: Work, execution: ExecutionRow): void {
-  closeActivity(work, execution.id, 'DONE')
-  work.draft.execution.delete(execution.id)
-  push(work, { do: 'compensate', id: execution.compensates! })
+function endCompensation(step: StepContext, execution: ExecutionRow): void {
+  closeActivity(step, execution.id, 'DONE')
+  step.draft.execution.delete(execution.id)
+  push(step, { do: 'compensate', id: execution.compensates! })
 }
 
-/** Places a token at a node without a flow: for boundary events, moves and event subprocesses. */
-export function placeToken(work: Work, instance_id: string, parent: string, node: Node, variables: Variables): ExecutionRow {
-  const token = createExecution(work, instance_id, parent, { node_id: node.id })
-  setVariables(work, token, variables)
-  push(work, { do: 'enter', id: token.id })
+/** Puts a token on a node from outside the flows: boundary events, moves, event subprocesses. */
+export function placeToken(step: StepContext, instance_id: string, parent: string, node: Node, variables: Variables): ExecutionRow {
+  const token = createExecution(step, instance_id, parent, { node_id: node.id })
+  setVariables(step, token, variables)
+  push(step, { do: 'enter', id: token.id })
   return token
 }

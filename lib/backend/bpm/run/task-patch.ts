@@ -2,7 +2,7 @@
 import { ExpressionError, isDecimal } from '../expression/value.ts'
 import type { CandidateRow, TaskRow } from '../state.ts'
 import { dueOf } from './due.ts'
-import type { Work } from './work.ts'
+import type { StepContext } from './step-context.ts'
 
 const keys = (value: unknown): string[] => {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
@@ -16,20 +16,20 @@ const textOrNull = (value: unknown, name: string): string | null => {
   return value
 }
 
-/** A priority from 0 to 1,000,000; 50 is the default. */
+/** A priority from 0 to 1,000,000; 50 is ordinary. */
 export function priorityOf(value: unknown): number {
   const number = isDecimal(value) ? value.toNumber() : Number(value)
   if (!Number.isInteger(number) || number < 0 || number > 1_000_000) throw new ExpressionError('badArgument', { name: 'priority' })
   return number
 }
 
-/** Adds candidates to a task. */
-export function addCandidates(work: Work, task: string, kind: CandidateRow['kind'], values: readonly string[]): void {
-  for (const value of values) work.draft.candidate.put({ id: `${task}:${kind}:${value}`, task_id: task, kind, value })
+/** Adds who may claim a task. */
+export function addCandidates(step: StepContext, task: string, kind: CandidateRow['kind'], values: readonly string[]): void {
+  for (const value of values) step.draft.candidate.put({ id: `${task}:${kind}:${value}`, task_id: task, kind, value })
 }
 
-/** Writes the changes of an open task by a listener or an administrator. */
-export function patchTask(work: Work, id: string, patch: Readonly<Record<string, unknown>>): void {
+/** Writes what a listener or an administrator changes of an open task. */
+export function patchTask(step: StepContext, id: string, patch: Readonly<Record<string, unknown>>): void {
   const part: { -readonly [K in keyof TaskRow]?: TaskRow[K] } = {}
   for (const [name, value] of Object.entries(patch)) {
     switch (name) {
@@ -49,17 +49,17 @@ export function patchTask(work: Work, id: string, patch: Readonly<Record<string,
         part.priority = priorityOf(value)
         break
       case 'due':
-        part.due_time = value === null || value === undefined ? null : dueOf(work.environment.now, value)
+        part.due_time = value === null || value === undefined ? null : dueOf(step.environment.now, value)
         break
       case 'addCandidateUsers':
-        addCandidates(work, id, 'user', keys(value))
+        addCandidates(step, id, 'user', keys(value))
         break
       case 'addCandidateGroups':
-        addCandidates(work, id, 'group', keys(value))
+        addCandidates(step, id, 'group', keys(value))
         break
       default:
         throw new ExpressionError('unknownMember', { name, type: 'task' })
     }
   }
-  if (Object.keys(part).length > 0) work.draft.task.patch(id, part)
+  if (Object.keys(part).length > 0) step.draft.task.patch(id, part)
 }

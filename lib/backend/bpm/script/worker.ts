@@ -1,11 +1,11 @@
-// The worker's program: a new QuickJS for each script, with limits for memory and time. It is sent to the worker as text, so it may not use imports.
+// The worker's program: one fresh QuickJS per script, bounded in memory and time. It is sent to the worker as text, so it uses nothing from outside itself.
 import type { MessagePort } from 'node:worker_threads'
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 
 export interface ScriptLimits {
-  /** CPU time, so that a busy machine does not shorten the limit. */
+  /** Of computing: a busy machine takes nothing away from a script. */
   milliseconds: number
-  /** Elapsed time. */
+  /** By the clock. */
   elapsed: number
   bytes: number
   stack: number
@@ -36,7 +36,7 @@ interface Setup {
 /** Answers every job on the port. */
 export function serve(port: MessagePort, load: (path: string) => unknown, setup: Setup): void {
   const { limits, prelude } = setup
-  // Compiled to WebAssembly, QuickJS counts blocks instead of bytes, so its own limit has no effect: the memory itself must not grow.
+  // QuickJS counts blocks instead of bytes when it is compiled to WebAssembly, so its own limit holds nothing back: the memory itself must not grow.
   const memory = WebAssembly.Memory.prototype
   const grow = memory.grow
   memory.grow = function (this: WebAssembly.Memory, pages: number): number {
@@ -47,7 +47,7 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
   const variant = load(setup.variant) as { default?: unknown }
   const ready = core.newQuickJSWASMModuleFromVariant(variant.default ?? variant)
 
-  /** CPU time of this thread in milliseconds. */
+  /** Milliseconds that this thread has computed. */
   function used(): number {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000

@@ -1,29 +1,29 @@
-// After a step, in its transaction: updates the approved record, notifies people, sends events to other instances, and audits.
+// What follows a step in its transaction: the record it decides about, the people who are told, events for other instances, and the audit.
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Command } from '../command/command.ts'
 import type { InstanceRow, TaskRow } from '../state.ts'
 import { businessOf } from './business.ts'
-import type { Carried } from './carried.ts'
+import type { ExecutedCommand } from './executed-command.ts'
+import { notifyOfStep } from './notify.ts'
 import { nameOf } from './people.ts'
-import { tellOfStep } from './tell.ts'
 
-/** Runs after the rows are written, in the same transaction. */
-export async function afterStep(context: Context, carried: Carried, command: Command): Promise<void> {
-  const { root, step, before } = carried
+/** Runs after the rows are written and before the transaction ends. */
+export async function afterStep(context: Context, executed: ExecutedCommand, command: Command): Promise<void> {
+  const { root, step, before } = executed
   const instance = step.state.instance.get(root)
   if (!instance) return
-  if (command.type === 'start') await context.send(placeStarter(context, carried, instance))
+  if (command.type === 'start') await context.send(placeStarter(context, executed, instance))
   const ended = instance.end_time !== null && before.instance.get(root)?.end_time == null
   if (ended) await decideRecord(context, instance)
-  await tellOfStep(context, carried)
+  await notifyOfStep(context, executed)
   const { messages, signals } = step.effects
   for (const message of messages) await context.emit('bpm.message', { ...message })
   for (const signal of signals) await context.emit('bpm.signal', { ...signal })
-  await writeTrace(context, carried, command)
+  await writeTrace(context, executed, command)
 }
 
-function placeStarter(context: Context, { organisation }: Carried, { id, starter }: InstanceRow): Promise<unknown> {
+function placeStarter(context: Context, { organisation }: ExecutedCommand, { id, starter }: InstanceRow): Promise<unknown> {
   const depart = starter === null ? null : (organisation.users.get(starter)?.main_depart_key ?? null)
   return sql`update bpm_instance set depart_key = ${depart} where id = ${id}`.execute(context.db)
 }
@@ -36,8 +36,8 @@ async function decideRecord(context: Context, instance: InstanceRow): Promise<vo
     await business.decide(context, business_key, { status, instance_id: instance.id, comment })
 }
 
-/** Only commands of people are written to the operation log; timers are in the history only. */
-async function writeTrace(context: Context, { root, before, step, organisation }: Carried, command: Command): Promise<void> {
+/** Commands of people leave a line in the operation log; what the clock does stands in the history alone. */
+async function writeTrace(context: Context, { root, before, step, organisation }: ExecutedCommand, command: Command): Promise<void> {
   if (!context.visitor) return
   const task: TaskRow | undefined = 'task' in command && command.task ? before.task.get(command.task) : undefined
   const status = { field: 'status', old: before.instance.get(root)?.status ?? null, new: step.state.instance.get(root)?.status }

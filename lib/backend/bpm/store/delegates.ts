@@ -1,9 +1,9 @@
-// The functions that models name by class or delegateExpression, and the answers to the requests of a step.
+// The functions that models name by class or delegateExpression, and how a step's requests are answered.
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
 import { plainAll } from '../expression/value.ts'
-import { runScriptOutside } from '../script.ts'
+import { runScriptInWorker } from '../script.ts'
 
 export interface DelegateCall {
   variables: Readonly<Record<string, unknown>>
@@ -12,21 +12,21 @@ export interface DelegateCall {
   place: CallPlace
 }
 
-/** Runs in the transaction of the step; its writes are rolled back when the step fails. */
+/** Runs inside the step's transaction; what it writes stands or falls with the step. */
 export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer | undefined>
 
 const delegates = new Map<string, Delegate>()
 
-/** Registers a function under the name that models use; called once, when the area is built. */
+/** Registers a function under the name that models use; once, when the area is built. */
 export function bindDelegate(name: string, delegate: Delegate): void {
   delegates.set(name, delegate)
 }
 
 export const hasDelegate = (name: string): boolean => delegates.has(name)
 
-/** Answers a request of a step; a failure of the function is part of the answer. */
+/** Does what a step asks for; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
-  if (request.kind === 'script') return runScriptOutside(request)
+  if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = delegates.get(request.name)
   if (!delegate) return { failure: `no function is registered under ${request.name}` }
   try {

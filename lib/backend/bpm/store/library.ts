@@ -1,4 +1,4 @@
-// Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
+// Deployed definitions: an index of all versions, and those in use parsed once per process.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Definition, Definitions } from '../definition.ts'
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 interface Home {
-  /** The newest deployment in the index. */
+  /** The newest deployment that the index knows. */
   deployed: string | null
   entries: Map<string, Entry>
   keys: Map<string, Entry[]>
@@ -22,16 +22,16 @@ interface Home {
 }
 
 const home = globalThis as { __definitions?: Home | undefined }
-const mostParsed = 500
+const maxParsed = 500
 
 const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
 
-/** Clears the caches; for tests that switch databases. */
+/** Forgets everything; tests that swap databases need it. */
 export function forgetDefinitions(): void {
   home.__definitions = undefined
 }
 
-/** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
+/** What a step asks. A definition that is not parsed yet is noted and missing; the step is then done again once it is there. */
 export class Library implements Definitions {
   readonly missing = new Set<string>()
   readonly #home: Home
@@ -76,7 +76,7 @@ export class Library implements Definitions {
     return this.#home.keys.keys()
   }
 
-  /** Reads and parses definitions for a step. */
+  /** Reads and parses definitions, so that a step finds them. */
   async load(db: Db, ids: Iterable<string>): Promise<void> {
     const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
     this.missing.clear()
@@ -87,15 +87,15 @@ export class Library implements Definitions {
       const model = parseModels(row.bpmn_xml, { hasDelegate }).find(({ key }) => key === row.key)
       if (!model) continue
       const { parsed } = this.#home
-      if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value as string)
+      if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)
       parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
     }
   }
 }
 
 /**
- * The current definitions.
- * @param deployed the number of the newest deployment in the transaction; the index is read again when it has changed
+ * The definitions as they stand.
+ * @param deployed the number of the newest deployment, as the transaction sees it; the index is read again when it is another
  */
 export async function openLibrary(db: Db, deployed: string | null): Promise<Library> {
   home.__definitions ??= fresh()
@@ -118,7 +118,7 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
-/** One parsed definition; definitions never change, so a cached one is not read again. */
+/** One definition, parsed; it never changes, so one that is known is not asked for again. */
 export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
   const known = home.__definitions?.parsed.get(id)
   if (known) return known

@@ -1,15 +1,15 @@
-// Converts refusals of the engine to failures of calls: with the right code, and with names instead of keys.
+// What the engine refuses, as answers of calls: the right code, and people by their names.
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
-import { sayReason } from '../../kernel/pipeline.ts'
+import { reasonText } from '../../kernel/pipeline.ts'
 import { DeploymentError } from '../parse.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { readOrganisation } from './people.ts'
 
-/** Refusals because of a concurrent change: 409. */
+/** Somebody was faster: 409. */
 const lost: ReadonlySet<string> = new Set([
   'taskClosed',
   'taskClaimed',
@@ -24,7 +24,7 @@ const lost: ReadonlySet<string> = new Set([
 ])
 const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours'])
 
-/** The text of a state in the caller's language. */
+/** The label of a state in the caller's language. */
 export function stateText(context: Context, dictionary: string, value: string): string {
   const item = flatItems(dictionaryOf(dictionary)?.items ?? []).find((one) => one.value === value)
   return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? value
@@ -56,7 +56,7 @@ async function closedTask(context: Context, task: string): Promise<Closed | unde
   return rows[0]
 }
 
-/** The message key of a closed task: decided, or cancelled because of another action. */
+/** What became of it: decided, or not needed any more because of what somebody did elsewhere. */
 function closedKey({ status, instance_status }: Closed): string {
   if (status !== 'CANCEL') return 'engine.refused.taskClosed'
   if (instance_status === 'CANCEL') return 'bpm.taskWithdrawn'
@@ -81,8 +81,8 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
   return foreign.has(error.key) ? new Fail(403, key, params) : refuse(key, params)
 }
 
-/** Runs `work`; refusals of the engine are thrown as failures of the call. */
-export async function guarded<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
+/** Runs work of the engine; its refusals become the answers of calls. */
+export async function withRefusals<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -108,5 +108,5 @@ export function problemAnswer(
   context: Context,
   { key, element, params }: { key: string; element: string | null; params: Readonly<Record<string, string | number>> },
 ): ProblemAnswer {
-  return { key, element, message: sayReason(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
+  return { key, element, message: reasonText(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
 }

@@ -1,16 +1,17 @@
-// Submits a business record: starts its process and sets its state to PROGRESS in one transaction (domain.md B.0).
+// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction
+// (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { businessOf } from './business.ts'
-import type { Carried } from './carried.ts'
-import { startInstance } from './carry-out.ts'
-import { guarded } from './refusal.ts'
+import { startInstance } from './execute-command.ts'
+import type { ExecutedCommand } from './executed-command.ts'
+import { withRefusals } from './refusal.ts'
 import { keepVersions, takeVersions } from './versions.ts'
 
-/** Who may start a model; everybody, where all lists are empty. */
+/** Who may start a model; all empty for everybody. */
 export interface StartScope {
   users: string[]
   roles: string[]
@@ -45,10 +46,10 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
 }
 
 /**
- * Submits a business record: starts its process and sets its state to PROGRESS in one transaction. Without a deployed process it is refused, or passes immediately where the
+ * Submits a business record: its process begins and its state becomes PROGRESS in one transaction. Without a deployed process it is refused, or passes at once where the
  * parameter `approve.required` says so.
  */
-export async function submitRecord(context: Context, type: string, key: string): Promise<Carried | null> {
+export async function submitRecord(context: Context, type: string, key: string): Promise<ExecutedCommand | null> {
   const business = businessOf(type)
   if (!business) throw notFound()
   const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
@@ -62,7 +63,7 @@ export async function submitRecord(context: Context, type: string, key: string):
     return null
   }
   const { process_definition_key } = model
-  const carried = await guarded(context, () =>
+  const executed = await withRefusals(context, () =>
     startInstance(context, {
       key: process_definition_key,
       instance,
@@ -74,5 +75,5 @@ export async function submitRecord(context: Context, type: string, key: string):
     }),
   )
   if (versions) await keepVersions(context, business, instance, versions)
-  return carried
+  return executed
 }

@@ -1,16 +1,16 @@
-// Runs due engine jobs and start timers, each in its own transaction, so that a crash neither loses nor repeats one.
+// What the clock does: due jobs and start timers, each in a transaction of its own, so that a crash loses or doubles none.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Kernel, systemContext } from '../../kernel/pipeline.ts'
-import { Refused } from '../run/work.ts'
+import { Refused } from '../run/step-context.ts'
 import { advanceStartTimer } from '../start-events.ts'
-import { publishStates, startInstance, tryCarryOut } from './carry-out.ts'
+import { publishStates, startInstance, tryExecuteCommand } from './execute-command.ts'
 
-/** How many are taken in one round; the next round follows immediately while there are more. */
+/** How many are taken in one round; the next round comes at once while there are more. */
 const batch = 100
-/** The maximum number of rounds per run. */
-const mostRounds = 50
+/** More rounds than this at one time wait for the next. */
+const maxRounds = 50
 const pauseMs = 5 * 60_000
 
 async function inTransaction(kernel: Kernel, work: (context: Context) => Promise<void>): Promise<void> {
@@ -22,10 +22,10 @@ async function inTransaction(kernel: Kernel, work: (context: Context) => Promise
   if (db) publishStates(db)
 }
 
-/** Runs every due job and start timer and returns how many. Several server processes may do so at the same time: each row is taken by one. */
+/** Fires every due job and start timer; answers how many. Several processes may do it at once: each row is taken by one. */
 export async function runTimers(kernel: Kernel): Promise<number> {
   let fired = await fireStartTimers(kernel)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const { rows } = await sql<{ id: string }>`select j.id from bpm_job j join bpm_instance i on i.id = j.root_id
       where j.due_time <= ${kernel.now()} and j.retries > 0 and i.status = 'RUNNING' order by j.due_time, j.id limit ${batch}`.execute(
       kernel.db,
@@ -42,7 +42,7 @@ async function fireJob(kernel: Kernel, id: string): Promise<boolean> {
   let fired = false
   try {
     await inTransaction(kernel, async (context) => {
-      fired = (await tryCarryOut(context, { job: id }, { type: 'fire', job: id }, false)) !== null
+      fired = (await tryExecuteCommand(context, { job: id }, { type: 'fire', job: id }, false)) !== null
     })
   } catch (error) {
     if (error instanceof Refused) return false
@@ -53,7 +53,7 @@ async function fireJob(kernel: Kernel, id: string): Promise<boolean> {
   return fired
 }
 
-/** A programming error, not an error of the model: the other jobs continue, this one is retried later. */
+/** A fault of ours, not of the model: the others go on, this one comes again later. */
 async function postpone(kernel: Kernel, id: string): Promise<void> {
   const again = new Date(kernel.now().getTime() + pauseMs)
   await sql`with late as (update bpm_job set due_time = ${again} where id = ${id} returning root_id)

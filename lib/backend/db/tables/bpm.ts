@@ -18,7 +18,7 @@ export const bpmModel = table('bpm_model', {
     category: text(50),
     bpmn_xml: text(2_000_000, { required: true }),
     form_key: text(255),
-    /** What it approves: entities, or second approvals of one (domain.md A.10). */
+    /** What it approves: entities, or second approvals of one (docs/domain/approval.md#business-types). */
     business_types: json({ required: true }),
     /** The newest deployed version; 0 before the first. */
     version: int({ required: true, default: 0 }),

@@ -4,7 +4,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** Pool customers that a user opened on a day, for the daily number of views (domain.md A.4.16). */
+/** Pool customers that a user opened on a day, for the daily number of views (docs/domain/pool.md#visibility). */
 export const customerView = table('customer_view', {
   key: ['user_key', 'view_day', 'customer_key'],
   noCommon: true,

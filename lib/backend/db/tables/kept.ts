@@ -40,7 +40,7 @@ export const loginLog = table('login_log', {
   indexes: [['-create_time'], ['user_key', '-create_time']],
 })
 
-/** An uploaded file; rows with the same md5 share one stored object (domain.md A.9). */
+/** An uploaded file; rows with the same md5 share one stored object (docs/domain/files.md#upload). */
 export const file = table('file', {
   key: 'file_key',
   fields: {
@@ -69,7 +69,7 @@ export const setting = table('setting', {
   fields: { name: text(100, { required: true }), value: json(), update_time: now, update_by_key: text(32) },
 })
 
-/** A saved advanced query: the server's copy of what the browser keeps (domain.md 0.3). */
+/** A saved advanced query: the server's copy of what the browser keeps (docs/domain/lists.md#saved-queries). */
 export const savedQuery = table('saved_query', {
   key: 'query_key',
   fields: {
@@ -105,7 +105,7 @@ export const viewSetting = table('view_setting', {
   unique: [['user_key', 'save_code']],
 })
 
-/** One click, kept for 180 days (domain.md A.9). */
+/** One click, kept for 180 days (docs/domain/logs.md#click-log). */
 export const trackLog = table('track_log', {
   key: 'log_key',
   noCommon: true,

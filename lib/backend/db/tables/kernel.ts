@@ -52,7 +52,7 @@ export const idempotency = table('idempotency', {
   indexes: [['expire_time']],
 })
 
-/** Who did what to which record: diff is [{field, old, new}] (domain.md A.9). */
+/** Who did what to which record: diff is [{field, old, new}] (docs/domain/logs.md#operation-log). */
 export const operationLog = table('operation_log', {
   key: 'log_key',
   noCommon: true,
@@ -110,7 +110,7 @@ export const numberSequence = table('number_sequence', {
   fields: { rule: text(50, { required: true }), scope: text(50, { required: true }), current_no: int({ required: true }) },
 })
 
-/** A deleted record, restorable within 30 days; `bundle` holds the keys that went with it, by entity (domain.md A.9). */
+/** A deleted record, restorable within 30 days; `bundle` holds the keys that went with it, by entity (docs/domain/logs.md#recycle-bin). */
 export const recycleBin = table('recycle_bin', {
   key: 'recycle_key',
   noCommon: true,

@@ -2,7 +2,7 @@
 import { decimal, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
-/** Days of leave by person, type and year (domain.md A.10). */
+/** Days of leave by person, type and year (docs/domain/leave.md#balance). */
 export const leaveBalance = table('leave_balance', {
   key: ['user_key', 'leave_type', 'year'],
   noCommon: true,

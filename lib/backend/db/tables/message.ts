@@ -4,7 +4,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** A business message, made from a template of domain.md D.5. */
+/** A business message, made from a template (docs/domain/message.md#texts). */
 export const message = table('message', {
   key: 'message_key',
   fields: {

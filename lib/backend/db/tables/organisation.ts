@@ -6,7 +6,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** domain.md A.9.1. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
+/** docs/domain/organisation.md#user. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
 export const userTable = table('sys_user', {
   key: 'user_key',
   /** Texts in an array, like several values of a dictionary: the grams of what people are found by. */
@@ -152,7 +152,7 @@ export const fileLinkTable = table('file_link', {
 })
 
 /** What the seeds have already installed, so that an administrator's deletion stays deleted. */
-export const seedLedgerTable = table('seed_ledger', {
+export const seedLogTable = table('seed_ledger', {
   key: 'seed_set',
   noCommon: true,
   fields: { seed_set: text(60, { required: true }), items: json({ required: true }) },
@@ -179,5 +179,5 @@ export const organisationTables = [
   signInGuardTable,
   captchaTable,
   fileLinkTable,
-  seedLedgerTable,
+  seedLogTable,
 ] as const

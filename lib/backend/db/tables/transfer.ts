@@ -1,4 +1,4 @@
-// Tables of imports and exports (domain.md A.9, C.11).
+// Tables of imports and exports (docs/domain/transfer.md#import).
 import { datetime, flag, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 

@@ -1,7 +1,7 @@
 // The customer list.
-import { customerEntities } from '@/components/customer/customer-entities'
-import { CustomerList } from '@/components/customer/customer-list'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { CustomerList } from '@/components/features/customer/customer-list'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function CustomerListPage() {
   return (

@@ -1,7 +1,7 @@
 // The customer pool.
-import { customerEntities } from '@/components/customer/customer-entities'
-import { CustomerPool } from '@/components/customer/customer-pool'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { CustomerPool } from '@/components/features/customer/customer-pool'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function CustomerPoolPage() {
   return (

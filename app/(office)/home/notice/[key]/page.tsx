@@ -1,7 +1,7 @@
 // One notice to read.
 import { notFound } from 'next/navigation'
-import { NoticePage } from '@/components/message/notice-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { NoticePage } from '@/components/features/message/notice/notice-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default async function OneNoticePage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params

@@ -1,4 +1,4 @@
-// A public page with its unpublished texts, for people who may see them (domain.md G.7 官网内容).
+// A public page with its unpublished texts, for people who may see them (docs/domain/website.md#content).
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageHero } from '@/components/site/parts'

@@ -1,8 +1,8 @@
 // One customer as a page.
 import { notFound } from 'next/navigation'
-import { customerEntities } from '@/components/customer/customer-entities'
-import { CustomerPage } from '@/components/customer/customer-page'
-import { ScreenTexts } from '@/components/text/screen-texts'
+import { customerEntities } from '@/components/features/customer/customer-entities'
+import { CustomerPage } from '@/components/features/customer/customer-page'
+import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default async function OneCustomerPage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params

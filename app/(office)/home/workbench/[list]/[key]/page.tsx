@@ -1,6 +1,6 @@
 // The address of one task, as messages name it: its list with the approval open.
 import { notFound, redirect } from 'next/navigation'
-import { isWorkbenchList } from '@/components/approval/work-lists'
+import { isWorkbenchList } from '@/components/features/approval/work-lists'
 
 export default async function TaskPage({ params }: { params: Promise<{ list: string; key: string }> }) {
   const { list, key } = await params

@@ -1,0 +1,22 @@
+// A tree to choose from: Enter chooses as a click does, where the library would open and shut; the arrows do that.
+'use client'
+import { Tree, type TreeDataNode, type TreeProps } from 'antd'
+import type { BasicDataNode } from 'antd/es/tree'
+import { type CSSProperties, type KeyboardEvent, useCallback } from 'react'
+import { treeToggle } from './tree-toggle'
+
+const asIfAbsent: CSSProperties = { display: 'contents' }
+
+export function ChoiceTree<T extends BasicDataNode | TreeDataNode>(props: TreeProps<T>) {
+  const choose = useCallback((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true, cancelable: true }))
+  }, [])
+  return (
+    <div style={asIfAbsent} onKeyDownCapture={choose}>
+      <Tree<T> blockNode switcherIcon={treeToggle} {...props} />
+    </div>
+  )
+}

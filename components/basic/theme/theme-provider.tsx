@@ -1,0 +1,117 @@
+// Gives antd and the page one look: mode, density, language of the widgets, messages and dialogs.
+'use client'
+import { ConfigProvider, type ThemeConfig } from 'antd'
+import enUS from 'antd/es/locale/en_US'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { writeCookie } from '@/lib/client/local-state'
+import { userState } from '@/lib/client/session-state'
+import { storeAppearance } from '@/lib/client/stored-appearance'
+import { antdTheme } from './antd-theme'
+import { BusyMark } from './busy-mark'
+import { libraryIcons } from './library-icons'
+import type { Density, Mode } from './palette'
+import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
+import { StyleRegistry } from './style-registry'
+
+interface Look extends Preferences {
+  setChoice: (choice: ModeChoice) => void
+  setDensity: (density: Density) => void
+}
+
+const LookContext = createContext<Look | null>(null)
+
+/** The look in use and its setters. */
+export function useLook(): Look {
+  const look = use(LookContext)
+  if (!look) throw new Error('useLook stands outside ThemeProvider')
+  return look
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+const coarseQuery = '(pointer: coarse)'
+
+const watchPointer = (listener: () => void) => {
+  const query = matchMedia(coarseQuery)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The look outlives signing out, for its user on this device. */
+function remember(): void {
+  const { userInfo } = userState.get()
+  if (userInfo) void storeAppearance(userInfo.user_key)
+}
+
+interface ThemeProviderProps {
+  nonce: string | undefined
+  locale: string
+  preferences: Preferences
+  children: ReactNode
+}
+
+export function ThemeProvider({ nonce, locale, preferences, children }: ThemeProviderProps) {
+  const [choice, setChoiceState] = useState(preferences.choice)
+  const [mode, setMode] = useState<Mode>(preferences.mode)
+  const [density, setDensityState] = useState(preferences.density)
+
+  useEffect(() => {
+    if (choice !== 'system') return setMode(choice)
+    const query = matchMedia(darkQuery)
+    const follow = () => setMode(query.matches ? 'dark' : 'light')
+    follow()
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [choice])
+  useEffect(() => {
+    document.documentElement.dataset.theme = mode
+    writeCookie(preferenceCookies.mode, mode)
+  }, [mode])
+  useEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
+  useEffect(() => {
+    dayjs.locale(locale === 'en' ? 'en' : 'zh-cn')
+  }, [locale])
+
+  const setChoice = useCallback((next: ModeChoice) => {
+    writeCookie(preferenceCookies.choice, next)
+    setChoiceState(next)
+    remember()
+  }, [])
+  const setDensity = useCallback((next: Density) => {
+    writeCookie(preferenceCookies.density, next)
+    setDensityState(next)
+    remember()
+  }, [])
+  const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
+  const coarse = useSyncExternalStore(
+    watchPointer,
+    () => matchMedia(coarseQuery).matches,
+    () => false,
+  )
+  const t = useTranslations('widget.list')
+  const icons = useMemo(() => libraryIcons(t('moreShort')), [t])
+  const theme: ThemeConfig = useMemo(() => antdTheme(mode, density, coarse), [mode, density, coarse])
+
+  return (
+    <LookContext value={look}>
+      <StyleRegistry nonce={nonce}>
+        <ConfigProvider
+          theme={theme}
+          locale={locale === 'en' ? enUS : zhCN}
+          csp={nonce ? { nonce } : undefined}
+          button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
+          wave={{ disabled: true }}
+          virtual
+          {...icons}
+        >
+          {children}
+        </ConfigProvider>
+      </StyleRegistry>
+    </LookContext>
+  )
+}

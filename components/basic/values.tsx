@@ -1,0 +1,87 @@
+// Small values as they are typeset everywhere: amounts, masked text, nothing, cut text, initials, pairs.
+import type { ReactNode } from 'react'
+import { amountParts, ellipsis, emptyCell, formatNumber } from '@/lib/client/format'
+import { Picture } from './picture'
+import styles from './show.module.css'
+
+/** What stands where there is nothing. */
+export function Empty() {
+  return <span className={styles.empty}>{emptyCell}</span>
+}
+
+interface MoneyProps {
+  value: string | number | null | undefined
+  /** 20 px with lighter decimals, for headers. */
+  large?: boolean
+  /** Places after the point, 2 for amounts. */
+  scale?: number
+  unit?: string
+}
+
+/** An amount: thousands separated, tabular, two decimals; a unit price keeps its four. */
+export function Money({ value, large, scale = 2, unit }: MoneyProps) {
+  if (value === null || value === undefined || value === '') return <Empty />
+  const parts = scale === 2 ? amountParts(value) : null
+  const whole = parts ? parts[0] : formatNumber(value)
+  return (
+    <span className={large ? styles.amount : styles.number}>
+      {whole}
+      {parts && (large ? <i>{parts[1]}</i> : parts[1])}
+      {unit && <i> {unit}</i>}
+    </span>
+  )
+}
+
+/** A value that the server has masked already, 138****1207; drawn as digits. */
+export function Masked({ value }: { value: string | null | undefined }) {
+  return value ? <span className={styles.number}>{value}</span> : <Empty />
+}
+
+/** A text cut to `units` (docs/domain/lists.md#ellipsis); the whole text shows on hover. */
+export function Ellipsis({ text, units = 25, className }: { text: string; units?: number; className?: string }) {
+  const cut = ellipsis(text, units)
+  return (
+    <span className={className} title={cut === text ? undefined : text}>
+      {cut}
+    </span>
+  )
+}
+
+/** The first character of a name on a disc, or the person's picture. */
+export function Avatar({ name, picture, size = 24, tone }: { name: string; picture?: string | null; size?: 24 | 32 | 44; tone?: number }) {
+  return (
+    <span className={styles.avatar} data-size={size} data-tone={tone} aria-hidden="true">
+      {picture ? <Picture src={picture} alt="" size={size} /> : (Array.from(name)[0] ?? '')}
+    </span>
+  )
+}
+
+export interface Pair {
+  key: string
+  label: ReactNode
+  value: ReactNode
+  /** Takes the whole row. */
+  wide?: boolean
+}
+
+/** Name and value in a grid of hairlines, three to a row. */
+export function KeyValues({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <dl className={styles.pairs}>
+      {pairs.map((pair) => (
+        <div key={pair.key} className={pair.wide ? styles.widePair : undefined}>
+          <dt>{pair.label}</dt>
+          <dd>{pair.value ?? <Empty />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One value as the server answers it, without knowing its field: for differences and logs. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return emptyCell
+  if (Array.isArray(value)) return value.map(plainText).join('、')
+  if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
+  return String(value)
+}

@@ -1,0 +1,57 @@
+// 界面设置: colours, density and language; the frame keeps them, here they are chosen with words.
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { Segments } from '@/components/basic/segments'
+import type { Density } from '@/components/basic/theme/palette'
+import type { ModeChoice } from '@/components/basic/theme/preferences'
+import { useLook } from '@/components/basic/theme/theme-provider'
+import { writeCookie } from '@/lib/client/local-state'
+import { localeCookie, locales } from '@/lib/i18n/locales'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+const modes: readonly ModeChoice[] = ['light', 'dark', 'system']
+const densities: readonly Density[] = ['compact', 'normal', 'loose']
+
+export function AppearanceSettings() {
+  const t = useTranslations('person.look')
+  const languages = useTranslations('common.language')
+  const locale = useLocale()
+  const look = useLook()
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      <dl className={styles.settings}>
+        <dt>{t('mode')}</dt>
+        <dd>
+          <Segments
+            label={t('mode')}
+            value={look.choice}
+            options={modes.map((value) => ({ value, text: t(`modes.${value}`) }))}
+            onChange={look.setChoice}
+          />
+        </dd>
+        <dt>{t('density')}</dt>
+        <dd>
+          <Segments
+            label={t('density')}
+            value={look.density}
+            options={densities.map((value) => ({ value, text: t(`densities.${value}`) }))}
+            onChange={look.setDensity}
+          />
+        </dd>
+        <dt>{t('language')}</dt>
+        <dd>
+          <Segments
+            label={t('language')}
+            value={locale}
+            options={locales.map((value) => ({ value, text: languages(value) }))}
+            onChange={(value) => {
+              writeCookie(localeCookie, value)
+              window.location.reload()
+            }}
+          />
+        </dd>
+      </dl>
+    </Panel>
+  )
+}

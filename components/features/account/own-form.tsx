@@ -1,0 +1,62 @@
+// A part of what a user changes of himself, as a form in a panel of the personal centre.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { FormHTMLAttributes, ReactNode } from 'react'
+import formStyles from '@/components/record/form/form.module.css'
+import { FormField } from '@/components/record/form/form-field'
+import { payloadOf } from '@/components/record/form/record-form'
+import { useRecordForm } from '@/components/record/form/use-record-form'
+import { useSave } from '@/components/record/form/use-save'
+import { send } from '@/lib/client/api'
+import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
+import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+interface OwnFormProps {
+  definition: Definition
+  user: OwnUser
+  /** Messages with title, note, save and saved. */
+  texts: 'person.profile' | 'person.absence'
+  onKeyDown?: FormHTMLAttributes<HTMLFormElement>['onKeyDown']
+  /** Stands above the fields. */
+  children?: ReactNode
+}
+
+export function OwnForm({ definition, user, texts, onKeyDown, children }: OwnFormProps) {
+  const t = useTranslations(texts)
+  const may = useMay()
+  const form = useRecordForm(definition, { may, old: user })
+  const { saving, save } = useSave(form, t('saved'))
+  const write = () => send(editOwnCall, payloadOf(definition, form.values, { old: user }), { refusal: 'silent' })
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      {children}
+      <form
+        className={styles.form}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save({ send: write, done: reloadOwnUser, stale: reloadOwnUser })
+        }}
+      >
+        <div className={formStyles.grid}>
+          {form.sections.flatMap(({ fields }) => fields.map((name) => <FormField key={name} form={form} name={name} />))}
+        </div>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={saving}
+          disabled={!form.dirty}
+          // the field keeps its focus: a message that it shows when left would move the button from under the click
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {t('save')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+// 我的操作记录: what the user himself changed, newest first.
+'use client'
+import { useTranslations } from 'next-intl'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { type Operation, OperationList } from '@/components/record/detail/operation-list'
+import { ListPager } from '@/components/record/list/pager'
+import { usePaging } from '@/components/record/list/use-paging'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import type { ListAnswer } from '@/lib/model/wire'
+import { Panel } from './panel'
+
+export function OwnOperations() {
+  const t = useTranslations('person.operations')
+  const me = useMe()
+  const paging = usePaging()
+  const list = useCall<ListAnswer<Operation>>(
+    'POST /api/app/base/app/sys/operationLog/query',
+    { user_key: me, pageNo: paging.page, pageSize: paging.size },
+    { keep: true },
+  )
+  return (
+    <Panel title={t('title')}>
+      {!list.data ? (
+        list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <TableSkeleton rows={5} columns={5} />
+        )
+      ) : list.data.records.length === 0 ? (
+        <State picture="firstUse" title={t('empty')} />
+      ) : (
+        <>
+          <OperationList records={list.data.records} people={false} />
+          <ListPager paging={paging} answer={list.data} />
+        </>
+      )}
+    </Panel>
+  )
+}

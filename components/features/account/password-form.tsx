@@ -1,0 +1,99 @@
+// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in again, this browser too.
+'use client'
+import { Button, Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { textOf } from '@/components/record/field/field-props'
+import { focusFirstWrong } from '@/components/record/form/form-body'
+import { Labelled } from '@/components/record/form/form-field'
+import { ApiError, send } from '@/lib/client/api'
+import type { OwnUser } from '@/lib/client/own-user'
+import { endSession } from '@/lib/client/session-end'
+import { passwordProblem, passwordStrength } from '@/lib/model/password'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+const names = ['old_password', 'password', 'confirm_password'] as const
+type Name = (typeof names)[number]
+type Values = Record<Name, string>
+const none: Values = { old_password: '', password: '', confirm_password: '' }
+
+export function PasswordForm({ user }: { user: OwnUser }) {
+  const t = useTranslations('person.password')
+  const v = useTranslations('validation')
+  const id = useId()
+  const [values, setValues] = useState(none)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Partial<Values>>({})
+  const [saving, setSaving] = useState(false)
+  const own = [user.username, textOf(user.work_no)]
+  const strength = passwordStrength(values.password, own)
+
+  const problems = (): Partial<Values> => {
+    const problem = values.password === '' ? 'required' : passwordProblem(values.password, own)
+    return {
+      ...(values.old_password === '' && { old_password: v('required') }),
+      ...(problem && { password: v(problem) }),
+      ...(values.confirm_password !== values.password && { confirm_password: v('passwordConfirm') }),
+    }
+  }
+  const shown: Partial<Values> = { ...(tried && problems()), ...refused }
+  const save = async () => {
+    setTried(true)
+    if (Object.keys(problems()).length > 0) return focusFirstWrong()
+    setSaving(true)
+    try {
+      await send('PUT /api/app/base/app/sys/user/changePassword', values, { refusal: 'silent' })
+      // the sessions have ended; signing out lets the browser drop its cookie too
+      await send('POST /api/app/base/app/sys/user/logout', {}, { quiet: true, staysHere: true }).catch(() => undefined)
+      endSession(t('changed'), '/login')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(Object.keys(error.fields).length > 0 ? error.fields : error.kind === 'refused' ? { old_password: error.message } : {})
+      setSaving(false)
+      focusFirstWrong()
+    }
+  }
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <input hidden readOnly autoComplete="username" value={user.username} />
+        {names.map((name) => (
+          <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={shown[name]}>
+            <Input.Password
+              id={`${id}-${name}`}
+              value={values[name]}
+              maxLength={64}
+              autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+              status={shown[name] ? 'error' : undefined}
+              aria-invalid={shown[name] !== undefined || undefined}
+              aria-describedby={shown[name] ? `${id}-${name}-message` : undefined}
+              onChange={({ target }) => {
+                setValues((before) => ({ ...before, [name]: target.value }))
+                setRefused({})
+              }}
+            />
+            {name === 'password' && values.password !== '' && (
+              <span className={styles.strength} data-strength={strength} role="status">
+                <i aria-hidden="true" />
+                <i aria-hidden="true" />
+                <i aria-hidden="true" />
+                {t(`strength.${strength}`)}
+              </span>
+            )}
+          </Labelled>
+        ))}
+        <Button type="primary" htmlType="submit" loading={saving}>
+          {t('save')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

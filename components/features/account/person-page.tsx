@@ -1,0 +1,111 @@
+// The personal centre: who one is, and what one sets for oneself (docs/domain/frame.md#personal-centre,
+// docs/domain/organisation.md#own-settings).
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { useViewAddress } from '@/components/frame/view-address'
+import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { AbsenceForm } from './absence-form'
+import { AppearanceSettings } from './appearance-settings'
+import { FavouriteList } from './favourite-list'
+import { OwnOperations } from './own-operations'
+import { Panel } from './panel'
+import { PasswordForm } from './password-form'
+import styles from './person.module.css'
+import { ProfileCard } from './profile-card'
+import { ProfileForm } from './profile-form'
+import { SessionList } from './session-list'
+import { SignInHistory } from './sign-in-history'
+
+interface Part {
+  name: 'profile' | 'security' | 'absence' | 'messages' | 'favourites' | 'look' | 'operations'
+  icon: IconName
+  /** Offered with this permission only. */
+  permission?: string
+  content: (user: OwnUser, messages: ReactNode) => ReactNode
+}
+
+const parts: readonly Part[] = [
+  { name: 'profile', icon: 'person', content: (user) => <ProfileForm key={user.row_version} user={user} /> },
+  {
+    name: 'security',
+    icon: 'lock',
+    content: (user) => (
+      <>
+        <PasswordForm user={user} />
+        <SessionList />
+        <SignInHistory />
+      </>
+    ),
+  },
+  {
+    name: 'absence',
+    icon: 'swap',
+    permission: 'bpm:task:q',
+    content: (user) => <AbsenceForm key={`${user.agent_key} ${user.agent_start} ${user.agent_end}`} user={user} />,
+  },
+  { name: 'messages', icon: 'message', content: (_, messages) => <MessagePart>{messages}</MessagePart> },
+  { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
+  { name: 'look', icon: 'gear', content: () => <AppearanceSettings /> },
+  { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
+]
+
+function MessagePart({ children }: { children: ReactNode }) {
+  const t = useTranslations('person.messages')
+  return <Panel title={t('title')}>{children}</Panel>
+}
+
+interface PersonPageProps {
+  /** Which messages one wants: the message feature's own settings. */
+  messages: ReactNode
+}
+
+export function PersonPage(props: PersonPageProps) {
+  return useHydrated() ? <LivePage {...props} /> : null
+}
+
+function LivePage({ messages }: PersonPageProps) {
+  const t = useTranslations('person')
+  const { params } = useViewAddress()
+  const user = useCall<OwnUser>(ownUserCall)
+  const may = useMay()
+  const offered = parts.filter(({ permission }) => permission === undefined || may(permission))
+  const part = offered.find(({ name }) => name === params.get('tab')) ?? offered[0]
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side}>
+        {user.data && <ProfileCard user={user.data} onChanged={user.retry} />}
+        <nav aria-label={t('parts')}>
+          {offered.map(({ name, icon }) => (
+            <Link
+              key={name}
+              href={`/person/index?tab=${name}`}
+              replace
+              scroll={false}
+              aria-current={name === part?.name ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {t(`part.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      </aside>
+      <div className={styles.main}>
+        {user.data && part ? (
+          part.content(user.data, messages)
+        ) : user.error ? (
+          <LoadFailed error={user.error} onRetry={user.retry} />
+        ) : (
+          <LinesSkeleton lines={8} />
+        )}
+      </div>
+    </div>
+  )
+}

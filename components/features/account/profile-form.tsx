@@ -1,0 +1,9 @@
+// 基本资料: what a user changes of himself.
+'use client'
+import type { OwnUser } from '@/lib/client/own-user'
+import { profile } from '@/lib/model/profile'
+import { OwnForm } from './own-form'
+
+export function ProfileForm({ user }: { user: OwnUser }) {
+  return <OwnForm definition={profile} user={user} texts="person.profile" />
+}

@@ -1,0 +1,72 @@
+// 登录记录: when and from where the account was used, failed attempts included.
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { deviceName } from '@/components/basic/device-name'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { StatusText } from '@/components/basic/status'
+import { ListPager } from '@/components/record/list/pager'
+import { usePaging } from '@/components/record/list/use-paging'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { ListAnswer } from '@/lib/model/wire'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+interface Login {
+  log_key: string
+  action: string
+  success: boolean
+  reason: string | null
+  ip: string | null
+  user_agent: string | null
+  create_time: string
+}
+
+export function SignInHistory() {
+  const t = useTranslations('person.history')
+  const locale = useLocale()
+  const paging = usePaging()
+  const logins = useCall<ListAnswer<Login>>(
+    'GET /api/app/base/app/sys/user/loginLog/list',
+    { pageNo: paging.page, pageSize: paging.size },
+    { keep: true },
+  )
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      {logins.data ? (
+        <>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('time')}</th>
+                <th scope="col">{t('action')}</th>
+                <th scope="col">{t('result')}</th>
+                <th scope="col">{t('device')}</th>
+                <th scope="col">{t('ip')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {logins.data.records.map((login) => (
+                <tr key={login.log_key}>
+                  <td>{formatDateTime(login.create_time)}</td>
+                  <td>{t.has(`actions.${login.action}`) ? t(`actions.${login.action}`) : login.action}</td>
+                  <td>
+                    <StatusText shape={login.success ? 'ok' : 'bad'}>{login.success ? t('success') : t('failure')}</StatusText>
+                  </td>
+                  <td>{deviceName(login.user_agent, locale)}</td>
+                  <td>{login.ip || '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <ListPager paging={paging} answer={logins.data} />
+        </>
+      ) : logins.error ? (
+        <LoadFailed error={logins.error} onRetry={logins.retry} />
+      ) : (
+        <TableSkeleton rows={5} columns={5} />
+      )}
+    </Panel>
+  )
+}

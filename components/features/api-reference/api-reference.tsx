@@ -1,0 +1,113 @@
+// The calls of the product as the OpenAPI document describes them: found by path, name or permission.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useDeferredValue, useMemo, useState } from 'react'
+import useSWR from 'swr'
+import { Icon } from '@/components/basic/icon'
+import { SearchInput } from '@/components/basic/search-input'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import { useHydrated } from '@/lib/client/use-window'
+import styles from './api.module.css'
+import { type ApiCall, type ApiDocument, callsOf, groupCalls, searchCalls } from './document'
+import { SchemaTree } from './schema-tree'
+
+const address = '/api/openapi.json'
+
+async function loadDocument(): Promise<ApiDocument> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(String(response.status))
+  return response.json()
+}
+
+export function ApiReference() {
+  const t = useTranslations('office.api')
+  const hydrated = useHydrated()
+  const { data, error, mutate } = useSWR('openapi', loadDocument, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const [typed, setTyped] = useState('')
+  const keyword = useDeferredValue(typed)
+  const all = useMemo(() => (data ? callsOf(data) : []), [data])
+  const found = useMemo(() => searchCalls(all, keyword), [all, keyword])
+  const groups = useMemo(() => groupCalls(found), [found])
+  if (!hydrated) return <LinesSkeleton />
+  return (
+    <>
+      <PageHead note={data && t('version', { version: data.info.version })}>
+        <Button href={address} download="openapi.json" icon={<Icon name="download" size={14} />}>
+          {t('download')}
+        </Button>
+      </PageHead>
+      <div className={styles.bar}>
+        <SearchInput label={t('search')} value={typed} onChange={setTyped} prefix={<Icon name="search" size={14} />} />
+        <span role="status">{data && t('count', { n: found.length })}</span>
+      </div>
+      {error ? (
+        <LoadFailed onRetry={() => void mutate()} />
+      ) : !data ? (
+        <LinesSkeleton lines={10} />
+      ) : found.length === 0 ? (
+        <State picture="noMatch" title={t('none')} />
+      ) : (
+        groups.map((group) => (
+          <section key={group.name} className={styles.group}>
+            <h2>{group.name}</h2>
+            {group.calls.map((call) => (
+              <Call key={call.key} call={call} />
+            ))}
+          </section>
+        ))
+      )}
+    </>
+  )
+}
+
+function Call({ call }: { call: ApiCall }) {
+  const t = useTranslations('office.api')
+  const [open, setOpen] = useState(false)
+  const permission = call.permission === 'public' ? t('public') : call.permission === 'signedIn' ? t('signedIn') : call.permission
+  return (
+    <details className={styles.call} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <b data-method={call.method}>{call.method}</b>
+        <code>{call.path}</code>
+        <span>{call.summary}</span>
+      </summary>
+      {open && (
+        <div className={styles.body}>
+          <p>
+            {t('permission')}：<code>{permission}</code>
+          </p>
+          {call.parameters.length > 0 && (
+            <>
+              <h3>{t('parameters')}</h3>
+              <ul>
+                {call.parameters.map((parameter) => (
+                  <li key={parameter.name}>
+                    <SchemaTree name={`${parameter.name} (${parameter.in})`} schema={parameter.schema} required={parameter.required} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {call.body && (
+            <>
+              <h3>
+                {t('body')} <small>{call.bodyType}</small>
+              </h3>
+              <SchemaTree schema={call.body} />
+            </>
+          )}
+          {call.parameters.length === 0 && !call.body && <p>{t('noInput')}</p>}
+          {call.answer && (
+            <>
+              <h3>{t('answer')}</h3>
+              <SchemaTree schema={call.answer} />
+            </>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,122 @@
+// Starting a request: what I may apply for, by kind, and the form of what I choose.
+'use client'
+import { Input } from 'antd'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useClear } from '@/components/basic/use-clear'
+import { leavesOf } from '@/components/frame/menus'
+import { PageHead } from '@/components/frame/page-head'
+import { usePlace } from '@/components/frame/use-menus'
+import { useViewAddress } from '@/components/frame/view-address'
+import { calls } from '@/lib/client/approval-calls'
+import { useProcessService } from '@/lib/client/process-service'
+import { useCall } from '@/lib/client/use-call'
+import { useHydrated } from '@/lib/client/use-window'
+import styles from './apply.module.css'
+import { screenOfBusiness } from './business-screens'
+import type { PageOf, Startable } from './shapes'
+
+const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })
+
+export function ApplyScreen() {
+  const hydrated = useHydrated()
+  useProcessService()
+  return (
+    <>
+      <PageHead />
+      {hydrated ? <Choice /> : <LinesSkeleton lines={8} />}
+    </>
+  )
+}
+
+function Choice() {
+  const clear = useClear()
+  const t = useTranslations('workbench')
+  const router = useRouter()
+  const { entries } = usePlace()
+  const [typed, setTyped] = useState('')
+  const [chosen, setOpen] = useState<Startable | null>(null)
+  const asked = useAsked()
+  const { data, error, retry } = useCall<PageOf<Startable>>(calls.startable)
+  if (!data) {
+    if (error?.status === 403) return <NoPermission />
+    return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+  }
+  const permitted = new Set(leavesOf(entries).map(({ path }) => path))
+  const offered = data.records.filter((process) => {
+    if (process.business_types.length === 0) return true
+    const screen = screenOfBusiness(process.business_types)
+    return screen !== undefined && permitted.has(screen)
+  })
+  const again = asked && offered.find(({ process_definition_key }) => process_definition_key === asked.process)
+  const open = again ?? chosen
+  const word = typed.trim().toLowerCase()
+  const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
+  const groups = [...new Set(found.map(({ category }) => category ?? ''))]
+  const choose = (process: Startable) => {
+    const screen = screenOfBusiness(process.business_types)
+    if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
+    else setOpen(process)
+  }
+  const saidOf = ({ business_types, fields }: Startable) =>
+    business_types.length > 0 ? t('onScreen') : fields.length > 0 ? t('fieldsN', { n: fields.length }) : t('noFields')
+  if (offered.length === 0) return <State picture="firstUse" title={t('noProcess')} text={t('noProcessText')} />
+  return (
+    <div className={styles.apply}>
+      <Input
+        allowClear={clear}
+        className={styles.search}
+        prefix={<Icon name="search" size={14} />}
+        aria-label={t('searchProcess')}
+        placeholder={t('searchProcess')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found.length === 0 && <State picture="noMatch" title={t('noProcessFound')} />}
+      {groups.map((category) => (
+        <section key={category} aria-label={category || t('otherProcesses')}>
+          <h2>{category || t('otherProcesses')}</h2>
+          <ul>
+            {found
+              .filter((process) => (process.category ?? '') === category)
+              .map((process) => (
+                <li key={process.process_definition_key}>
+                  <button type="button" data-track="apply.choose" onClick={() => choose(process)}>
+                    <Icon name="edit" />
+                    <b>{process.name}</b>
+                    <span>{saidOf(process)}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {open && (
+        <ProcessDrawer
+          key={asked?.from}
+          process={open}
+          from={asked?.from}
+          onClose={() => {
+            setOpen(null)
+            asked?.forget()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const key = /^[0-9a-f]{32}$/
+
+/** '?process=SEAL_APPLY&from={instance}' opens the form of a process as an earlier application had filled it in. */
+function useAsked(): { process: string; from: string; forget: () => void } | null {
+  const { path, params } = useViewAddress()
+  const [process, from] = [params.get('process'), params.get('from')]
+  if (!process || !from || !key.test(from)) return null
+  return { process, from, forget: () => window.history.replaceState(null, '', path) }
+}

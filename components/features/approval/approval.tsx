@@ -1,0 +1,193 @@
+// The page of one approval: head with the amount, form and context side by side, the decision at the foot.
+'use client'
+import { Segmented } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { StatusTag } from '@/components/basic/status'
+import { useDict } from '@/components/record/field/use-dict'
+import { calls } from '@/lib/client/approval-calls'
+import { amountParts, formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useMay, useMe } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import { moneyInWords } from '@/lib/model/money-words'
+import { statusOf } from '@/lib/model/status'
+import styles from './approval.module.css'
+import { BusinessFields, DecisionContext } from './business-form'
+import { screenOfBusiness } from './business-screens'
+import { DecisionBar } from './decision-bar'
+import { amountOf, type FormValues, firstFormValues, formProblems, formVariables } from './form-values'
+import { ProcessFields } from './process-fields'
+import { ProcessPicture } from './process-picture'
+import type { BusinessForm, Detail, InstanceRow } from './shapes'
+import { Timeline } from './timeline'
+import { useWaitingTime } from './use-waiting-time'
+import { titleOf } from './work-columns'
+
+const toTheMinute = 'YYYY-MM-DD HH:mm'.length
+
+interface ApprovalProps {
+  /** A task, or a process instance. */
+  id: string
+  detail: Detail
+  onDecided: () => void
+}
+
+export function Approval({ id, detail, onDecided }: ApprovalProps) {
+  const t = useTranslations('workbench')
+  const narrow = useNarrow()
+  const { task, instance, fields } = detail
+  const form = useCall<BusinessForm>(calls.form, task ? { taskId: id } : { process_instance_id: id })
+  const [values, setValues] = useState<FormValues>(() => firstFormValues(fields))
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const problems = formProblems(fields, values)
+  const change = (name: string, value: unknown) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setRefused(({ [name]: _, ...rest }) => rest)
+  }
+  const variables = () => {
+    setTried(true)
+    setRefused({})
+    return Object.keys(problems).length === 0 ? formVariables(fields, values) : null
+  }
+  const business = form.data ? (
+    <BusinessFields form={form.data} />
+  ) : form.error ? (
+    <LoadFailed error={form.error} onRetry={form.retry} />
+  ) : (
+    <LinesSkeleton lines={6} />
+  )
+  const again = useAgain(instance)
+  const context = form.data && <DecisionContext form={form.data} />
+  const own = detail.may.confirm && fields.length > 0 && (
+    <section className={styles.block} aria-label={t('taskForm')}>
+      <div className={styles.blockHead}>
+        <h3>{t('taskForm')}</h3>
+      </div>
+      <ProcessFields fields={fields} values={values} onChange={change} problems={tried ? problems : {}} refused={refused} />
+    </section>
+  )
+  return (
+    <article className={styles.detail}>
+      <Head detail={detail} form={form.data} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {narrow && context}
+          {business}
+          {own}
+        </div>
+        <aside className={styles.aside}>
+          {!narrow && context}
+          <Progress id={id} detail={detail} />
+        </aside>
+      </div>
+      <DecisionBar
+        id={task?.task_id ?? instance.process_instance_id}
+        detail={detail}
+        variables={variables}
+        onRefused={setRefused}
+        onDecided={onDecided}
+        again={again}
+      />
+    </article>
+  )
+}
+
+/** What the applicant may do once his application has ended: change its record and submit that again, or fill in the form again from what he said. */
+function useAgain({ applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow) {
+  const t = useTranslations('workbench')
+  const me = useMe()
+  const may = useMay()
+  const router = useRouter()
+  if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND') return undefined
+  if (business_type === null) {
+    const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}`
+    return may('bpm:process:a') ? { label: t('applyAgain'), onClick: () => router.push(to) } : undefined
+  }
+  const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type])
+  return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
+}
+
+function Head({ detail, form }: { detail: Detail; form: BusinessForm | undefined }) {
+  const t = useTranslations('workbench')
+  const me = useMe()
+  const stay = useWaitingTime()
+  const tasks = useDict('BPM_TASK_STATUS')
+  const instances = useDict('INSTANCE_STATUS')
+  const { task, instance } = detail
+  const amount = amountOf(form)
+  const [whole, decimals] = (amount && amountParts(amount.value)) ?? []
+  const waitsForMe = task?.status === 'PENDING' && (task.assignee === me || (task.claimable && detail.may.confirm === true))
+  const waited = task ? task.stay : instance.stay
+  return (
+    <header className={styles.head}>
+      <div className={styles.heading}>
+        <div className={styles.marks}>
+          <h2>{titleOf(instance)}</h2>
+          {waitsForMe ? (
+            <StatusTag shape="wait">{t('waitsForYou')}</StatusTag>
+          ) : (
+            <StatusTag shape={statusOf('INSTANCE_STATUS', instance.status) ?? 'draft'}>{instances.textOf(instance.status)}</StatusTag>
+          )}
+          {task?.result && (
+            <StatusTag shape={statusOf('BPM_TASK_STATUS', task.result) ?? 'draft'}>
+              {t('thisTask', { status: tasks.textOf(task.result) })}
+            </StatusTag>
+          )}
+          {task?.overdue && !task.result && <StatusTag shape="overdue">{t('overdue')}</StatusTag>}
+          {instance.incidents > 0 && <StatusTag shape="bad">{t('incident')}</StatusTag>}
+        </div>
+        <p>
+          {t(instance.depart_name ? 'originDepart' : 'origin', {
+            process: instance.process_name ?? instance.process_definition_key,
+            applicant: instance.applicant_name ?? t('system'),
+            depart: instance.depart_name ?? '',
+            time: formatDateTime(instance.apply_time).slice(0, toTheMinute),
+          })}
+          {t('comma')}
+          {t(instance.end_time || task?.result ? 'took' : 'stayed', { time: stay(waited) })}
+        </p>
+        {task?.principal_name && <p>{t('principal', { name: task.principal_name })}</p>}
+        {task?.delegated_by_name && <p>{t('delegatedBy', { name: task.delegated_by_name })}</p>}
+        {instance.reason && <p className={styles.reason}>{t('endReason', { reason: instance.reason })}</p>}
+      </div>
+      {amount && whole !== undefined && (
+        <div className={styles.money}>
+          <span>{amount.label}</span>
+          <b>
+            ¥{whole}
+            <i>{decimals}</i>
+          </b>
+          <span lang="zh-CN">{moneyInWords(amount.value)}</span>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Progress({ id, detail }: { id: string; detail: Detail }) {
+  const t = useTranslations('workbench')
+  const [view, setView] = useState<'records' | 'picture'>('records')
+  return (
+    <section className={styles.progress} aria-label={t('progress')}>
+      <div className={styles.blockHead}>
+        <h3>{t('progress')}</h3>
+        <Segmented<'records' | 'picture'>
+          size="small"
+          aria-label={t('progress')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'records', label: t('records') },
+            { value: 'picture', label: t('diagram') },
+          ]}
+        />
+      </div>
+      {view === 'records' ? <Timeline id={id} detail={detail} /> : <ProcessPicture instance={detail.instance.process_instance_id} />}
+    </section>
+  )
+}

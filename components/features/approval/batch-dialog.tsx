@@ -1,0 +1,66 @@
+// Confirming several tasks at once with one comment; each is decided by itself, and what failed says why.
+'use client'
+import { Input, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { Labelled } from '@/components/record/form/form-field'
+import { notify } from '@/lib/client/api'
+import { calls } from '@/lib/client/approval-calls'
+import type { BatchAnswer } from '@/lib/model/wire'
+import styles from './approval.module.css'
+import type { TaskRow } from './shapes'
+import { useDecision } from './use-decision'
+import { titleOf } from './work-columns'
+
+interface BatchDialogProps {
+  rows: readonly TaskRow[]
+  onClose: () => void
+  onDone: (answer: BatchAnswer) => void
+}
+
+const named = 5
+
+export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
+  const t = useTranslations('workbench')
+  const id = useId()
+  const [message, setMessage] = useState('')
+  const { busy, decide } = useDecision()
+  const confirm = async () => {
+    const outcome = await decide<BatchAnswer>('confirm', calls.batchConfirm, { taskIds: rows.map((row) => row.task_id), message })
+    if (!outcome?.ok) return
+    if (outcome.data.fail.length === 0) notify().success(t('confirmedN', { n: outcome.data.success }))
+    onDone(outcome.data)
+  }
+  return (
+    <Modal
+      open
+      title={t('batchConfirm')}
+      width={520}
+      okText={t('confirmN', { n: rows.length })}
+      cancelText={t('back')}
+      confirmLoading={busy !== null}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <ul className={styles.concerned}>
+        {rows.slice(0, named).map((row) => (
+          <li key={row.task_id}>
+            <b>{titleOf(row)}</b>
+            <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('listMark'))}</span>
+          </li>
+        ))}
+        {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}
+      </ul>
+      <Labelled id={id} label={t('commentOptional')} wide>
+        <Input.TextArea
+          id={id}
+          maxLength={2000}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Labelled>
+    </Modal>
+  )
+}

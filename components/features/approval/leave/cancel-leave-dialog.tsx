@@ -1,0 +1,50 @@
+// Calling off one's own approved leave, or what is left of it: why, and what becomes of it.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+import { ReasonDialog } from '@/components/record/form/reason-dialog'
+import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { wireTime } from '@/lib/model/record'
+import { leaveCallPrefixes } from './call-prefixes'
+
+export function CancelLeaveDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useTranslations('leave')
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [begun] = useState(() => String(row.start_time) < wireTime(new Date()))
+  const send = async (reason: string) => {
+    if (sending.current) return false
+    sending.current = true
+    setBusy(true)
+    try {
+      const input = { leave_key: row.leave_key, row_version: row.row_version, cancel_reason: reason }
+      const answer = await sendForAnswer('POST /api/eis/restful/leave/cancel', input)
+      notify().success(answer.message)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return false
+    } finally {
+      sending.current = false
+      setBusy(false)
+      void refreshCalls(leaveCallPrefixes)
+    }
+  }
+  return (
+    <ReasonDialog
+      question={{
+        title: t('callOffTitle'),
+        hint: t(begun ? 'callOffRest' : 'callOffWhole'),
+        label: t('callOffReason'),
+        okText: t('callOffOk'),
+        min: 2,
+        max: 500,
+        onOk: send,
+      }}
+      busy={busy}
+      onClose={onClose}
+    />
+  )
+}

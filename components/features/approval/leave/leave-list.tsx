@@ -1,0 +1,139 @@
+// Leave requests: mine, and those of the people I look after; submitted and changed from the list, what is left of the year beside the head.
+'use client'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import type { IconName } from '@/components/basic/icon'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import type { Action, CardParts } from '@/components/record/list/list-screen'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { editableStates } from '@/lib/model/approval-fields'
+import { leave } from '@/lib/model/entities/leave'
+import { wireTime } from '@/lib/model/record'
+import { leaveCallPrefixes } from './call-prefixes'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+const CancelLeaveDialog = dynamic(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog), { ssr: false })
+
+const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
+const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
+
+/** Of an approved leave something is left. */
+const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
+
+const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
+
+export function LeaveList() {
+  const t = useTranslations('leave')
+  const may = useMay()
+  const router = useRouter()
+  const me = useStore(userState).targetKey
+  const maySubmit = may('oa:leave:a') || may('oa:leave:e')
+  const mayFollow = may('bpm:apply:q')
+  const mayChange = may('oa:leave:e')
+  const [changing, setChanging] = useState<string | null>(null)
+  const [callingOff, setCallingOff] = useState<Row | null>(null)
+
+  const submit = useCallback(
+    async (row: Row, cancelText = t('cancel')) => {
+      const title = textOf(row.leave_title)
+      if (!(await confirmAction({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
+      try {
+        const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', { leave_key: row.leave_key, row_version: row.row_version })
+        notify().success(answer.message)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+      }
+      await refreshCalls(leaveCallPrefixes)
+    },
+    [t],
+  )
+
+  const offer = useCallback(
+    (row: Row) => {
+      if (maySubmit && isOpen(row) && row.owner_key === me) void submit(row, t('later'))
+    },
+    [maySubmit, me, submit, t],
+  )
+  const moreActions = useCallback(
+    (row: Row): Action[] => [
+      ...(maySubmit && isOpen(row) && row.owner_key === me ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
+      ...(mayFollow && row.process_instance_id
+        ? [{ key: 'follow', label: t('follow'), onClick: () => router.push(`/home/myApply?open=${row.process_instance_id}`) }]
+        : []),
+      ...(mayChange && row.status === 'PASS' && row.owner_key === me
+        ? [{ key: 'change', label: t('change'), onClick: () => setChanging(String(row.leave_key)) }]
+        : []),
+      ...(mayChange && isAhead(row) && row.owner_key === me
+        ? [{ key: 'callOff', label: t('callOff'), onClick: () => setCallingOff(row) }]
+        : []),
+    ],
+    [maySubmit, mayFollow, mayChange, me, submit, router, t],
+  )
+  const labels = useDisplayNames(leave)
+  const card = useCallback(
+    (row: Row): CardParts => {
+      const shown = (name: keyof typeof leave.fields) => <ShowField definition={leave} name={name} field={leave.fields[name]} row={row} />
+      return {
+        grade: shown('status'),
+        facts: cardFacts.map((name) => ({ key: name, label: labels.field(name), value: shown(name) })),
+        actions: moreActions(row).map((action) => ({ ...action, icon: actionIcons[action.key] ?? 'edit' })),
+      }
+    },
+    [labels, moreActions],
+  )
+  const screen = useMemo(
+    () => ({
+      saveCode: 'home/leave',
+      scenes: ['ALL', 'MINE', 'SUB'] as const,
+      also: ['owner_key', 'process_instance_id', 'row_version', 'leave_type', 'agent_key'],
+      card,
+      firstUse: { title: t('emptyTitle'), text: t('emptyText') },
+    }),
+    [t, card],
+  )
+  return (
+    <>
+      <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
+      {changing && (
+        <EntityForm
+          definition={leave}
+          recordKey={changing}
+          calls={{ edit: 'POST /api/eis/restful/leave/change' }}
+          title={t('changeTitle')}
+          words={{ save: t('changeOk'), saved: t('changed') }}
+          note={t('changeNote')}
+          refresh={leaveCallPrefixes}
+          onClose={() => setChanging(null)}
+        />
+      )}
+      {callingOff && <CancelLeaveDialog row={callingOff} onClose={() => setCallingOff(null)} />}
+    </>
+  )
+}
+
+/** What is left of the year's leave. */
+function LeaveBalance() {
+  const t = useTranslations('leave')
+  const { data } = useCall('GET /api/eis/restful/leave/balance')
+  const annual = data?.find(({ leave_type }) => leave_type === 'ANNUAL')
+  if (!annual) return null
+  const days = (value: string) => String(Number(value))
+  const values = {
+    left: days(annual.left_days),
+    total: days(annual.total_days),
+    used: days(annual.used_days),
+    pending: days(annual.pending_days),
+  }
+  return <>{Number(annual.pending_days) > 0 ? t('balancePending', values) : t('balance', values)}</>
+}

@@ -1,0 +1,97 @@
+// What stopped one process instance: where, why, and trying it again, with other variables where that helps.
+'use client'
+import { Button, Drawer, Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { sendDecision } from '@/components/features/approval/send-decision'
+import type { InstanceRow, PageOf } from '@/components/features/approval/shapes'
+import { titleOf } from '@/components/features/approval/work-columns'
+import { Labelled } from '@/components/record/form/form-field'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import styles from './flow.module.css'
+
+interface Incident {
+  incident_id: string
+  node_name: string | null
+  /** In the reader's language. */
+  reason: string
+  /** The variable that is missing, where it is one. */
+  variable: string | null
+  /** In English, with the technical detail. */
+  message: string
+  create_time: string
+}
+
+const width = 560
+
+export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; mayRetry: boolean; onClose: () => void }) {
+  const t = useTranslations('flow')
+  const narrow = useNarrow()
+  const answer = useCall<PageOf<Incident>>('POST /api/bpm/biz/process/incident/query', { process_instance_id: row.process_instance_id })
+  const incidents = answer.data?.records
+  return (
+    <Drawer open title={t('incidentsOf', { title: titleOf(row) })} size={narrow ? '100%' : width} onClose={onClose}>
+      {incidents?.map((incident) => (
+        <OneIncident key={incident.incident_id} incident={incident} mayRetry={mayRetry} />
+      ))}
+      {incidents?.length === 0 && <State picture="firstUse" title={t('noIncidents')} text={t('noIncidentsText')} />}
+      {!incidents && (answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={6} />)}
+    </Drawer>
+  )
+}
+
+/** A value as it was typed: JSON where it is some, else the text itself. */
+function readTyped(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function OneIncident({ incident, mayRetry }: { incident: Incident; mayRetry: boolean }) {
+  const t = useTranslations('flow')
+  const id = useId()
+  const [name, setName] = useState(incident.variable ?? '')
+  const [value, setValue] = useState('')
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    if (busy) return
+    setBusy(true)
+    const variables = name.trim() === '' ? {} : { [name.trim()]: readTyped(value.trim()) }
+    await sendDecision('POST /api/bpm/biz/process/incident/retry', { incident_id: incident.incident_id, variables })
+    setBusy(false)
+  }
+  return (
+    <section className={styles.incident}>
+      <h3>
+        <StatusGlyph shape="overdue" />
+        {incident.node_name ?? t('instance')}
+        <time dateTime={incident.create_time}>{formatDateTime(incident.create_time)}</time>
+      </h3>
+      <p>{incident.reason}</p>
+      <details>
+        <summary>{t('technical')}</summary>
+        <code>{incident.message}</code>
+      </details>
+      {mayRetry && (
+        <div className={styles.retry}>
+          <Labelled id={`${id}-name`} label={t('variable')}>
+            <Input id={`${id}-name`} maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+          </Labelled>
+          <Labelled id={`${id}-value`} label={t('value')}>
+            <Input id={`${id}-value`} maxLength={2000} value={value} onChange={(event) => setValue(event.target.value)} />
+          </Labelled>
+          <Button type="primary" loading={busy} onClick={() => void retry()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+// What an administrator does to one process instance: hold it, let it go on, end it, move it, give one of its tasks to somebody else; each with a reason.
+'use client'
+import { Input, Modal, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { PeopleControl } from '@/components/features/approval/people-control'
+import type { CurrentNode, InstanceRow } from '@/components/features/approval/shapes'
+import { useDecision } from '@/components/features/approval/use-decision'
+import { full } from '@/components/record/field/full-width'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { Labelled } from '@/components/record/form/form-field'
+import type { CallKey } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import styles from './flow.module.css'
+
+export type MonitorAction = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
+
+const path = '/api/bpm/biz/process/instance'
+/** The hand-over (docs/domain/approval.md#hand-over), with its own names. */
+const transferCall = 'POST /api/app/base/app/task/transferTask'
+const leastReason = 2
+const longest = 2000
+/** How an instance is ended. */
+const endings = ['CANCEL', 'REJECT', 'PASS'] as const
+
+interface Detail {
+  movable: { node_id: string; node_name: string }[]
+}
+
+interface MonitorDialogProps {
+  kind: MonitorAction
+  row: InstanceRow
+  onClose: () => void
+}
+
+export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
+  const t = useTranslations('flow')
+  const me = useMe()
+  const prefix = useId()
+  const id = row.process_instance_id
+  const { data } = useCall<Detail>(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
+  const [reason, setReason] = useState('')
+  const [node, setNode] = useState<string>()
+  const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
+  const pending = row.current_nodes.filter((one) => one.status === 'PENDING')
+  const [task, setTask] = useState(() => pending[0]?.task_id)
+  const [receiver, setReceiver] = useState<readonly Option[]>([])
+  const [status, setStatus] = useState<(typeof endings)[number]>('CANCEL')
+  const [tried, setTried] = useState(false)
+  const { busy, decide } = useDecision()
+  const asksWhy = kind === 'end' || kind === 'move' || kind === 'turn'
+  const reasonMissing = asksWhy && reason.trim().length < leastReason
+  const nodeMissing = kind === 'move' && node === undefined
+  const branches = kind === 'move' && row.current_nodes.length > 1
+  const tasksMissing = branches && tasks.length === 0
+  const receiverMissing = kind === 'turn' && receiver.length === 0
+  const turning = pending.find((one) => one.task_id === task)
+
+  const send = async () => {
+    setTried(true)
+    if (reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
+    const input = {
+      process_instance_id: id,
+      reason: reason.trim(),
+      ...(kind === 'end' && { status }),
+      ...(kind === 'move' && { node_id: node, taskIds: tasks }),
+    }
+    const handOver = {
+      taskId: task,
+      employeeKey: turning?.assignees[0]?.user_key ?? me,
+      message: reason.trim(),
+      turnToEemployeeKey: receiver[0]?.value,
+    }
+    const outcome = await (kind === 'turn' ? decide(kind, transferCall, handOver) : decide(kind, `POST ${path}/${kind}` as CallKey, input))
+    if (outcome?.ok) onClose()
+  }
+  const optionOf = (one: CurrentNode) => ({
+    value: one.task_id,
+    label: `${one.node_name || one.node_id} ${one.assignees.map(({ name }) => name).join(t('mark'))}`,
+  })
+  const reasonMessage = tried && reasonMissing ? t('reasonMissing') : undefined
+  return (
+    <Modal
+      open
+      title={t(`act.${kind}`)}
+      width={520}
+      okText={t(`act.${kind}`)}
+      cancelText={t('back')}
+      okButtonProps={{ danger: kind === 'end' }}
+      confirmLoading={busy !== null}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={styles.hint}>{t(`hint.${kind}`)}</p>
+      {kind === 'end' && (
+        <Labelled id={`${prefix}-status`} label={t('endAs')} wide>
+          <Select
+            id={`${prefix}-status`}
+            style={full}
+            value={status}
+            options={endings.map((value) => ({ value, label: t(`ending.${value}`) }))}
+            onChange={setStatus}
+          />
+        </Labelled>
+      )}
+      {branches && (
+        <Labelled id={`${prefix}-from`} label={t('moveFrom')} required wide message={tried && tasksMissing ? t('choose') : undefined}>
+          <Select
+            id={`${prefix}-from`}
+            mode="multiple"
+            style={full}
+            value={tasks}
+            options={row.current_nodes.map(optionOf)}
+            onChange={setTasks}
+          />
+        </Labelled>
+      )}
+      {kind === 'turn' && pending.length > 1 && (
+        <Labelled id={`${prefix}-task`} label={t('turnWhich')} required wide>
+          <Select id={`${prefix}-task`} style={full} value={task} options={pending.map(optionOf)} onChange={setTask} />
+        </Labelled>
+      )}
+      {kind === 'turn' && (
+        <Labelled
+          id={`${prefix}-receiver`}
+          label={t('receiver')}
+          required
+          wide
+          message={tried && receiverMissing ? t('choose') : undefined}
+        >
+          <PeopleControl
+            id={`${prefix}-receiver`}
+            multiple={false}
+            value={receiver}
+            onChange={setReceiver}
+            without={turning?.assignees.length === 1 ? turning.assignees.map(({ user_key }) => user_key) : []}
+          />
+        </Labelled>
+      )}
+      {kind === 'move' && (
+        <Labelled id={`${prefix}-node`} label={t('moveTo')} required wide message={tried && nodeMissing ? t('choose') : undefined}>
+          <Select
+            id={`${prefix}-node`}
+            style={full}
+            loading={data === undefined}
+            value={node}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(data?.movable ?? []).map(({ node_id, node_name }) => ({ value: node_id, label: node_name }))}
+            onChange={setNode}
+          />
+        </Labelled>
+      )}
+      <Labelled id={`${prefix}-reason`} label={asksWhy ? t('reason') : t('reasonOptional')} required={asksWhy} wide message={reasonMessage}>
+        <Input.TextArea
+          id={`${prefix}-reason`}
+          maxLength={longest}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          value={reason}
+          status={reasonMessage ? 'error' : undefined}
+          aria-invalid={reasonMessage !== undefined}
+          aria-describedby={reasonMessage ? `${prefix}-reason-message` : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Labelled>
+    </Modal>
+  )
+}

@@ -1,0 +1,209 @@
+// The process monitor: what runs, what stands still, what something stopped; and what an administrator does about it.
+'use client'
+import { Button, Input } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { useClear } from '@/components/basic/use-clear'
+import type { InstanceRow, PageOf, WorkRow } from '@/components/features/approval/shapes'
+import { WorkCards } from '@/components/features/approval/work-cards'
+import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
+import type { ColumnName } from '@/components/features/approval/work-lists'
+import { WorkTable } from '@/components/features/approval/work-table'
+import { PageHead } from '@/components/frame/page-head'
+import { useViewAddress } from '@/components/frame/view-address'
+import lists from '@/components/record/list/list.module.css'
+import type { Action } from '@/components/record/list/list-screen'
+import { ListPager } from '@/components/record/list/pager'
+import { pagingOf } from '@/components/record/list/use-paging'
+import { useProcessService } from '@/lib/client/process-service'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { limits } from '@/lib/model/wire'
+import styles from './flow.module.css'
+import type { MonitorAction } from './monitor-dialog'
+import { firstState, type MonitorState, readState, requestOf, type View, views, writeState } from './monitor-state'
+
+const MonitorDialog = dynamic(() => import('./monitor-dialog').then((module) => module.MonitorDialog), { ssr: false })
+const IncidentDrawer = dynamic(() => import('./incident-drawer').then((module) => module.IncidentDrawer), { ssr: false })
+
+const path = '/flow/instance'
+const columnNames: readonly ColumnName[] = ['title', 'process', 'applicant', 'depart', 'apply', 'standing', 'stay', 'instanceStatus']
+const factNames: readonly ColumnName[] = ['process', 'applicant', 'standing', 'stay']
+const minorNames: readonly ColumnName[] = ['depart', 'apply', 'process', 'applicant']
+/** Of two actions in words and the dots, in px. */
+const monitorActions = 124
+const none: ReadonlySet<string> = new Set()
+
+export function Monitor() {
+  const hydrated = useHydrated()
+  useProcessService()
+  return (
+    <>
+      <PageHead />
+      {hydrated ? <LiveMonitor /> : <TableSkeleton />}
+    </>
+  )
+}
+
+/** Where it stands, and how many things have stopped it. */
+function useMonitorColumns(names: readonly ColumnName[]): WorkColumn[] {
+  const t = useTranslations('flow')
+  const columns = useWorkColumns(names)
+  return useMemo(
+    () =>
+      columns.map((column) => {
+        if (column.name !== 'standing') return column
+        const render = (row: WorkRow) => {
+          const { incidents } = row as InstanceRow
+          if (incidents === 0) return column.render(row)
+          return (
+            <span className={styles.late}>
+              <StatusGlyph shape="overdue" />
+              {t('incidentCount', { n: incidents })}
+            </span>
+          )
+        }
+        return { ...column, render }
+      }),
+    [columns, t],
+  )
+}
+
+function LiveMonitor() {
+  const clear = useClear()
+  const t = useTranslations('flow')
+  const words = useTranslations('widget.list')
+  const may = useMay()
+  const narrow = useNarrow()
+  const { params } = useViewAddress()
+  const state = useMemo(() => readState(params), [params])
+  const answer = useCall<PageOf<InstanceRow>>('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
+  const columns = useFittingColumns(useMonitorColumns(columnNames), minorNames, monitorActions)
+  const facts = useMonitorColumns(factNames)
+  const [acting, setActing] = useState<{ kind: MonitorAction; row: InstanceRow } | null>(null)
+  const [looking, setLooking] = useState<InstanceRow | null>(null)
+  const mayAct = may('bpm:instance:cancel')
+  const mayTurn = may('bpm:instance:turn')
+  const change = (part: Partial<MonitorState>) => window.history.pushState(null, '', path + writeState({ ...state, page: 1, ...part }))
+
+  const rows = answer.data?.records ?? []
+  const hrefOf = (row: WorkRow) => `/home/myApply?open=${row.process_instance_id}`
+  const actions = (work: WorkRow): Action[] => {
+    const row = work as InstanceRow
+    const act = (kind: MonitorAction, danger?: true): Action => ({
+      key: kind,
+      label: t(`act.${kind}`),
+      ...(danger && { danger }),
+      onClick: () => setActing({ kind, row }),
+    })
+    const stopped: Action[] = row.incidents > 0 ? [{ key: 'incidents', label: t('incidents'), onClick: () => setLooking(row) }] : []
+    const waits = row.status === 'RUNNING' && row.current_nodes.some(({ status }) => status === 'PENDING')
+    const turn = mayTurn && waits ? [act('turn')] : []
+    if (!mayAct) return [...stopped, ...turn]
+    if (row.status === 'SUSPEND') return [...stopped, act('activate'), act('end', true)]
+    return row.status === 'RUNNING' ? [...stopped, ...turn, act('move'), act('suspend'), act('end', true)] : stopped
+  }
+  const shown = {
+    rows,
+    keyOf: (row: WorkRow) => row.process_instance_id,
+    hrefOf,
+    onOpen: (row: WorkRow) => window.open(hrefOf(row), '_self'),
+    actions,
+    stale: answer.refreshing,
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <ViewTabs view={state.view} onView={(view) => change({ view })} />
+        <div className={styles.search}>
+          <Input.Search
+            allowClear={clear}
+            maxLength={100}
+            defaultValue={state.keyword}
+            key={state.keyword}
+            placeholder={t('keyword')}
+            aria-label={t('keyword')}
+            onSearch={(keyword) => change({ keyword: keyword.trim() })}
+          />
+          <button type="button" className={lists.tool} aria-label={words('refresh')} title={words('refresh')} onClick={answer.retry}>
+            <Icon name="refresh" />
+          </button>
+        </div>
+      </div>
+      <Body answer={answer} state={state} onClear={() => change(firstState)}>
+        {narrow ? (
+          <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === 'instanceStatus')} />
+        ) : (
+          <WorkTable {...shown} name={t(`view.${state.view}`)} columns={columns} room={monitorActions} chosen={none} onChoose={() => {}} />
+        )}
+      </Body>
+      {answer.data && <ListPager paging={pagingOf(state, change)} answer={answer.data} sizes={limits.pageSizes} />}
+      {acting && <MonitorDialog kind={acting.kind} row={acting.row} onClose={() => setActing(null)} />}
+      {looking && <IncidentDrawer row={looking} mayRetry={mayAct} onClose={() => setLooking(null)} />}
+    </>
+  )
+}
+
+function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const t = useTranslations('flow')
+  return (
+    <div
+      role="tablist"
+      aria-label={t('views')}
+      className={lists.sceneTabs}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        if (step === 0) return
+        event.preventDefault()
+        const next = views[(views.indexOf(view) + step + views.length) % views.length]
+        if (!next) return
+        onView(next)
+        event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[views.indexOf(next)]?.focus()
+      }}
+    >
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === view}
+          tabIndex={one === view ? 0 : -1}
+          className={lists.scene}
+          onClick={() => onView(one)}
+        >
+          {t(`view.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface BodyProps {
+  answer: CallState<PageOf<InstanceRow>>
+  state: MonitorState
+  onClear: () => void
+  children: React.ReactNode
+}
+
+/** Skeleton, failure, no permission, nothing, or the rows. */
+function Body({ answer, state, onClear, children }: BodyProps) {
+  const t = useTranslations('flow')
+  const words = useTranslations('widget.list')
+  const { data, error } = answer
+  if (data && data.records.length > 0) return children
+  if (data && state.keyword !== '')
+    return (
+      <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
+        <Button onClick={onClear}>{words('clear')}</Button>
+      </State>
+    )
+  if (data) return <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
+  if (error?.status === 403) return <NoPermission />
+  return error ? <LoadFailed error={error} onRetry={answer.retry} /> : <TableSkeleton />
+}

@@ -1,0 +1,158 @@
+// The form that a process without a record is started with; what was typed is kept until it is sent.
+'use client'
+import { Button, Drawer, Input, Tabs } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
+import form from '@/components/record/form/form.module.css'
+import { Labelled } from '@/components/record/form/form-field'
+import { calls } from '@/lib/client/approval-calls'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import styles from './apply.module.css'
+import { type FormValues, firstFormValues, formProblems, formVariables, ownProblems } from './form-values'
+import { ProcessFields } from './process-fields'
+import { ProcessPicture } from './process-picture'
+import type { BusinessForm, Startable } from './shapes'
+import { useDecision } from './use-decision'
+
+const longest = 200
+const draftPlace = 'process'
+const width = 720
+
+/** What the form begins with: nothing, or what an earlier application said where the form still asks for it. */
+function firstOf({ fields }: Startable, earlier: BusinessForm | undefined): { title: string; values: FormValues } {
+  const said = new Map(earlier?.fields.map(({ field, value }) => [field, value]))
+  const values = firstFormValues(fields)
+  for (const { id, writable } of fields) if (writable && said.has(id)) values[id] = said.get(id)
+  return { title: earlier?.title ?? '', values }
+}
+
+interface ProcessDrawerProps {
+  process: Startable
+  /** The application whose values the form begins with. */
+  from?: string
+  onClose: () => void
+}
+
+export function ProcessDrawer({ process, from, onClose }: ProcessDrawerProps) {
+  const narrow = useNarrow()
+  const earlier = useCall<BusinessForm>(from ? calls.form : null, { process_instance_id: from })
+  if (!from || earlier.data) return <OpenDrawer process={process} from={from} earlier={earlier.data} onClose={onClose} />
+  return (
+    <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
+      {earlier.error ? <LoadFailed error={earlier.error} onRetry={earlier.retry} /> : <LinesSkeleton lines={8} />}
+    </Drawer>
+  )
+}
+
+function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { earlier: BusinessForm | undefined }) {
+  const t = useTranslations('workbench')
+  const router = useRouter()
+  const narrow = useNarrow()
+  const id = useId()
+  const { process_definition_key: process_definition, fields } = process
+  const key = from ? `${process_definition}:${from}` : process_definition
+  const [first] = useState(() => firstOf(process, earlier))
+  const [kept] = useState(() => readDraft(draftPlace, key))
+  const [title, setTitle] = useState(() => String(kept?.values.title ?? first.title))
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...first.values,
+    ...(kept?.values.variables as Record<string, unknown> | undefined),
+  }))
+  const [restored, setRestored] = useState(kept !== null)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const { busy, decide } = useDecision()
+  const problems = formProblems(fields, values)
+  const empty = title === first.title && JSON.stringify(values) === JSON.stringify(first.values)
+  useEffect(() => {
+    if (empty) dropDraft(draftPlace, key)
+    else keepDraft(draftPlace, key, { title, variables: values })
+  }, [empty, key, title, values])
+
+  const send = async () => {
+    setTried(true)
+    setRefused({})
+    if (title.trim() === '' || Object.keys(problems).length > 0) return
+    const input = { process_definition_key: process_definition, title: title.trim(), variables: formVariables(fields, values) }
+    const outcome = await decide<{ process_instance_id: string }>('start', calls.start, input)
+    if (!outcome) return
+    if (!outcome.ok) return setRefused(ownProblems(outcome.fields))
+    dropDraft(draftPlace, key)
+    onClose()
+    router.push(`/home/myApply?open=${outcome.data.process_instance_id}`)
+  }
+  const discard = () => {
+    setTitle(first.title)
+    setValues(first.values)
+    setRestored(false)
+    setTried(false)
+  }
+  const titleMessage = refused.title ?? (tried && title.trim() === '' ? t('problem.required', { name: t('requestTitle') }) : undefined)
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : width}
+      title={process.name}
+      onClose={onClose}
+      footer={
+        <div className={form.footer}>
+          <span className={form.buttons}>
+            <Button onClick={onClose}>{t('back')}</Button>
+            <Button type="primary" loading={busy !== null} data-track="apply.submit" onClick={() => void send()}>
+              {t('submit')}
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <Tabs
+        items={[
+          {
+            key: 'form',
+            label: t('form'),
+            children: (
+              <div className={styles.form}>
+                {restored && (
+                  <p className={styles.restored}>
+                    {t('restored')}
+                    <Button type="link" size="small" onClick={discard}>
+                      {t('discard')}
+                    </Button>
+                  </p>
+                )}
+                <Labelled id={id} label={t('requestTitle')} required wide message={titleMessage}>
+                  <Input
+                    id={id}
+                    maxLength={longest}
+                    placeholder={t('requestTitleHint')}
+                    value={title}
+                    status={titleMessage ? 'error' : undefined}
+                    aria-invalid={titleMessage !== undefined}
+                    aria-describedby={titleMessage ? `${id}-message` : undefined}
+                    onChange={(event) => setTitle(event.target.value)}
+                  />
+                </Labelled>
+                <ProcessFields
+                  fields={fields}
+                  values={values}
+                  onChange={(name, value) => {
+                    setValues((before) => ({ ...before, [name]: value }))
+                    setRefused(({ [name]: _, ...rest }) => rest)
+                  }}
+                  problems={tried ? problems : {}}
+                  refused={refused}
+                />
+              </div>
+            ),
+          },
+          { key: 'picture', label: t('diagram'), children: <ProcessPicture process={process_definition} /> },
+        ]}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+// The picture of a process: of a running one with where it has been and stands, or of one that may be started.
+'use client'
+import dynamic from 'next/dynamic'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { calls } from '@/lib/client/approval-calls'
+import { useCall } from '@/lib/client/use-call'
+import type { Highlight } from './diagram/marks'
+
+const BpmnPicture = dynamic(() => import('./diagram/bpmn-picture').then((module) => module.BpmnPicture), {
+  ssr: false,
+  loading: () => <LinesSkeleton lines={6} />,
+})
+
+interface Module {
+  name: string
+  bpmn_xml: string
+}
+
+/** Of a process instance, or of the newest version of a process. */
+export function ProcessPicture({ instance, process }: { instance?: string; process?: string }) {
+  const module = useCall<Module>(calls.module, instance ? { processInstanceId: instance } : { processDefinitionKey: process })
+  const highlight = useCall<Highlight>(instance ? calls.highlight : null, { id: instance })
+  const failed = module.error ?? highlight.error
+  if (failed) {
+    return (
+      <LoadFailed
+        error={failed}
+        onRetry={() => {
+          module.retry()
+          highlight.retry()
+        }}
+      />
+    )
+  }
+  if (!module.data || (instance && !highlight.data)) return <LinesSkeleton lines={6} />
+  return <BpmnPicture xml={module.data.bpmn_xml} highlight={highlight.data ?? null} name={module.data.name} />
+}

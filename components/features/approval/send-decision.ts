@@ -1,0 +1,34 @@
+// Sends decisions and says what became of them; what shows approvals loads again.
+
+import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
+
+/** Everything that shows approvals: lists, pages, messages about them. */
+const approvalCallPrefixes = ['/api/bpm/biz/', '/api/forms/biz/wf/', '/api/fintech/biz/message']
+
+function refreshApprovals(): Promise<void> {
+  return refreshCalls(approvalCallPrefixes)
+}
+
+export type Outcome<T> =
+  | { ok: true; data: T }
+  /** `unsure`: no answer came, so it may have been executed; with the same `once` it can be sent again and acts once. */
+  | { ok: false; unsure: boolean; fields: Record<string, string> }
+
+/**
+ * Sends a decision and says what became of it. A refusal has been shown as a toast; what is shown loads again in both cases,
+ * because a refusal mostly means that somebody was faster.
+ */
+export async function sendDecision<T = unknown>(call: CallKey, input: Record<string, unknown>, options?: SendOptions): Promise<Outcome<T>> {
+  try {
+    const answer = await sendForAnswer<T>(call, input, options)
+    if ((answer.data as BatchAnswer | null)?.fail === undefined) notify().success(answer.message)
+    void refreshApprovals()
+    return { ok: true, data: answer.data as T }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 409 || error.status === 404 || error.status === 403) void refreshApprovals()
+    return { ok: false, unsure: error.retryable, fields: error.fields }
+  }
+}

@@ -1,0 +1,194 @@
+// The dialogs of decisions: whom it goes to, how, and a reason. One form, by kind.
+'use client'
+import { Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { full } from '@/components/record/field/full-width'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { FileList } from '@/components/record/field/show/files'
+import { Labelled } from '@/components/record/form/form-field'
+import type { CallKey } from '@/lib/client/api'
+import { calls } from '@/lib/client/approval-calls'
+import { useMe } from '@/lib/client/use-may'
+import type { FileRef } from '@/lib/model/field'
+import styles from './approval.module.css'
+import { PeopleControl } from './people-control'
+import type { Detail } from './shapes'
+import { type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
+import { useDecision } from './use-decision'
+
+interface Shape {
+  call: CallKey
+  people: 'one' | 'many' | null
+  /** A reason of at least two characters, or none at all. */
+  message: 'required' | 'optional' | null
+  danger?: true
+}
+
+const shapes: Record<DialogKind, Shape> = {
+  reject: { call: calls.reject, people: null, message: 'required', danger: true },
+  turn: { call: calls.turn, people: 'one', message: 'required' },
+  delegate: { call: calls.delegate, people: 'one', message: 'optional' },
+  addSigner: { call: calls.addSigner, people: 'many', message: 'optional' },
+  removeSigner: { call: calls.removeSigner, people: null, message: null },
+  copy: { call: calls.copy, people: 'many', message: 'optional' },
+  cancel: { call: calls.cancel, people: null, message: 'optional', danger: true },
+}
+
+const places: readonly Place[] = ['before', 'after', 'with']
+const leastReason = 2
+const longest = 2000
+const endsIt = ''
+
+interface TaskDialogProps {
+  kind: DialogKind
+  /** The task, or for a withdrawal the process instance. */
+  id: string
+  detail?: Detail
+  /** What was typed beside the buttons before. */
+  message?: string
+  /** What was uploaded beside the buttons before; it goes with a rejection. */
+  files?: readonly FileRef[]
+  onClose: () => void
+  onDone?: () => void
+}
+
+export function TaskDialog({ kind, id, detail, message: typed = '', files = [], onClose, onDone }: TaskDialogProps) {
+  const t = useTranslations('workbench')
+  const me = useMe()
+  const prefix = useId()
+  const { call, people: wanted, message: wants, danger } = shapes[kind]
+  const [people, setPeople] = useState<readonly Option[]>([])
+  const [place, setPlace] = useState<Place>('before')
+  const [node, setNode] = useState(endsIt)
+  const [message, setMessage] = useState(typed)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const { busy, decide } = useDecision()
+  const offered = detail?.signers ?? []
+  const [signers, setSigners] = useState<readonly string[]>(() => (offered.length === 1 ? offered.map(signerKey) : []))
+  const returnable = detail?.returnable ?? []
+  const haveIt = [detail?.task?.assignee, ...offered.map(({ user_key }) => user_key)].filter((key) => typeof key === 'string')
+
+  const peopleMissing = wanted !== null && people.length === 0
+  const signersMissing = kind === 'removeSigner' && signers.length === 0
+  const reasonMissing = wants === 'required' && message.trim().length < leastReason
+  const send = async () => {
+    setTried(true)
+    if (peopleMissing || signersMissing || reasonMissing) return
+    const inputs = inputsOf(kind, {
+      id,
+      from: detail?.task?.assignee ?? me,
+      people,
+      place,
+      node,
+      message: message.trim(),
+      files,
+      signers: offered.filter((one) => signers.includes(signerKey(one))),
+    })
+    const outcome = await decide(kind, call, ...inputs)
+    if (!outcome) return
+    if (!outcome.ok) return setRefused(outcome.fields)
+    onClose()
+    onDone?.()
+  }
+  const reasonMessage = refused.message ?? refused.reason ?? (tried && reasonMissing ? t('reasonMissing') : undefined)
+  return (
+    <Modal
+      open
+      title={t(`dialog.${kind}`)}
+      width={520}
+      okText={t(`ok.${kind}`)}
+      cancelText={t('back')}
+      okButtonProps={{ danger }}
+      confirmLoading={busy !== null}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {kind !== 'reject' && <p className={styles.hint}>{t(`hint.${kind}`)}</p>}
+      {kind === 'reject' && returnable.length > 0 && (
+        <Labelled id={`${prefix}-node`} label={t('rejectTo')} wide>
+          <Select<string>
+            id={`${prefix}-node`}
+            style={full}
+            value={node}
+            options={[
+              { value: endsIt, label: t('rejectEnd') },
+              ...returnable.map((one) => ({ value: one.node_id, label: t('rejectNode', { node: one.node_name }) })),
+            ]}
+            onChange={setNode}
+          />
+        </Labelled>
+      )}
+      {wanted && (
+        <Labelled
+          id={`${prefix}-people`}
+          label={t(`people.${kind}`)}
+          required
+          wide
+          message={tried && peopleMissing ? t('peopleMissing') : undefined}
+        >
+          <PeopleControl
+            id={`${prefix}-people`}
+            multiple={wanted === 'many'}
+            value={people}
+            onChange={setPeople}
+            without={kind === 'copy' ? [me, ...(detail?.instance.cc ?? []).map(({ user_key }) => user_key)] : [me, ...haveIt]}
+            near={id}
+          />
+        </Labelled>
+      )}
+      {kind === 'addSigner' && (
+        <Labelled id={`${prefix}-place`} label={t('signPlace')} group wide>
+          <Radio.Group
+            aria-labelledby={`${prefix}-place-label`}
+            value={place}
+            onChange={(event) => setPlace(event.target.value)}
+            options={places.map((one) => ({ value: one, label: t(`places.${one}`) }))}
+          />
+        </Labelled>
+      )}
+      {kind === 'removeSigner' && (
+        <Labelled
+          id={`${prefix}-signers`}
+          label={t('signers')}
+          group
+          required
+          wide
+          message={tried && signersMissing ? t('peopleMissing') : undefined}
+        >
+          <Checkbox.Group
+            value={[...signers]}
+            onChange={(keys) => setSigners(keys.map(String))}
+            options={offered.map((one) => ({ value: signerKey(one), label: t(`signer.${one.place}`, { name: one.name }) }))}
+          />
+        </Labelled>
+      )}
+      {wants && (
+        <Labelled
+          id={`${prefix}-message`}
+          label={wants === 'required' ? t('reason') : t('reasonOptional')}
+          required={wants === 'required'}
+          wide
+          message={reasonMessage}
+        >
+          <Input.TextArea
+            id={`${prefix}-message`}
+            maxLength={longest}
+            autoSize={{ minRows: 3, maxRows: 8 }}
+            value={message}
+            status={reasonMessage ? 'error' : undefined}
+            aria-invalid={reasonMessage !== undefined}
+            aria-describedby={reasonMessage ? `${prefix}-message-message` : undefined}
+            onChange={(event) => {
+              setMessage(event.target.value)
+              setRefused({})
+            }}
+          />
+        </Labelled>
+      )}
+      {files.length > 0 && <FileList files={files} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,135 @@
+// How an approval came to where it stands: who did and said what, how long it took, and whom it waits for.
+'use client'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
+import { FileList } from '@/components/record/field/show/files'
+import { calls } from '@/lib/client/approval-calls'
+import { formatDateTime, formatRelative } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import type { FileRef } from '@/lib/model/field'
+import styles from './approval.module.css'
+import type { Comment, CurrentNode, Detail, ForecastStep } from './shapes'
+import { useWaitingTime } from './use-waiting-time'
+
+const glyphs: Readonly<Record<string, Shape>> = {
+  CONFIRM: 'ok',
+  AUTO_REPEAT: 'ok',
+  AUTO_SAME: 'ok',
+  AUTO_EMPTY: 'ok',
+  REJECT: 'bad',
+  AUTO_REJECT: 'bad',
+  CANCEL: 'draft',
+  END: 'idle',
+  SUSPEND: 'idle',
+  COMMENT: 'run',
+}
+
+/** Minutes since a wire time. */
+const minutesSince = (time: string, now: number) => Math.max(0, (now - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / 60_000)
+
+export function Timeline({ id, detail }: { id: string; detail: Detail }) {
+  const t = useTranslations('workbench')
+  const { data, error, retry } = useCall<Comment[]>(calls.comments, { id })
+  const { instance } = detail
+  const coming = useCall<ForecastStep[]>(instance.status === 'RUNNING' ? calls.forecast : null, { id }).data ?? []
+  if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />
+  return (
+    <ol className={styles.timeline}>
+      <Step shape="ok" who={instance.applicant_name ?? t('system')} what={t('applied')} time={instance.apply_time} />
+      {data.map((comment) => (
+        <Step
+          key={comment.comment_id}
+          shape={glyphs[comment.action] ?? 'run'}
+          who={comment.user_name ?? t('system')}
+          what={[comment.node_name, comment.action_text].filter(Boolean).join(t('comma'))}
+          time={comment.time}
+          spent={comment.spent}
+          text={comment.text}
+          files={comment.attachments}
+        />
+      ))}
+      {instance.current_nodes.map((node) => (
+        <Waiting key={node.task_id} node={node} />
+      ))}
+      {coming.map((step) => (
+        <li key={step.node_id} className={styles.coming}>
+          <span className={styles.mark} data-shape="draft">
+            <StatusGlyph shape="draft" />
+          </span>
+          <div className={styles.stepHead}>
+            <b>{step.people.length > 0 ? step.people.join(t('listMark')) : t('nobody')}</b>
+            <span>
+              {step.node_name ?? step.node_id} {step.count > step.people.length && t('peopleN', { n: step.count })}
+            </span>
+          </div>
+        </li>
+      ))}
+      {instance.cc.length > 0 && (
+        <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(t('listMark')) })}</li>
+      )}
+    </ol>
+  )
+}
+
+interface StepProps {
+  shape: Shape
+  who: string
+  what: string
+  time: string
+  spent?: number | null
+  text?: string | null
+  files?: readonly FileRef[]
+}
+
+function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
+  const t = useTranslations('workbench')
+  const words = useTranslations('common')
+  const stay = useWaitingTime()
+  return (
+    <li>
+      <span className={styles.mark} data-shape={shape}>
+        <StatusGlyph shape={shape} />
+      </span>
+      <div className={styles.stepHead}>
+        <b>{who}</b>
+        <span>{what}</span>
+        <time dateTime={time} title={formatDateTime(time)}>
+          {formatRelative(time, { today: words('today'), yesterday: words('yesterday') })}
+        </time>
+      </div>
+      {text && <p className={styles.said}>{text}</p>}
+      {files.length > 0 && <FileList files={files} />}
+      {typeof spent === 'number' && spent > 0 && <p className={styles.spent}>{t('spent', { time: stay(spent) })}</p>}
+    </li>
+  )
+}
+
+const namedPeople = 3
+
+function Waiting({ node }: { node: CurrentNode }) {
+  const t = useTranslations('workbench')
+  const me = useMe()
+  const stay = useWaitingTime()
+  const names = node.assignees
+    .slice(0, namedPeople)
+    .map((one) => (one.user_key === me ? t('you', { name: one.name }) : one.name))
+    .join(t('listMark'))
+  const more = node.assignees.length > namedPeople ? t('peopleN', { n: node.assignees.length }) : ''
+  return (
+    <li className={styles.waiting}>
+      <span className={styles.mark} data-shape="wait">
+        <StatusGlyph shape="wait" />
+      </span>
+      <div className={styles.stepHead}>
+        <b>{names || t('nobody')}</b>
+        <span>
+          {node.node_name ?? node.node_id} {more}
+        </span>
+        <time dateTime={node.arrive_time}>{t('stayed', { time: stay(minutesSince(node.arrive_time, Date.now())) })}</time>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+// One decision at a time, however often it is clicked; sent again after its answer was lost it still acts once.
+'use client'
+import { useCallback, useRef, useState } from 'react'
+import { type CallKey, newIdempotencyKey } from '@/lib/client/api'
+import { type Outcome, sendDecision } from './send-decision'
+
+type Input = Record<string, unknown>
+
+interface Decision {
+  /** The name of what is being sent; null while nothing is. */
+  busy: string | null
+  /** Sends it, input after input until one is refused; null while another one is under way. */
+  decide: <T>(name: string, call: CallKey, ...inputs: readonly Input[]) => Promise<Outcome<T> | null>
+}
+
+export function useDecision(): Decision {
+  const [busy, setBusy] = useState<string | null>(null)
+  const running = useRef(false)
+  /** Of what may have been executed although no answer came: the key that it was sent with. */
+  const unsure = useRef(new Map<string, string>())
+  const decide = useCallback(async <T>(name: string, call: CallKey, ...inputs: readonly Input[]) => {
+    if (running.current) return null
+    running.current = true
+    setBusy(name)
+    const keys = unsure.current
+    let outcome: Outcome<T> = { ok: false, unsure: false, fields: {} }
+    for (const input of inputs) {
+      const sent = JSON.stringify([call, input])
+      const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
+      keys.set(sent, idempotencyKey)
+      outcome = await sendDecision<T>(call, input, { idempotencyKey: idempotencyKey })
+      if (!outcome.ok) break
+    }
+    if (outcome.ok || !outcome.unsure) keys.clear()
+    running.current = false
+    setBusy(null)
+    return outcome
+  }, [])
+  return { busy, decide }
+}

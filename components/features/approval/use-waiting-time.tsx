@@ -1,0 +1,18 @@
+// A waiting time in words: 不到 1 分, 12 分, 5 小时 24 分, 3 天 2 小时.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import { spanOf } from './work-state'
+
+/** Minutes in words. */
+export function useWaitingTime(): (minutes: number) => string {
+  const t = useTranslations('workbench.stay')
+  return useCallback(
+    (minutes) => {
+      const { unit, big, small } = spanOf(minutes)
+      if (big === 0) return t('none')
+      return small === 0 ? t(unit, { n: big }) : t(unit === 'days' ? 'daysHours' : 'hoursMinutes', { n: big, m: small })
+    },
+    [t],
+  )
+}

@@ -1,0 +1,33 @@
+// The page of a workbench list that the view's address names; the approval page shows the same one as its queue.
+'use client'
+import { useCallback, useMemo } from 'react'
+import { useViewAddress } from '@/components/frame/view-address'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { useTaskArrival } from '@/lib/client/use-task-arrival'
+import type { PageOf, WorkRow } from './shapes'
+import { type Kind, workLists } from './work-lists'
+import { readWorkState, type WorkState, workRequest, writeWorkState } from './work-state'
+
+export interface WorkPage {
+  state: WorkState
+  answer: CallState<PageOf<WorkRow>>
+  /** Puts a state into the address; `replace` adds no step to the history. */
+  change: (next: WorkState, replace?: boolean) => void
+}
+
+export function useWorkPage(kind: Kind): WorkPage {
+  const { params } = useViewAddress()
+  const { call, path } = workLists[kind]
+  const state = useMemo(() => readWorkState(params), [params])
+  const answer = useCall<PageOf<WorkRow>>(call, workRequest(state), { keep: true })
+  useTaskArrival()
+  const change = useCallback(
+    (next: WorkState, replace = false) => {
+      const address = path + writeWorkState(next)
+      if (replace) window.history.replaceState(null, '', address)
+      else window.history.pushState(null, '', address)
+    },
+    [path],
+  )
+  return { state, answer, change }
+}

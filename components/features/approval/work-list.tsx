@@ -1,0 +1,271 @@
+// One list of the workbench: filters, rows as table or cards, pager; confirming several at once; everything it shows stands in the address.
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import lists from '@/components/record/list/list.module.css'
+import type { Action } from '@/components/record/list/list-screen'
+import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
+import { ListPager } from '@/components/record/list/pager'
+import { pagingOf } from '@/components/record/list/use-paging'
+import { absenceState } from '@/lib/client/absence'
+import { calls } from '@/lib/client/approval-calls'
+import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
+import { useProcessService } from '@/lib/client/process-service'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { BatchAnswer } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
+import styles from './approval.module.css'
+import { ApprovalScreen } from './approval-screen'
+import { sendDecision } from './send-decision'
+import type { InstanceRow, TaskRow, WorkRow } from './shapes'
+import { useWorkPage, type WorkPage } from './use-work-page'
+import { WorkCards } from './work-cards'
+import { useFittingColumns, useWorkColumns } from './work-columns'
+import { WorkFilters } from './work-filters'
+import { type Kind, keyOfRow, workLists } from './work-lists'
+import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
+import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
+
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const BatchDialog = dynamic(() => import('./batch-dialog').then((module) => module.BatchDialog), { ssr: false })
+const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+
+const none: ReadonlySet<string> = new Set()
+/** Of three actions in words, in px. */
+const threeActions = 148
+
+/** A list of the workbench, or the approval that its address opens. */
+export function WorkListScreen({ kind }: { kind: Kind }) {
+  const t = useTranslations('workbench')
+  const may = useMay()
+  const router = useRouter()
+  const hydrated = useHydrated()
+  const work = useWorkPage(kind)
+  useProcessService()
+  if (!hydrated) return <TableSkeleton />
+  if (work.state.open) return <ApprovalScreen kind={kind} work={work} />
+  return (
+    <>
+      <PageHead>
+        {kind === 'myApply' && may('bpm:process:a') && (
+          <Button type="primary" icon={<Icon name="add" size={14} />} onClick={() => router.push('/home/apply')}>
+            {t('apply')}
+          </Button>
+        )}
+        {kind === 'pending' && <AbsenceLink />}
+      </PageHead>
+      <LiveList kind={kind} work={work} />
+    </>
+  )
+}
+
+/** The way to the setting of one's agent; it says who decides now. */
+function AbsenceLink() {
+  const t = useTranslations('workbench')
+  const { data } = useCall<OwnUser>(ownUserCall)
+  const active = data !== undefined && absenceState(data) === 'active'
+  return (
+    <Link href="/person/index?tab=absence" className={styles.absence} data-active={active || undefined}>
+      <Icon name="swap" size={14} />
+      {active ? t('agentActive', { name: String(data.agent_name) }) : t('agent')}
+    </Link>
+  )
+}
+
+function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
+  const t = useTranslations('workbench')
+  const words = useTranslations('widget.list')
+  const may = useMay()
+  const narrow = useNarrow()
+  const list = workLists[kind]
+  const { state, answer, change } = work
+  const mayBatch = kind === 'pending' && may('bpm:task:confirm')
+  const room = kind === 'myApply' ? threeActions : actionsWidth
+  const columns = useFittingColumns(useWorkColumns(list.columns), list.minor, room + (mayBatch ? checkboxWidth : 0))
+  const facts = useWorkColumns(list.facts)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(none)
+  const [dialog, setDialog] = useState<'filters' | null>(null)
+  const [batch, setBatch] = useState<readonly TaskRow[] | null>(null)
+  const [result, setResult] = useState<BatchAnswer | null>(null)
+  const [cancelling, setCancelling] = useState<InstanceRow | null>(null)
+
+  const scope = JSON.stringify(workRequest(state))
+  const [chosenIn, setChosenIn] = useState(scope)
+  if (chosenIn !== scope) {
+    setChosenIn(scope)
+    setChosen(none)
+  }
+  const query = (next: WorkState) => {
+    setDialog(null)
+    if (JSON.stringify(next) === JSON.stringify(state)) answer.retry()
+    else change(next)
+  }
+  const clear = () => query({ ...firstState, size: state.size })
+
+  const rows = answer.data?.records ?? []
+  const opened = (row: WorkRow) => ({ ...state, open: keyOfRow(row) })
+  const onOpen = (row: WorkRow) => change(opened(row))
+  const choosable = (row: WorkRow) => 'batch' in row && row.batch
+  const actions = (row: WorkRow): Action[] => {
+    const open: Action = {
+      key: 'open',
+      label: kind === 'pending' ? t('handle') : t('view'),
+      icon: 'eye',
+      onClick: () => onOpen(row),
+    }
+    if (mayBatch && choosable(row)) return [open, { key: 'confirm', label: t('confirm'), onClick: () => setBatch([row as TaskRow]) }]
+    if (kind !== 'myApply' || row.status !== 'RUNNING') return [open]
+    const remind = {
+      key: 'remind',
+      label: t('remind'),
+      onClick: () => void sendDecision(calls.remind, { taskId: row.process_instance_id }),
+    }
+    const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
+    return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
+  }
+  const shown = {
+    rows,
+    keyOf: (row: WorkRow) => keyOfRow(row),
+    hrefOf: (row: WorkRow) => list.path + writeWorkState(opened(row)),
+    onOpen,
+    actions,
+    stale: answer.refreshing,
+  }
+  const chosenRows = (rows as TaskRow[]).filter((row) => chosen.has(keyOfRow(row)))
+
+  return (
+    <>
+      {narrow ? (
+        <NarrowBar answer={answer.data} filtered={narrowedBy(state)} onFilter={() => setDialog('filters')} />
+      ) : (
+        <>
+          <WorkFilters kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
+          <div className={lists.toolbar} role="toolbar" aria-label={words('tools')}>
+            <span className={lists.batch} data-chosen={chosen.size > 0 || undefined}>
+              {chosen.size > 0 && (
+                <b className={lists.chosen} role="status">
+                  {words('chosen', { n: chosen.size })}
+                </b>
+              )}
+              {mayBatch && (
+                <Button
+                  size="small"
+                  type={chosen.size > 0 ? 'default' : 'text'}
+                  disabled={chosen.size === 0}
+                  data-track="batch.confirm"
+                  onClick={() => setBatch(chosenRows)}
+                >
+                  {t('batchConfirm')}
+                </Button>
+              )}
+              {chosen.size > 0 && (
+                <Button size="small" type="text" onClick={() => setChosen(none)}>
+                  {words('clearChosen')}
+                </Button>
+              )}
+            </span>
+            <span className={lists.tools}>
+              <button
+                type="button"
+                className={lists.tool}
+                aria-label={words('refresh')}
+                title={words('refresh')}
+                aria-busy={answer.refreshing}
+                onClick={answer.retry}
+              >
+                <Icon name="refresh" />
+              </button>
+            </span>
+          </div>
+        </>
+      )}
+      <ListBody answer={answer} narrowed={isNarrowed(state)} kind={kind} onClear={clear}>
+        {narrow ? (
+          <WorkCards
+            {...shown}
+            facts={facts}
+            mark={facts.find(({ name }) => name === list.mark) ?? columns.find(({ name }) => name === list.mark)}
+          />
+        ) : (
+          <WorkTable
+            {...shown}
+            name={t(`list.${kind}`)}
+            columns={columns}
+            room={room}
+            chosen={chosen}
+            choosable={mayBatch ? choosable : undefined}
+            onChoose={setChosen}
+          />
+        )}
+      </ListBody>
+      {answer.data && (
+        <ListPager paging={pagingOf(state, (part) => change({ ...state, ...part }))} answer={answer.data} sizes={limits.pageSizes} />
+      )}
+      {dialog === 'filters' && (
+        <FilterDrawer onClose={() => setDialog(null)}>
+          <WorkFilters stacked kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
+        </FilterDrawer>
+      )}
+      {batch && (
+        <BatchDialog
+          rows={batch}
+          onClose={() => setBatch(null)}
+          onDone={(done) => {
+            setBatch(null)
+            setChosen(none)
+            if (done.fail.length > 0) setResult(done)
+          }}
+        />
+      )}
+      {cancelling && <TaskDialog kind="cancel" id={cancelling.process_instance_id} onClose={() => setCancelling(null)} />}
+      {result && <BatchResult title={t('batchConfirm')} answer={result} onClose={() => setResult(null)} />}
+    </>
+  )
+}
+
+interface ListBodyProps {
+  answer: WorkPage['answer']
+  narrowed: boolean
+  kind: Kind
+  onClear: () => void
+  children: React.ReactNode
+}
+
+/** Skeleton, failure, no permission, nothing, or the rows. */
+function ListBody({ answer, narrowed, kind, onClear, children }: ListBodyProps) {
+  const t = useTranslations('workbench')
+  const words = useTranslations('widget.list')
+  const router = useRouter()
+  const { data, error } = answer
+  if (data && data.records.length > 0) return children
+  if (data && narrowed) {
+    return (
+      <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
+        <Button onClick={onClear}>{words('clear')}</Button>
+      </State>
+    )
+  }
+  if (data) {
+    return (
+      <State picture="firstUse" title={t(`empty.${kind}`)} text={t(`emptyText.${kind}`)}>
+        {kind === 'myApply' && (
+          <Button type="primary" onClick={() => router.push('/home/apply')}>
+            {t('apply')}
+          </Button>
+        )}
+      </State>
+    )
+  }
+  if (error?.status === 403) return <NoPermission />
+  return error ? <LoadFailed error={error} onRetry={answer.retry} /> : <TableSkeleton />
+}

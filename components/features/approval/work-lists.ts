@@ -1,0 +1,116 @@
+// The lists of the workbench: where each stands, what it asks, what its columns are (docs/domain/approval.md#work-lists).
+import { taskPath } from '@/lib/client/approval-calls'
+import type { WorkRow } from './shapes'
+
+export const kinds = ['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe', 'copyToMe', 'myApply'] as const
+export type Kind = (typeof kinds)[number]
+
+export type ColumnName =
+  | 'title'
+  | 'process'
+  | 'applicant'
+  | 'depart'
+  | 'node'
+  | 'arrive'
+  | 'stay'
+  | 'finish'
+  | 'result'
+  | 'turnedTo'
+  | 'turnedBy'
+  | 'message'
+  | 'turnTime'
+  | 'taskStatus'
+  | 'copiedBy'
+  | 'copyTime'
+  | 'apply'
+  | 'standing'
+  | 'instanceStatus'
+
+export interface WorkList {
+  path: `/home/${string}`
+  call: `POST /api/${string}`
+  columns: readonly ColumnName[]
+  /** What is left out, in this order, where the window has no room for all. */
+  minor: readonly ColumnName[]
+  /** What a card shows besides title and status. */
+  facts: readonly ColumnName[]
+  mark: ColumnName
+  /** The dictionary of its status filter; null for none. */
+  statuses: { dict: string; values: readonly string[] } | null
+  /** Which time its range filter means. */
+  time: 'arrive' | 'finish' | 'turnTime' | 'copyTime' | 'apply'
+}
+
+const decided = { dict: 'BPM_TASK_STATUS', values: ['CONFIRM', 'REJECT'] }
+const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'SUSPEND', 'PASS', 'REJECT', 'CANCEL'] }
+
+export const workLists: Record<Kind, WorkList> = {
+  pending: {
+    path: '/home/workbench/pending',
+    call: `POST ${taskPath}/queryApplyingTasks`,
+    columns: ['title', 'process', 'applicant', 'depart', 'node', 'arrive', 'stay'],
+    minor: ['depart', 'arrive'],
+    facts: ['process', 'applicant', 'node', 'arrive'],
+    mark: 'stay',
+    statuses: null,
+    time: 'arrive',
+  },
+  alreadyProcessed: {
+    path: '/home/workbench/alreadyProcessed',
+    call: `POST ${taskPath}/queryAppliedTasks`,
+    columns: ['title', 'process', 'applicant', 'depart', 'node', 'finish', 'stay', 'result', 'instanceStatus'],
+    minor: ['depart', 'stay', 'node', 'process'],
+    facts: ['process', 'applicant', 'node', 'finish'],
+    mark: 'result',
+    statuses: decided,
+    time: 'finish',
+  },
+  myTransfer: {
+    path: '/home/workbench/myTransfer',
+    call: `POST ${taskPath}/queryMyTurnTasks`,
+    columns: ['title', 'process', 'applicant', 'node', 'turnedTo', 'message', 'turnTime', 'instanceStatus'],
+    minor: ['node', 'process', 'applicant'],
+    facts: ['process', 'turnedTo', 'message', 'turnTime'],
+    mark: 'instanceStatus',
+    statuses: null,
+    time: 'turnTime',
+  },
+  transferToMe: {
+    path: '/home/workbench/transferToMe',
+    call: `POST ${taskPath}/queryTurnToMeTasks`,
+    columns: ['title', 'process', 'applicant', 'node', 'turnedBy', 'message', 'turnTime', 'taskStatus'],
+    minor: ['node', 'process', 'applicant'],
+    facts: ['process', 'turnedBy', 'message', 'turnTime'],
+    mark: 'taskStatus',
+    statuses: null,
+    time: 'turnTime',
+  },
+  copyToMe: {
+    path: '/home/workbench/copyToMe',
+    call: `POST ${taskPath}/queryCopyToMeTasks`,
+    columns: ['title', 'process', 'applicant', 'depart', 'copiedBy', 'copyTime', 'standing', 'instanceStatus'],
+    minor: ['depart', 'standing', 'process'],
+    facts: ['process', 'applicant', 'copiedBy', 'copyTime'],
+    mark: 'instanceStatus',
+    statuses: ended,
+    time: 'copyTime',
+  },
+  myApply: {
+    path: '/home/myApply',
+    call: `POST ${taskPath}/queryMyProcessTasks`,
+    columns: ['title', 'process', 'apply', 'standing', 'stay', 'instanceStatus'],
+    minor: ['stay', 'apply'],
+    facts: ['process', 'standing', 'apply', 'stay'],
+    mark: 'instanceStatus',
+    statuses: ended,
+    time: 'apply',
+  },
+}
+
+/** The part of the address that names a row: its task, or for applications and copies the process instance. */
+export const keyOfRow = (row: WorkRow): string => ('task_id' in row ? row.task_id : row.process_instance_id)
+
+/** Whether a word of the address names a list of the workbench. */
+export function isWorkbenchList(name: string): name is Exclude<Kind, 'myApply'> {
+  return name !== 'myApply' && kinds.some((kind) => kind === name)
+}

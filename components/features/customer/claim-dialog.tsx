@@ -1,0 +1,57 @@
+// Taking customers out of the pool for oneself, with what the limits still allow (docs/domain/pool.md#claim).
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import styles from './customer.module.css'
+import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
+import { keysOf, runAction } from './run'
+
+export interface ClaimQuota {
+  /** Claims left today; null where the day is not limited. */
+  today: number | null
+  /** Customers that may still be owned. */
+  own: number
+  own_max: number
+  cooldown_days: number
+}
+
+export function useClaimQuota(wanted: boolean): ClaimQuota | undefined {
+  return useCall<ClaimQuota>(wanted ? 'POST /api/fintech/biz/customer/claimQuota' : null).data
+}
+
+/** How many may still be claimed now: the smaller of both limits. */
+export function claimable(quota: ClaimQuota): number {
+  return Math.max(0, Math.min(quota.today ?? quota.own, quota.own))
+}
+
+export function ClaimDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+  const t = useTranslations('customer')
+  const quota = useClaimQuota(true)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const answer = await runAction('POST /api/fintech/biz/customer/claim', keysOf(rows))
+    setBusy(false)
+    if (!answer) return
+    if (answer.fail.length > 0) onResult(t('claim'), answer)
+    onDone()
+  }
+  return (
+    <ActionModal title={t('claim')} okText={t('claim')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+      <Concerned rows={rows} />
+      {quota && (
+        <p className={styles.note}>
+          {quota.today === null
+            ? t('quotaFree', { own: quota.own, max: quota.own_max })
+            : t('quotaBoth', { n: quota.today, own: quota.own, max: quota.own_max })}
+        </p>
+      )}
+      {quota && rows.length > claimable(quota) && (
+        <p className={styles.warning} role="alert">
+          {t('quotaShort', { n: claimable(quota) })}
+        </p>
+      )}
+    </ActionModal>
+  )
+}

@@ -1,0 +1,111 @@
+// Who works with the owner on a customer: added with read or write, for a time or for good, and taken off again
+// (docs/domain/customer.md#collaborators).
+'use client'
+import { Button, Modal, Segmented } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { Avatar } from '@/components/basic/values'
+import { DateControl } from '@/components/record/field/date-control'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { RefControl } from '@/components/record/field/ref-control'
+import { useCall } from '@/lib/client/use-call'
+import type { Collaborator } from '@/lib/model/definition'
+import styles from './customer.module.css'
+import { type ActionDialogProps, Concerned } from './dialog-parts'
+import { keysOf, runAction } from './run'
+
+type Power = Collaborator['power']
+
+export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+  const t = useTranslations('customer')
+  const id = useId()
+  const one = rows.length === 1 ? String(rows[0]?.customer_key) : null
+  const list = useCall<{ records: Collaborator[] }>(one ? 'POST /api/fintech/biz/customer/collaborator/query' : null, { customer_key: one })
+  const [person, setPerson] = useState<Option[]>([])
+  const [power, setPower] = useState<Power>('READ')
+  const [expire, setExpire] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const add = async () => {
+    const user = person[0]
+    if (!user) return
+    setBusy(true)
+    const answer = await runAction('POST /api/fintech/biz/customer/collaborator/save', {
+      ...keysOf(rows),
+      user_key: user.value,
+      power,
+      ...(expire && { expire_time: expire }),
+    })
+    setBusy(false)
+    if (!answer) return
+    setPerson([])
+    setExpire(null)
+    list.retry()
+    if (one) return
+    if (answer.fail.length > 0) onResult(t('collaborate'), answer)
+    onDone()
+  }
+  const remove = async (user: Collaborator) => {
+    if (await runAction('POST /api/fintech/biz/customer/collaborator/delete', { id: one, user_key: user.user_key })) list.retry()
+  }
+  return (
+    <Modal open title={t('collaborate')} width={640} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Concerned rows={rows} />
+      <div className={styles.addCollaborator}>
+        <span className={styles.grow}>
+          <RefControl
+            id={id}
+            field={{ kind: 'ref', to: 'user' }}
+            value={person}
+            onChange={setPerson}
+            aria-label={t('collaborator')}
+            placeholder={t('collaborator')}
+          />
+        </span>
+        <Segmented<Power>
+          aria-label={t('power')}
+          value={power}
+          onChange={setPower}
+          options={[
+            { value: 'READ', label: t('powers.READ') },
+            { value: 'WRITE', label: t('powers.WRITE') },
+          ]}
+        />
+        <span className={styles.grow}>
+          <DateControl id={`${id}-expire`} time only="future" placeholder={t('expire')} value={expire} onChange={setExpire} />
+        </span>
+        <Button type="primary" loading={busy} disabled={person.length === 0} onClick={() => void add()}>
+          {t('addCollaborator')}
+        </Button>
+      </div>
+      {one &&
+        (list.loading ? (
+          <LinesSkeleton lines={2} />
+        ) : (list.data?.records ?? []).length === 0 ? (
+          <p className={styles.note}>{t('noCollaborators')}</p>
+        ) : (
+          <ul className={styles.people}>
+            {list.data?.records.map((user) => (
+              <li key={user.user_key}>
+                <Avatar name={user.user_name} />
+                <span>{user.user_name}</span>
+                <span className={styles.quiet}>{t(`powers.${user.power}`)}</span>
+                <span className={styles.quiet}>
+                  {user.expire_time ? t('until', { time: user.expire_time.slice(0, 16) }) : t('forGood')}
+                </span>
+                <Button
+                  size="small"
+                  type="text"
+                  aria-label={t('removeCollaborator', { name: user.user_name })}
+                  icon={<Icon name="close" size={14} />}
+                  onClick={() => void remove(user)}
+                />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </Modal>
+  )
+}

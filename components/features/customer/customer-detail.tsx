@@ -1,0 +1,252 @@
+// One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { Stage } from '@/components/basic/beam'
+import { Label } from '@/components/basic/status'
+import { Avatar, Empty, Money } from '@/components/basic/values'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
+import { RecordSections } from '@/components/record/detail/record-sections'
+import { SubTable } from '@/components/record/detail/sub-table'
+import type { Row } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { FileList, filesOf } from '@/components/record/field/show/files'
+import { useDict } from '@/components/record/field/use-dict'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
+import { customer } from '@/lib/model/entities/customer'
+import { customerAccount } from '@/lib/model/entities/customer-account'
+import { customerAddress } from '@/lib/model/entities/customer-address'
+import { customerCategory } from '@/lib/model/entities/customer-category'
+import { customerChannelConfig } from '@/lib/model/entities/customer-channel-config'
+import { customerContact } from '@/lib/model/entities/customer-contact'
+import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
+import { customerContract } from '@/lib/model/entities/customer-contract'
+import { customerDepartment } from '@/lib/model/entities/customer-department'
+import { customerProduct } from '@/lib/model/entities/customer-product'
+import styles from './customer.module.css'
+import { RemainDays } from './customer-cells'
+import { FollowComposer } from './follow-composer'
+import { FollowTimeline, followCalls } from './follow-timeline'
+import { OwnerLog } from './owner-log'
+import { ProductDrawer } from './product-drawer'
+import { customerCalls } from './run'
+import { StarToggle } from './star-toggle'
+import type { CustomerActions } from './use-customer-actions'
+
+const path: readonly string[] = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED']
+
+/** The stages of a customer on the way to a deal; nothing where it has left the way. */
+export function stagesOf(status: string, textOfState: (value: string) => string): Stage[] {
+  const at = path.indexOf(status)
+  if (at < 0) return []
+  return path.map((value, index) => ({
+    key: value,
+    text: textOfState(value),
+    state: index < at ? 'done' : index === at ? 'current' : 'ahead',
+  }))
+}
+
+export function CustomerDetail({ customerKey, actions }: { customerKey: string; actions: CustomerActions }) {
+  const t = useTranslations('customer')
+  const states = useDict('CUSTOMER_STATUS')
+  const stars = useDict('CUSTOMER_STAR')
+  const levels = useDict('CUSTOMER_LEVEL')
+  const tags = useDict('CUSTOMER_TAG')
+  const may = useMay()
+
+  const parts = (row: Row): DetailParts => {
+    const status = textOf(row.status)
+    const pooled = row.sea_flag === true
+    const close = row.power !== 'READ'
+    const writable = !pooled && close && may('crm:customer:e')
+    const follows = !pooled && close && may('crm:follow:a')
+    const owner = textOf(row.owner_name)
+    return {
+      marks: (
+        <>
+          {!pooled && <StarToggle customerKey={customerKey} />}
+          {status && <Word dict="CUSTOMER_STATUS" value={status} words={states} as="tag" />}
+          {textOf(row.customer_level) && (
+            <Label>
+              {levels.textOf(textOf(row.customer_level))} {textOf(row.customer_level)}
+            </Label>
+          )}
+          {row.lock_status === true && <Label>{t('locked')}</Label>}
+          {listOf(row.tags).map((tag) => (
+            <Label key={tag}>{tags.textOf(tag)}</Label>
+          ))}
+        </>
+      ),
+      note: [
+        textOf(row.customer_code),
+        t('createdOn', { date: textOf(row.create_time).slice(0, 10) }),
+        textOf(row.channel_name) && t('source', { name: textOf(row.channel_name) }),
+      ]
+        .filter(Boolean)
+        .join('，'),
+      facts: [
+        {
+          key: 'star',
+          label: t('fact.star'),
+          value: textOf(row.customer_star) ? (
+            <>
+              <Word dict="CUSTOMER_STAR" value={textOf(row.customer_star)} words={stars} />
+              <span className={styles.quiet}>{/\(([^)]*)\)/.exec(stars.textOf(textOf(row.customer_star)))?.[1]}</span>
+            </>
+          ) : (
+            <Empty />
+          ),
+        },
+        {
+          key: 'owner',
+          label: t('fact.owner'),
+          value: owner ? (
+            <span className={styles.owner}>
+              <Avatar name={owner} />
+              {owner} <span className={styles.quiet}>{textOf(row.owner_depart_name)}</span>
+            </span>
+          ) : (
+            <Empty />
+          ),
+        },
+        { key: 'intent', field: 'intent_amount', label: t('fact.intent'), value: <Money large value={textOf(row.intent_amount)} /> },
+        { key: 'deal', field: 'deal_amount', label: t('fact.deal'), value: <Money large value={textOf(row.deal_amount)} /> },
+        {
+          key: 'money',
+          label: t('fact.money'),
+          value: (
+            <>
+              <Money value={textOf(row.receivable_amount)} />／<Money value={textOf(row.received_amount)} />
+            </>
+          ),
+        },
+        pooled
+          ? { key: 'sea', label: t('fact.seaReason'), value: textOf(row.sea_reason) || <Empty /> }
+          : { key: 'remain', label: t('fact.remain'), value: <RemainDays row={row} /> },
+      ],
+      stages: stagesOf(status, states.textOf),
+      actions: pooled ? actions.ofPoolRow(row) : actions.ofRow(row),
+      tabs: tabsOf(row, writable),
+      aside: pooled ? (
+        <FollowTimeline customerKey={customerKey} writable={false} />
+      ) : (
+        <>
+          {follows && (
+            <FollowComposer
+              targetType="CUSTOMER"
+              targetKey={customerKey}
+              onSaved={() => void refreshCalls([...customerCalls, ...followCalls])}
+            />
+          )}
+          <FollowTimeline customerKey={customerKey} writable={follows} />
+        </>
+      ),
+    }
+  }
+  const tabsOf = (row: Row, writable: boolean): DetailTab[] => [
+    {
+      key: 'records',
+      label: t('tab.records'),
+      content: <RecordSections definition={customer} row={row} onEdit={writable ? () => actions.edit(row) : undefined} />,
+    },
+    ...subTabs(t, customerKey, writable),
+    { key: 'flow', label: t('tab.flow'), content: <OwnerLog customerKey={customerKey} /> },
+    ...(filesOf(row.attachments).length > 0
+      ? [
+          {
+            key: 'files',
+            label: t('tab.files', { n: filesOf(row.attachments).length }),
+            content: <FileList files={filesOf(row.attachments)} />,
+          },
+        ]
+      : []),
+    { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={customer} recordKey={customerKey} /> },
+  ]
+  return <RecordDetail definition={customer} recordKey={customerKey} parts={parts} />
+}
+
+interface Sub {
+  key: string
+  definition: Definition
+  columns?: readonly string[]
+  duplicates?: readonly string[]
+}
+
+const subs: readonly Sub[] = [
+  {
+    key: 'contacts',
+    definition: customerContact,
+    columns: ['contact_name', 'contact_role', 'position', 'customer_department_key', 'phone', 'is_primary', 'attitude', 'status'],
+    duplicates: ['phone'],
+  },
+  { key: 'departments', definition: customerDepartment },
+  { key: 'addresses', definition: customerAddress },
+  { key: 'products', definition: customerProduct },
+  { key: 'visits', definition: customerContactVisit },
+  { key: 'contracts', definition: customerContract },
+  { key: 'accounts', definition: customerAccount },
+]
+
+function subTabs(t: (key: string) => string, customerKey: string, editable: boolean): DetailTab[] {
+  const fixed = { customer_key: customerKey }
+  return [
+    ...subs.map(({ key, definition, columns, duplicates }) => ({
+      key,
+      label: t(`tab.${key}`),
+      content:
+        definition.name === 'customer_product' ? (
+          <Products customerKey={customerKey} editable={editable} />
+        ) : (
+          <SubTable
+            definition={definition}
+            fixed={fixed}
+            columns={columns}
+            duplicates={duplicates}
+            editable={editable}
+            refresh={customerCalls}
+          />
+        ),
+    })),
+    { key: 'categories', label: t('tab.categories'), content: <Categories customerKey={customerKey} editable={editable} /> },
+  ]
+}
+
+function Products({ customerKey, editable }: { customerKey: string; editable: boolean }) {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <>
+      <SubTable
+        definition={customerProduct}
+        fixed={{ customer_key: customerKey }}
+        editable={editable}
+        onOpen={(row) => setOpen(textOf(row.customer_product_key))}
+      />
+      {open && <ProductDrawer productKey={open} editable={editable} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** Categories and channels stand together: where the customer belongs and who brings it. */
+function Categories({ customerKey, editable }: { customerKey: string; editable: boolean }) {
+  const may = useMay()
+  const categories = useDisplayNames(customerCategory)
+  const channels = useDisplayNames(customerChannelConfig)
+  const fixed = { customer_key: customerKey }
+  return (
+    <>
+      <h3 className={styles.subTitle}>{categories.name}</h3>
+      <SubTable definition={customerCategory} fixed={fixed} editable={editable} refresh={customerCalls} />
+      {may('market:channel:q') && (
+        <>
+          <h3 className={styles.subTitle}>{channels.name}</h3>
+          <SubTable definition={customerChannelConfig} fixed={fixed} editable={editable} />
+        </>
+      )}
+    </>
+  )
+}

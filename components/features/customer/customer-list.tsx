@@ -1,0 +1,139 @@
+// The customers: list, quick views, everything done with them, and one of them in the drawer.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { StatusTag } from '@/components/basic/status'
+import { Empty, Money } from '@/components/basic/values'
+import { PageHead } from '@/components/frame/page-head'
+import type { Row } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useMay } from '@/lib/client/use-may'
+import { customer } from '@/lib/model/entities/customer'
+import styles from './customer.module.css'
+import { ContactLine, CustomerName, dialable, NextFollow, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
+import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
+import { type CustomerActions, useCustomerActions } from './use-customer-actions'
+
+const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
+
+/** Short heads of the columns, where the field's own name is long. */
+export function useCustomerHeads(): Record<string, string> {
+  const t = useTranslations('customer.head')
+  return useMemo(
+    () => ({
+      customer_star: t('star'),
+      customer_level: t('level'),
+      status: t('status'),
+      owner_key: t('owner'),
+      last_follow_time: t('lastFollow'),
+      next_follow_time: t('nextFollow'),
+      deal_amount: t('deal'),
+      deal_status: t('dealStatus'),
+      industry_code: t('industry'),
+      channel_key: t('channel'),
+      customer_type: t('type'),
+      sea_time: t('seaTime'),
+      sea_reason: t('seaReason'),
+    }),
+    [t],
+  )
+}
+
+export function CustomerList() {
+  const t = useTranslations('customer')
+  const may = useMay()
+  const actions = useCustomerActions()
+  const screen = useCustomerScreen(actions)
+  useAddressedAdd(may('crm:customer:a'), actions.add)
+  const add = may('crm:customer:a') && <AddButton onClick={actions.add}>{t('add')}</AddButton>
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <OpenCustomer open={open} actions={actions} />} />
+      {actions.dialog}
+    </>
+  )
+}
+
+function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScreen {
+  const t = useTranslations('customer')
+  const heads = useCustomerHeads()
+  const stars = useDict('CUSTOMER_STAR')
+  const states = useDict('CUSTOMER_STATUS')
+  const may = useMay()
+  return useMemo(() => {
+    const card = (row: Row) => {
+      const phone = dialable(row)
+      const days = row.remain_days
+      return {
+        grade: textOf(row.customer_level) ? <b className={styles.grade}>{textOf(row.customer_level)}</b> : null,
+        left: textOf(row.customer_star) ? <Word dict="CUSTOMER_STAR" value={textOf(row.customer_star)} words={stars} /> : <span />,
+        right: (
+          <>
+            {typeof days === 'number' && days <= 3 && <StatusTag shape="overdue">{t('daysLeft', { n: days })}</StatusTag>}
+            {textOf(row.status) && <Word dict="CUSTOMER_STATUS" value={textOf(row.status)} words={states} />}
+          </>
+        ),
+        facts: [
+          {
+            key: 'contact',
+            label: t('card.contact'),
+            value: <ContactLine row={row} />,
+          },
+          { key: 'next', label: heads.next_follow_time ?? '', value: <NextFollow row={row} /> },
+          { key: 'owner', label: heads.owner_key ?? '', value: textOf(row.owner_name) || <Empty /> },
+          {
+            key: 'deal',
+            label: t('card.deal'),
+            value: Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />,
+          },
+        ],
+        actions: [
+          ...(phone ? [{ key: 'call', label: t('call'), icon: 'phone' as const, href: `tel:${phone}` }] : []),
+          ...(may('crm:follow:a') ? [{ key: 'follow', label: t('follow'), icon: 'edit' as const, onClick: () => follow(row) }] : []),
+        ],
+      }
+    }
+    return {
+      definition: customer,
+      saveCode: 'crm/customer/list',
+      scenes: listScenes,
+      columns: listColumns,
+      filters: listFilters,
+      also: listAlso,
+      heads,
+      computed: {
+        primary_contact_name: { title: t('head.contact'), width: 92, render: (row: Row) => <PrimaryContact row={row} /> },
+        primary_contact_phone: { title: t('head.phone'), width: 108, render: (row: Row) => <PrimaryPhone row={row} /> },
+        remain_days: { title: t('head.remain'), width: 74, align: 'right', render: (row: Row) => <RemainDays row={row} /> },
+      },
+      cells: {
+        customer_name: (row: Row) => <CustomerName row={row} />,
+        next_follow_time: (row: Row) => <NextFollow row={row} />,
+        deal_amount: (row: Row) => (Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />),
+      },
+      widths: {
+        customer_name: 206,
+        customer_star: 96,
+        customer_level: 56,
+        status: 96,
+        owner_key: 76,
+        last_follow_time: 106,
+        next_follow_time: 110,
+        deal_amount: 116,
+      },
+      rowActions: ofRow,
+      batchActions: ofRows,
+      card,
+      firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
+    }
+  }, [t, heads, stars, states, may, ofRow, ofRows, follow])
+}

@@ -1,0 +1,70 @@
+// The pool: customers of nobody, claimed or distributed within the limits.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { StatusText } from '@/components/basic/status'
+import { PageHead } from '@/components/frame/page-head'
+import type { Row } from '@/components/record/field/field-props'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import { useMay } from '@/lib/client/use-may'
+import { customer } from '@/lib/model/entities/customer'
+import { claimable, useClaimQuota } from './claim-dialog'
+import { useCustomerHeads } from './customer-list'
+import { poolAlso, poolColumns, poolFilters } from './customer-lists'
+import { useCustomerActions } from './use-customer-actions'
+
+const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
+
+export function CustomerPool() {
+  const t = useTranslations('customer')
+  const may = useMay()
+  const heads = useCustomerHeads()
+  const actions = useCustomerActions()
+  const quota = useClaimQuota(may('crm:sea:claim'))
+  const { ofPoolRow, ofPoolRows } = actions
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition: customer,
+      saveCode: 'crm/customer/sea',
+      scene: 'POOL',
+      columns: poolColumns,
+      filters: poolFilters,
+      also: poolAlso,
+      heads,
+      computed: {
+        can_claim: {
+          title: t('head.claim'),
+          width: 100,
+          render: (row: Row) =>
+            row.can_claim === true ? (
+              <StatusText shape="ok">{t('mayClaim')}</StatusText>
+            ) : (
+              <StatusText shape="idle">{t('mayNotClaim')}</StatusText>
+            ),
+        },
+      },
+      widths: {
+        customer_star: 96,
+        customer_level: 64,
+        deal_status: 92,
+        sea_reason: 200,
+        sea_time: 124,
+        pre_owner_key: 100,
+        last_follow_time: 124,
+      },
+      rowActions: ofPoolRow,
+      batchActions: ofPoolRows,
+      firstUse: { title: t('poolEmpty.title'), text: t('poolEmpty.text') },
+    }),
+    [t, heads, ofPoolRow, ofPoolRows],
+  )
+  return (
+    <>
+      <PageHead note={quota && t('quota', { n: claimable(quota) })} />
+      <EntityList screen={screen} renderRecord={(open) => <OpenCustomer open={open} actions={actions} />} />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+// Writing a follow-up: how, what was said, when next, whom to tell, files.
+'use client'
+import { Button, Input, Segmented, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { useClear } from '@/components/basic/use-clear'
+import { textOf } from '@/components/record/field/field-props'
+import { DateControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { useDict } from '@/components/record/field/use-dict'
+import { ApiError, type CallKey, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { shanghaiNow } from '@/lib/client/format'
+import { callOf } from '@/lib/model/definition'
+import { follow } from '@/lib/model/entities/follow'
+import type { FileRef } from '@/lib/model/field'
+import { checkRecord } from '@/lib/model/record'
+import styles from './follow.module.css'
+
+interface FollowComposerProps {
+  targetType: string
+  targetKey: string
+  onSaved: () => void
+  autoFocus?: boolean
+}
+
+/** Types that stand as buttons; the rest behind 更多. */
+const shownTypes = 4
+
+export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: FollowComposerProps) {
+  const clear = useClear()
+  const t = useTranslations('follow')
+  const problems = useTranslations('validation')
+  const id = useId()
+  const types = useDict('FOLLOW_TYPE')
+  const results = useDict('FOLLOW_RESULT')
+  const [type, setType] = useState('PHONE')
+  const [content, setContent] = useState('')
+  const [result, setResult] = useState<string | null>(null)
+  const [next, setNext] = useState<string | null>(null)
+  const [people, setPeople] = useState<Option[]>([])
+  const [pictures, setPictures] = useState<FileRef[]>([])
+  const [files, setFiles] = useState<FileRef[]>([])
+  const [open, setOpen] = useState<'people' | 'pictures' | 'files' | null>(null)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [saving, setSaving] = useState(false)
+  const idempotencyKey = useRef(newIdempotencyKey())
+  const offered = types.offered(type)
+  const first = offered.slice(0, shownTypes)
+  const more = offered.slice(shownTypes)
+
+  const save = async () => {
+    const record = {
+      target_type: targetType,
+      target_key: targetKey,
+      follow_type: type,
+      follow_time: shanghaiNow().format('YYYY-MM-DD HH:mm:ss'),
+      follow_content: content,
+      ...(result && { follow_result: result }),
+      ...(next && { next_follow_time: next }),
+      ...(people.length > 0 && { at_user_keys: people.map((one) => one.value) }),
+      ...(pictures.length > 0 && { pictures }),
+      ...(files.length > 0 && { attachments: files }),
+    }
+    const found = checkRecord(follow, record).problems
+    const own = Object.fromEntries(Object.entries(found).map(([name, problem]) => [name, problems(problem.key, problem.params)]))
+    setWrong(own)
+    if (Object.keys(own).length > 0) return
+    setSaving(true)
+    try {
+      await send(callOf(follow, 'addOrUpdate') as CallKey, record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
+      idempotencyKey.current = newIdempotencyKey()
+      notify().success(t('saved'))
+      setContent('')
+      setResult(null)
+      setNext(null)
+      setPeople([])
+      setPictures([])
+      setFiles([])
+      setOpen(null)
+      onSaved()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setWrong(error.fields)
+      if (error.kind === 'refused') notify().error(error.message, toastSeconds)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const extras = [
+    { name: 'people', icon: 'at', count: people.length },
+    { name: 'pictures', icon: 'image', count: pictures.length },
+    { name: 'files', icon: 'clip', count: files.length },
+  ] as const
+  const message = wrong.follow_content ?? Object.values(wrong)[0]
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={styles.types}>
+        <Segmented<string>
+          size="small"
+          aria-label={t('type')}
+          value={first.some((item) => item.value === type) ? type : undefined}
+          options={first.map((item) => ({ value: item.value, label: item.text }))}
+          onChange={setType}
+        />
+        {more.length > 0 && (
+          <Select<string>
+            size="small"
+            variant="borderless"
+            aria-label={t('moreTypes')}
+            placeholder={t('moreTypes')}
+            value={more.some((item) => item.value === type) ? type : undefined}
+            options={more.map((item) => ({ value: item.value, label: item.text }))}
+            onChange={setType}
+            popupMatchSelectWidth={120}
+          />
+        )}
+      </div>
+      <Input.TextArea
+        id={id}
+        aria-label={t('content')}
+        placeholder={t('placeholder')}
+        autoFocus={autoFocus}
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        maxLength={2000}
+        value={content}
+        status={wrong.follow_content ? 'error' : undefined}
+        aria-invalid={wrong.follow_content ? true : undefined}
+        aria-describedby={message ? `${id}-message` : undefined}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {message && (
+        <em id={`${id}-message`} className={styles.message} role="alert">
+          {message}
+        </em>
+      )}
+      {open === 'people' && (
+        <RefControl
+          field={{ kind: 'refs', to: 'user', max: 20 }}
+          multiple
+          value={people}
+          onChange={setPeople}
+          aria-label={t('people')}
+          placeholder={t('people')}
+        />
+      )}
+      {open === 'pictures' && <UploadControl pictures value={pictures} onChange={setPictures} max={20} />}
+      {open === 'files' && <UploadControl value={files} onChange={setFiles} max={20} />}
+      <div className={styles.composerFoot}>
+        {extras.map(({ name, icon, count }) => (
+          <Button
+            key={name}
+            type="text"
+            size="small"
+            aria-label={t(name)}
+            title={t(name)}
+            aria-expanded={open === name}
+            className={count > 0 ? styles.used : undefined}
+            icon={<Icon name={icon} />}
+            onClick={() => setOpen(open === name ? null : name)}
+          />
+        ))}
+        <span className={styles.next}>
+          <DateControl id={`${id}-next`} time size="small" only="future" placeholder={t('next')} value={next} onChange={setNext} />
+        </span>
+        <Select<string>
+          size="small"
+          allowClear={clear}
+          aria-label={t('result')}
+          placeholder={t('result')}
+          className={styles.result}
+          value={result ?? undefined}
+          options={results.offered(result).map((item) => ({ value: item.value, label: item.text }))}
+          onChange={(value) => setResult(textOf(value) || null)}
+          popupMatchSelectWidth={120}
+        />
+        <Button htmlType="submit" size="small" loading={saving} className={styles.save}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

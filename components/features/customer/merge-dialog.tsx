@@ -1,0 +1,210 @@
+// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over
+// (docs/domain/duplicates.md#merge).
+'use client'
+import { Button, Modal, Radio, Steps } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { RecordPicker } from '@/components/record/field/picker/record-picker'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { type CallKey, load } from '@/lib/client/api'
+import { callOf } from '@/lib/model/definition'
+import { customer } from '@/lib/model/entities/customer'
+import { wireNames } from '@/lib/model/field'
+import { isWritable, type Values } from '@/lib/model/record'
+import styles from './customer.module.css'
+import type { ActionDialogProps } from './dialog-parts'
+import { runAction } from './run'
+
+const most = 10
+
+/** What tells customers apart when they are picked: the answer's name and the field it belongs to. */
+const pickedColumns = [
+  { name: 'customer_name', field: 'customer_name' },
+  { name: 'customer_code', field: 'customer_code' },
+  { name: 'owner_name', field: 'owner_key' },
+  { name: 'area_name', field: 'area' },
+]
+const pickedFilters = ['customer_name', 'customer_code', 'short_name']
+// the owner's name comes with his key
+const pickedFields = ['customer_key', 'customer_name', 'customer_code', 'owner_key', 'area_name'].join(',')
+
+/** The writable fields in which the records differ. */
+export function differingFields(records: readonly Values[]): string[] {
+  return Object.entries(customer.fields)
+    .filter(
+      ([name, field]) =>
+        isWritable(field) &&
+        field.kind !== 'code' &&
+        new Set(records.map((record) => JSON.stringify(wireNames(name, field).map((wire) => record[wire] ?? null)))).size > 1,
+    )
+    .map(([name]) => name)
+}
+
+/** A field keeps the master's value, or the first one there is where the master has none. */
+export function firstPicks(records: readonly Values[], master: string, names: readonly string[]): Record<string, string> {
+  const empty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(
+    names.map((name) => {
+      const wire = name === 'area' ? 'province_code' : name
+      const own = records.find((record) => record.customer_key === master)
+      const filled = own && !empty(own[wire]) ? own : records.find((record) => !empty(record[wire]))
+      return [name, String((filled ?? own)?.customer_key ?? master)]
+    }),
+  )
+}
+
+export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, 'onResult'>) {
+  const t = useTranslations('customer')
+  const labels = useDisplayNames(customer)
+  const [step, setStep] = useState(0)
+  const [chosen, setChosen] = useState<Option[]>(() =>
+    rows.map((row) => ({ value: String(row.customer_key), label: String(row.customer_name) })),
+  )
+  const [master, setMaster] = useState(String(rows[0]?.customer_key ?? ''))
+  const [picks, setPicks] = useState<Record<string, string>>({})
+  const [picking, setPicking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const keys = chosen.map((one) => one.value)
+  const records = useSWR(
+    step > 0 ? ['merge', ...keys] : null,
+    () => Promise.all(keys.map((id) => load<Values>(callOf(customer, 'detail/{id}') as CallKey, { id }))),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  )
+  const loaded = records.data ?? []
+  const names = differingFields(loaded)
+  const current = { ...firstPicks(loaded, master, names), ...picks }
+  const choose = (picked: readonly Values[]) => {
+    const next = picked.map((row) => ({ value: String(row.customer_key), label: String(row.customer_name) }))
+    setChosen(next)
+    if (!next.some((one) => one.value === master)) setMaster(next[0]?.value ?? '')
+    setPicks({})
+  }
+  const masterName = chosen.find((one) => one.value === master)?.label ?? ''
+
+  const merge = async () => {
+    setBusy(true)
+    const answer = await runAction<Values>('POST /api/fintech/biz/customer/merge', {
+      master_key: master,
+      ids: keys.filter((key) => key !== master),
+      picks: current,
+    })
+    setBusy(false)
+    if (answer) onDone()
+  }
+  return (
+    <Modal
+      open
+      title={t('merge')}
+      width={880}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('cancel')}
+        </Button>,
+        step > 0 && (
+          <Button key="back" onClick={() => setStep(step - 1)}>
+            {t('back')}
+          </Button>
+        ),
+        step < 2 ? (
+          <Button key="next" type="primary" disabled={chosen.length < 2 || (step === 1 && !records.data)} onClick={() => setStep(step + 1)}>
+            {t('next')}
+          </Button>
+        ) : (
+          <Button key="merge" type="primary" danger loading={busy} onClick={() => void merge()}>
+            {t('mergeN', { n: chosen.length })}
+          </Button>
+        ),
+      ]}
+    >
+      <Steps
+        size="small"
+        current={step}
+        items={[{ title: t('mergeSteps.choose') }, { title: t('mergeSteps.fields') }, { title: t('mergeSteps.confirm') }]}
+      />
+      {step === 0 && (
+        <>
+          <p className={styles.concerned}>{t('mergeChoose', { max: most })}</p>
+          <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking(true)}>
+            {t('mergePick')}
+          </Button>
+          {chosen.length > 0 && (
+            <>
+              <p className={styles.concerned}>{t('mergeMaster')}</p>
+              <Radio.Group
+                vertical
+                aria-label={t('mergeMaster')}
+                value={master}
+                onChange={(event) => setMaster(event.target.value)}
+                options={chosen}
+              />
+            </>
+          )}
+          {picking && (
+            <RecordPicker
+              open
+              multiple
+              title={t('mergeCustomers')}
+              call={callOf(customer, 'query') as CallKey}
+              query={{ field: pickedFields }}
+              rowKey="customer_key"
+              max={most}
+              columns={pickedColumns.map(({ name, field }) => ({ name, title: labels.field(field) }))}
+              filters={pickedFilters.map((name) => ({ name, title: labels.field(name) }))}
+              value={chosen.map((one) => ({ customer_key: one.value, customer_name: one.label }))}
+              onConfirm={choose}
+              onClose={() => setPicking(false)}
+            />
+          )}
+        </>
+      )}
+      {step === 1 &&
+        (records.error ? <LoadFailed onRetry={() => void records.mutate()} /> : !records.data ? <LinesSkeleton lines={6} /> : null)}
+      {step === 1 && records.data && names.length === 0 && <p className={styles.concerned}>{t('mergeSame')}</p>}
+      {step === 1 && records.data && names.length > 0 && (
+        <div className={styles.merge}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('mergeField')}</th>
+                {loaded.map((record) => (
+                  <th scope="col" key={String(record.customer_key)}>
+                    {String(record.customer_name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{labels.field(name)}</th>
+                  {loaded.map((record) => {
+                    const key = String(record.customer_key)
+                    const field = customer.fields[name as keyof typeof customer.fields]
+                    return (
+                      <td key={key}>
+                        <Radio checked={current[name] === key} onChange={() => setPicks((before) => ({ ...before, [name]: key }))}>
+                          <ShowField definition={customer} name={name} field={field} row={record} place="page" />
+                        </Radio>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {step === 2 && <p className={styles.concerned}>{t('mergeConfirm', { n: chosen.length - 1, name: masterName })}</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+// Every change of a customer's owner: 流转记录.
+'use client'
+import { Pagination, Table } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { Empty } from '@/components/basic/values'
+import { useDict } from '@/components/record/field/use-dict'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { customerOwnerLog } from '@/lib/model/entities/customer-owner-log'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './customer.module.css'
+
+interface Entry {
+  log_key: string
+  change_type: string
+  pre_owner_name: string | null
+  post_owner_name: string | null
+  operator_name: string | null
+  reason: string | null
+  create_time: string
+}
+
+const size = 10
+
+export function OwnerLog({ customerKey }: { customerKey: string }) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('customer')
+  const labels = useDisplayNames(customerOwnerLog)
+  const types = useDict('OWNER_CHANGE_TYPE')
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<Entry>>(
+    'POST /api/fintech/biz/customer/ownerLog',
+    { customer_key: customerKey, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
+  const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
+  return (
+    <div className={styles.log}>
+      <Table<Entry>
+        size="small"
+        rowKey="log_key"
+        pagination={false}
+        dataSource={list.data.records}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { key: 'time', title: labels.field('create_time'), render: (_, row) => formatDateTime(row.create_time) },
+          { key: 'type', title: labels.field('change_type'), render: (_, row) => types.textOf(row.change_type) },
+          {
+            key: 'from',
+            title: labels.field('pre_owner_key'),
+            render: (_, row) => or(row.pre_owner_name, row.change_type === 'CREATE' ? undefined : t('pool')),
+          },
+          { key: 'to', title: labels.field('post_owner_key'), render: (_, row) => or(row.post_owner_name, t('pool')) },
+          { key: 'reason', title: labels.field('reason'), render: (_, row) => or(row.reason) },
+          { key: 'operator', title: labels.field('operator_key'), render: (_, row) => or(row.operator_name, t('system')) },
+        ]}
+      />
+      {list.data.total > size && (
+        <Pagination
+          itemRender={pageButtons}
+          size="small"
+          className={styles.logPager}
+          current={page}
+          pageSize={size}
+          total={list.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

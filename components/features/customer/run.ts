@@ -1,0 +1,28 @@
+// Sends an action on customers and tells what became of it.
+
+import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import type { BatchAnswer } from '@/lib/model/wire'
+
+/** Everything that shows customers: both doors, their logs, the counts of the home page. */
+export const customerCalls = ['/customer/']
+
+/** The answer of an action, or null when it was refused (the refusal has been shown). Lists and details load again. */
+export async function runAction<T = BatchAnswer>(call: CallKey, input: Record<string, unknown>, options?: SendOptions): Promise<T | null> {
+  try {
+    const answer = await sendForAnswer<T>(call, input, options)
+    const failed = (answer.data as BatchAnswer | null)?.fail?.length ?? 0
+    if (failed === 0) notify().success(answer.message)
+    await refreshCalls(customerCalls)
+    return answer.data as T
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return null
+  }
+}
+
+/** The keys of a call on one or several customers. */
+export function keysOf(rows: readonly Record<string, unknown>[]): { id: string } | { ids: string[] } {
+  const keys = rows.map((row) => String(row.customer_key))
+  return keys.length === 1 ? { id: keys[0] as string } : { ids: keys }
+}

@@ -1,0 +1,71 @@
+// Changing a customer's state by hand: lost, back to following, blacklist and out of it (docs/domain/customer.md#states).
+'use client'
+import { Radio } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { useDict } from '@/components/record/field/use-dict'
+import { Labelled } from '@/components/record/form/form-field'
+import { manualTargets } from '@/lib/model/customer-states'
+import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
+import { keysOf, runAction } from './run'
+
+/** States that every chosen customer may be brought into. */
+export function commonTargets(rows: readonly Record<string, unknown>[]): string[] {
+  const [first, ...rest] = rows.map((row) => manualTargets(String(row.status)) as string[])
+  return (first ?? []).filter((target) => rest.every((targets) => targets.includes(target)))
+}
+
+export function StatusDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+  const t = useTranslations('customer')
+  const id = useId()
+  const words = useDict('CUSTOMER_STATUS')
+  const targets = commonTargets(rows)
+  const [status, setStatus] = useState(targets[0] ?? '')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const needsReason = status !== 'FOLLOWING'
+  const missing = needsReason && reason.trim() === ''
+
+  const confirm = async () => {
+    setTried(true)
+    if (missing || !status) return
+    setBusy(true)
+    const answer = await runAction('POST /api/fintech/biz/customer/updateStatus', {
+      ...keysOf(rows),
+      status,
+      ...(reason.trim() && { reason: reason.trim() }),
+    })
+    setBusy(false)
+    if (!answer) return
+    if (answer.fail.length > 0) onResult(t('changeStatus'), answer)
+    onDone()
+  }
+  return (
+    <ActionModal
+      title={t('changeStatus')}
+      okText={t('changeStatus')}
+      busy={busy}
+      disabled={!status}
+      onOk={() => void confirm()}
+      onClose={onClose}
+    >
+      <Concerned rows={rows} />
+      <Labelled id={id} label={t('newStatus')} group wide>
+        <Radio.Group
+          aria-labelledby={`${id}-label`}
+          value={status}
+          onChange={(event) => setStatus(event.target.value)}
+          options={targets.map((target) => ({ value: target, label: words.textOf(target) }))}
+        />
+      </Labelled>
+      <Reason
+        required={needsReason}
+        label={needsReason ? t('reason') : t('reasonOptional')}
+        value={reason}
+        onChange={setReason}
+        message={tried && missing ? t('reasonMissing') : undefined}
+      />
+    </ActionModal>
+  )
+}

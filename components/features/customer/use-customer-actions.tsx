@@ -1,0 +1,196 @@
+// Everything that can be done with customers, and the dialog that is open.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import type { Action } from '@/components/record/list/list-screen'
+import { useMay, useMe } from '@/lib/client/use-may'
+import { manualTargets } from '@/lib/model/customer-states'
+import { customer } from '@/lib/model/entities/customer'
+import type { BatchAnswer } from '@/lib/model/wire'
+import { customerCalls, keysOf, runAction } from './run'
+
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const CustomerForm = dynamic(() => import('./customer-form').then((module) => module.CustomerForm), { ssr: false })
+const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
+const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
+const CollaboratorsDialog = dynamic(() => import('./collaborators-dialog').then((module) => module.CollaboratorsDialog), { ssr: false })
+const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => module.ToSeaDialog), { ssr: false })
+const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
+const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), { ssr: false })
+const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), { ssr: false })
+const DistributeDialog = dynamic(() => import('./distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+
+const dialogs = {
+  transfer: TransferDialog,
+  collaborate: CollaboratorsDialog,
+  toSea: ToSeaDialog,
+  status: StatusDialog,
+  merge: MergeDialog,
+  claim: ClaimDialog,
+  distribute: DistributeDialog,
+} as const
+
+type Kind = keyof typeof dialogs | 'add' | 'edit' | 'follow'
+
+interface Open {
+  kind: Kind
+  rows: readonly Row[]
+  done?: () => void
+}
+
+/** What a collaborator who may write does with a customer. */
+const collaboratorActions: readonly string[] = ['follow', 'edit']
+
+export interface CustomerActions {
+  add: () => void
+  /** What may be done with one customer of somebody, in the order of use. */
+  ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  ofPoolRow: (row: Row) => Action[]
+  ofPoolRows: (rows: readonly Row[], done: () => void) => Action[]
+  follow: (row: Row) => void
+  edit: (row: Row) => void
+  /** The open dialog; stands somewhere in the page. */
+  dialog: ReactNode
+}
+
+export function useCustomerActions(): CustomerActions {
+  const t = useTranslations('customer')
+  const may = useMay()
+  const me = useMe()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
+  const close = useCallback(() => setOpen(null), [])
+
+  const actions = useMemo(() => {
+    const remove = (rows: readonly Row[], done?: () => void) =>
+      deleteRecords({
+        definition: customer,
+        rows,
+        text: t('confirmDelete', { n: rows.length }),
+        okText: t('delete'),
+        cancelText: t('cancel'),
+        refresh: customerCalls,
+        onResult: (answer) => setResult({ title: t('delete'), answer }),
+      }).then((deleted) => {
+        if (deleted) done?.()
+      })
+    const lock = async (rows: readonly Row[], locked: boolean, done?: () => void) => {
+      const answer = await runAction(locked ? 'POST /api/fintech/biz/customer/lock' : 'POST /api/fintech/biz/customer/unlock', keysOf(rows))
+      if (!answer) return
+      if (answer.fail.length > 0) setResult({ title: t(locked ? 'lock' : 'unlock'), answer })
+      done?.()
+    }
+    const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
+    /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
+    const within = (row: Row, all: Action[]) => {
+      const allowed = row.power === 'READ' ? [] : row.power === 'WRITE' ? collaboratorActions : null
+      return allowed ? all.filter((action) => allowed.includes(action.key)) : all
+    }
+    return {
+      add: () => show('add'),
+      follow: (row: Row) => show('follow', [row]),
+      edit: (row: Row) => show('edit', [row]),
+      ofRow: (row: Row) =>
+        within(
+          row,
+          permitted([
+            { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
+            { key: 'edit', label: t('edit'), permission: 'crm:customer:e', onClick: () => show('edit', [row]) },
+            { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', [row]) },
+            { key: 'collaborate', label: t('collaborate'), permission: 'crm:customer:e', onClick: () => show('collaborate', [row]) },
+            !row.lock_status &&
+              row.owner_key === me && {
+                key: 'lock',
+                label: t('lock'),
+                permission: 'crm:customer:lock',
+                onClick: () => void lock([row], true),
+              },
+            row.lock_status === true && {
+              key: 'unlock',
+              label: t('unlock'),
+              permission: 'crm:customer:lock',
+              onClick: () => void lock([row], false),
+            },
+            manualTargets(String(row.status)).length > 0 && {
+              key: 'status',
+              label: t('changeStatus'),
+              permission: 'crm:customer:e',
+              onClick: () => show('status', [row]),
+            },
+            { key: 'toSea', label: t('toSea'), permission: 'crm:customer:toSea', onClick: () => show('toSea', [row]) },
+            { key: 'merge', label: t('merge'), permission: 'crm:customer:merge', onClick: () => show('merge', [row]) },
+            { key: 'delete', label: t('delete'), permission: 'crm:customer:d', danger: true, onClick: () => void remove([row]) },
+          ]),
+        ),
+      ofRows: (rows: readonly Row[], done: () => void) =>
+        permitted([
+          { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', rows, done) },
+          {
+            key: 'collaborate',
+            label: t('addCollaborators'),
+            permission: 'crm:customer:e',
+            onClick: () => show('collaborate', rows, done),
+          },
+          { key: 'toSea', label: t('toSea'), permission: 'crm:customer:toSea', onClick: () => show('toSea', rows, done) },
+          { key: 'delete', label: t('deleteMany'), permission: 'crm:customer:d', danger: true, onClick: () => void remove(rows, done) },
+          { key: 'lock', label: t('lock'), permission: 'crm:customer:lock', onClick: () => void lock(rows, true, done) },
+          { key: 'unlock', label: t('unlock'), permission: 'crm:customer:lock', onClick: () => void lock(rows, false, done) },
+          { key: 'merge', label: t('merge'), permission: 'crm:customer:merge', onClick: () => show('merge', rows, done) },
+        ]),
+      ofPoolRow: (row: Row) =>
+        permitted([
+          row.can_claim === true && { key: 'claim', label: t('claim'), permission: 'crm:sea:claim', onClick: () => show('claim', [row]) },
+          { key: 'distribute', label: t('distribute'), permission: 'crm:sea:distribute', onClick: () => show('distribute', [row]) },
+          manualTargets(String(row.status)).length > 0 && {
+            key: 'status',
+            label: t('changeStatus'),
+            permission: 'crm:customer:e',
+            onClick: () => show('status', [row]),
+          },
+        ]),
+      ofPoolRows: (rows: readonly Row[], done: () => void) =>
+        permitted([
+          { key: 'claim', label: t('claim'), permission: 'crm:sea:claim', onClick: () => show('claim', rows, done) },
+          { key: 'distribute', label: t('distribute'), permission: 'crm:sea:distribute', onClick: () => show('distribute', rows, done) },
+          { key: 'delete', label: t('deleteMany'), permission: 'crm:customer:d', danger: true, onClick: () => void remove(rows, done) },
+        ]),
+    }
+  }, [t, may, me, show])
+
+  return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
+}
+
+interface DialogsProps {
+  open: Open | null
+  close: () => void
+  result: { title: string; answer: BatchAnswer } | null
+  setResult: (result: { title: string; answer: BatchAnswer } | null) => void
+}
+
+function Dialogs({ open, close, result, setResult }: DialogsProps) {
+  const shared = {
+    rows: open?.rows ?? [],
+    onClose: close,
+    onResult: (title: string, answer: BatchAnswer) => setResult({ title, answer }),
+    onDone() {
+      open?.done?.()
+      close()
+    },
+  }
+  const Chosen = open && open.kind in dialogs ? dialogs[open.kind as keyof typeof dialogs] : null
+  const first = open?.rows[0]
+  return (
+    <>
+      {Chosen && <Chosen {...shared} />}
+      {open?.kind === 'add' && <CustomerForm onClose={close} />}
+      {open?.kind === 'edit' && first && <CustomerForm recordKey={String(first.customer_key)} onClose={close} />}
+      {open?.kind === 'follow' && first && <FollowDialog row={first} onClose={close} />}
+      {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// The cards in the user's order; what he may not see is left out.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
+import type { DashboardCard } from '@/lib/model/dashboard'
+import { ChannelCard, FunnelCard } from './bar-cards'
+import { Card } from './card'
+import styles from './home.module.css'
+import { RankingCard } from './ranking-card'
+import { ReminderCard } from './reminder-card'
+import { ShortcutCard } from './shortcut-card'
+import { StarCard } from './star-card'
+
+interface CardsProps {
+  answer: DashboardAnswer | undefined
+  shown: readonly DashboardCard[]
+  /** The answer is on its way. */
+  waiting: boolean
+}
+
+export function Cards({ answer, shown, waiting }: CardsProps) {
+  const t = useTranslations('dashboard.card')
+  const draw = (card: DashboardCard): ReactNode => {
+    if (card === 'shortcuts') return <ShortcutCard key={card} />
+    if (waiting)
+      return (
+        <Card key={card} title={t(card)}>
+          <LinesSkeleton lines={5} />
+        </Card>
+      )
+    if (!answer) return null
+    switch (card) {
+      case 'funnel':
+        return answer.funnel && <FunnelCard key={card} answer={answer} stages={answer.funnel} />
+      case 'stars':
+        return answer.stars && <StarCard key={card} answer={answer} stars={answer.stars} />
+      case 'ranking':
+        return answer.ranking && <RankingCard key={card} answer={answer} ranking={answer.ranking} />
+      case 'channels':
+        return answer.channels && <ChannelCard key={card} answer={answer} channels={answer.channels} />
+      default:
+        return answer.reminders.length > 0 && <ReminderCard key={card} answer={answer} />
+    }
+  }
+  return <div className={styles.cards}>{shown.map(draw)}</div>
+}

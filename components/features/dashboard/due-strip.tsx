@@ -1,0 +1,41 @@
+// 今日待办: what waits for the user himself, each number with the list behind it.
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { pendingPath, usePendingCount } from '@/components/frame/menu-counts'
+import { formatNumber } from '@/lib/client/format'
+import { useMay, useMe } from '@/lib/client/use-may'
+import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
+import { dueCounts, hrefOfList } from '@/lib/model/dashboard'
+import { placeOf } from './dashboard-place'
+import styles from './home.module.css'
+
+export function DueStrip({ answer }: { answer: DashboardAnswer }) {
+  const t = useTranslations('dashboard')
+  const me = useMe()
+  const may = useMay()
+  const pending = usePendingCount(may('bpm:task:q'))
+  const counts = dueCounts(placeOf(answer, me))
+  if (answer.due.length === 0 && pending === undefined) return null
+  return (
+    <nav className={styles.due} aria-label={t('due.label')}>
+      {pending !== undefined && (
+        <Link href={pendingPath}>
+          <b>{formatNumber(pending)}</b>
+          <span>{t('due.pending')}</span>
+        </Link>
+      )}
+      {answer.due.map(({ name, count, atLeast }) => {
+        const found = counts.find((one) => one.name === name)
+        return (
+          found && (
+            <Link key={name} href={hrefOfList(found.list)} data-alarming={(found.alarming && count > 0) || undefined}>
+              <b>{`${formatNumber(count)}${atLeast ? '+' : ''}`}</b>
+              <span>{t(`due.${name}`)}</span>
+            </Link>
+          )
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+// Where an item is used: kinds of records and their fields, with how many.
+'use client'
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { useCall } from '@/lib/client/use-call'
+import styles from './dictionary.module.css'
+import type { DictionaryNode } from './dictionary-calls'
+
+interface Use {
+  entity: string
+  entity_name: string
+  field: string
+  field_name: string
+  count: number
+}
+
+const maxCounted = 1000
+
+export function UsesDialog({ node, onClose }: { node: DictionaryNode; onClose: () => void }) {
+  const t = useTranslations('dict')
+  const uses = useCall<Use[]>('GET /api/eis/restful/dictionaryItem/uses/{id}', { id: node.item_key })
+  return (
+    <Modal open width={480} title={t('usesOf', { name: node.text })} footer={null} onCancel={onClose}>
+      {!uses.data ? (
+        uses.error ? (
+          <LoadFailed error={uses.error} onRetry={uses.retry} />
+        ) : (
+          <LinesSkeleton lines={3} />
+        )
+      ) : uses.data.length === 0 ? (
+        <p>{t('usedNowhere')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('usedRecord')}</th>
+              <th scope="col">{t('usedField')}</th>
+              <th scope="col">{t('usedCount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {uses.data.map((use) => (
+              <tr key={`${use.entity} ${use.field}`}>
+                <td>{use.entity_name}</td>
+                <td>{use.field_name}</td>
+                <td>{use.count < maxCounted ? use.count : `${maxCounted}+`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,100 @@
+// The filter bar of a log: choices, texts, a person, a span of days; 查询 and 重置 like every list.
+'use client'
+import { Button, Input, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { useClear } from '@/components/basic/use-clear'
+import { FilterRef } from '@/components/record/field/filter/ref'
+import { full } from '@/components/record/field/full-width'
+import { RangeControl } from '@/components/record/field/lazy-controls'
+import lists from '@/components/record/list/list.module.css'
+import type { Definition } from '@/lib/model/definition'
+import { ref } from '@/lib/model/field'
+import styles from './log.module.css'
+
+export type LogFilter = { name: string; label: string } & (
+  | { kind: 'text' | 'person' | 'days' }
+  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+)
+
+interface LogFiltersProps {
+  filters: readonly LogFilter[]
+  value: Readonly<Record<string, string>>
+  onQuery: (value: Record<string, string>) => void
+  /** In a drawer all fields stand below each other. */
+  stacked?: boolean
+}
+
+const person = ref('user')
+/** A person's filter asks nothing of the definition around it. */
+const nowhere = { name: '', fields: {} } as unknown as Definition
+
+export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps) {
+  const clear = useClear()
+  const t = useTranslations('log.page')
+  const id = useId()
+  const [draft, setDraft] = useState<Record<string, string>>({ ...value })
+  const set = (name: string, next: string | undefined) => setDraft((before) => ({ ...before, [name]: next ?? '' }))
+  return (
+    <form
+      className={stacked ? lists.filterStack : styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onQuery(draft)
+      }}
+    >
+      {filters.map((filter) => {
+        const { name, label } = filter
+        const control = `${id}-${name}`
+        const now = draft[name] ?? ''
+        return (
+          <div key={name} className={stacked ? lists.filter : styles.filter}>
+            <label htmlFor={control}>{label}</label>
+            {filter.kind === 'choice' ? (
+              <Select
+                id={control}
+                style={full}
+                allowClear={clear}
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder={t('all')}
+                options={[...filter.options]}
+                value={now || undefined}
+                onChange={(next: string | undefined) => set(name, next)}
+              />
+            ) : filter.kind === 'person' ? (
+              <FilterRef
+                definition={nowhere}
+                name={name}
+                field={person as never}
+                id={control}
+                value={now ? [now] : undefined}
+                onChange={(next) => set(name, Array.isArray(next) ? (next.at(-1) ?? undefined) : undefined)}
+              />
+            ) : filter.kind === 'days' ? (
+              <RangeControl
+                id={control}
+                value={now ? now.split('~').map((one) => one || null) : undefined}
+                onChange={(next) => set(name, next?.map((one) => one ?? '').join('~'))}
+              />
+            ) : (
+              <Input id={control} allowClear={clear} value={now} maxLength={100} onChange={({ target }) => set(name, target.value)} />
+            )}
+          </div>
+        )
+      })}
+      <div className={stacked ? lists.filterActions : styles.buttons}>
+        <Button htmlType="submit" color="primary" variant="outlined">
+          {t('query')}
+        </Button>
+        <Button
+          onClick={() => {
+            setDraft({})
+            onQuery({})
+          }}
+        >
+          {t('reset')}
+        </Button>
+      </div>
+    </form>
+  )
+}

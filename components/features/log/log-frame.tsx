@@ -1,0 +1,78 @@
+// The page of a log: filters, what is done with rows, the rows with their states, and the pager.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
+import { ListPager } from '@/components/record/list/pager'
+import { useNarrow } from '@/lib/client/use-window'
+import styles from './log.module.css'
+import { type LogFilter, LogFilters } from './log-filters'
+import type { Log, LogState } from './log-state'
+
+interface LogFrameProps<T> {
+  log: Log<T>
+  filters: readonly LogFilter[]
+  empty: { title: string; text?: string }
+  /** Stands between the filters and the rows. */
+  tools?: ReactNode
+  children: (rows: readonly T[]) => ReactNode
+}
+
+export function LogFrame<T>({ log, filters, empty, tools, children }: LogFrameProps<T>) {
+  const { state, list } = log
+  const narrow = useNarrow()
+  const [filtering, setFiltering] = useState(false)
+  const query = (value: Record<string, string>) => {
+    setFiltering(false)
+    state.setFilters(value)
+  }
+  return (
+    <div className={styles.page}>
+      <PageHead />
+      {narrow ? (
+        <NarrowBar answer={list.data} filtered={filtersSet(state).length} onFilter={() => setFiltering(true)} />
+      ) : (
+        <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} />
+      )}
+      {narrow && filtering && (
+        <FilterDrawer onClose={() => setFiltering(false)}>
+          <LogFilters stacked filters={filters} value={state.filters} onQuery={query} />
+        </FilterDrawer>
+      )}
+      {tools}
+      <LogBody log={log} empty={empty}>
+        {children}
+      </LogBody>
+    </div>
+  )
+}
+
+const filtersSet = (state: LogState) => Object.values(state.filters).filter((value) => value !== '')
+
+function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProps<T>, 'log' | 'empty' | 'children'>) {
+  const t = useTranslations('log.page')
+  const { data, error } = list
+  if (!data) {
+    if (error?.status === 403) return <NoPermission />
+    return error ? <LoadFailed error={error} onRetry={list.retry} /> : <TableSkeleton />
+  }
+  if (data.records.length === 0) {
+    return filtersSet(state).length > 0 ? (
+      <State picture="noMatch" title={t('empty')} text={t('emptyText')}>
+        <Button onClick={() => state.setFilters({})}>{t('clear')}</Button>
+      </State>
+    ) : (
+      <State picture="firstUse" title={empty.title} text={empty.text} />
+    )
+  }
+  return (
+    <>
+      {children(data.records)}
+      <ListPager paging={state} answer={data} />
+    </>
+  )
+}

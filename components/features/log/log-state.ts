@@ -1,0 +1,84 @@
+// What a log shows, as its address says it: filters and page; and the rows that answer it.
+'use client'
+import { useCallback, useMemo, useState } from 'react'
+import { useViewAddress } from '@/components/frame/view-address'
+import { usePageWithin } from '@/components/record/list/use-page-within'
+import type { Paging } from '@/components/record/list/use-paging'
+import type { CallKey } from '@/lib/client/api'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+
+export interface LogState extends Paging {
+  /** Filters by name; a range of days is 'from~to'. */
+  filters: Readonly<Record<string, string>>
+  setFilters: (filters: Record<string, string>) => void
+}
+
+export interface Log<T> {
+  state: LogState
+  /** What was asked for; other rows come with another text. */
+  scope: string
+  list: CallState<ListAnswer<T>>
+}
+
+function readState(names: readonly string[], params: URLSearchParams): Pick<LogState, 'filters' | 'page'> {
+  return {
+    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))),
+    page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
+  }
+}
+
+/** Reads the named filters off the address and keeps it up to date, without another page load. */
+export function useLogState(names: readonly string[]): LogState {
+  const { path, params } = useViewAddress()
+  const [state, setState] = useState(() => ({ ...readState(names, params), size: limits.pageSize as number }))
+  // a link to another address finds the kept view, and changes what it shows
+  const address = params.toString()
+  const [read, setRead] = useState(address)
+  if (read !== address) {
+    setRead(address)
+    setState({ ...readState(names, params), size: state.size })
+  }
+  const put = useCallback(
+    (next: typeof state) => {
+      setState(next)
+      const query = new URLSearchParams(Object.entries(next.filters).filter(([, value]) => value !== ''))
+      if (next.page > 1) query.set('page', String(next.page))
+      const text = query.toString()
+      window.history.replaceState(null, '', text === '' ? path : `${path}?${text}`)
+    },
+    [path],
+  )
+  return useMemo(
+    () => ({
+      ...state,
+      setFilters: (filters) => put({ ...state, filters, page: 1 }),
+      setPage: (page) => put({ ...state, page }),
+      setSize: (size) => put({ ...state, size, page: 1 }),
+    }),
+    [state, put],
+  )
+}
+
+/** 'from~to' as the two moments that a log call takes: the first one's midnight and the last one's last second. */
+export function timesOf(range: string | undefined): [string | null, string | null] | undefined {
+  const [from = '', to = ''] = (range ?? '').split('~')
+  if (!from && !to) return undefined
+  return [from ? `${from} 00:00:00` : null, to ? `${to} 23:59:59` : null]
+}
+
+/** Asks a log for the page that its address names; `create_time` among the filters is a range of days. */
+export function useLog<T>(call: CallKey, names: readonly string[]): Log<T> {
+  const state = useLogState(names)
+  const { create_time, ...filters } = state.filters
+  const times = timesOf(create_time)
+  const request = {
+    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+    ...(times && { create_time: times }),
+    pageNo: state.page,
+    pageSize: state.size,
+  }
+  const list = useCall<ListAnswer<T>>(call, request, { keep: true })
+  usePageWithin(list, state.page, state.setPage)
+  return { state, scope: JSON.stringify(request), list }
+}

@@ -1,0 +1,39 @@
+// 操作日志: everything that was changed, by whom, with the differences field by field (docs/domain/logs.md#operation-log).
+'use client'
+import { useTranslations } from 'next-intl'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { knownActions, knownKinds, type Operation, OperationList, useOperationWords } from '@/components/record/detail/operation-list'
+import { useHydrated } from '@/lib/client/use-window'
+import { LogFrame } from './log-frame'
+import { useLog } from './log-state'
+
+export function OperationPage() {
+  return useHydrated() ? <LivePage /> : <TableSkeleton />
+}
+
+const names = ['biz_type', 'action', 'user_key', 'create_time'] as const
+
+function LivePage() {
+  const t = useTranslations('log.page')
+  const words = useOperationWords()
+  const log = useLog<Operation>('POST /api/app/base/app/sys/operationLog/query', names)
+  return (
+    <LogFrame
+      log={log}
+      filters={[
+        { name: 'biz_type', label: t('record'), kind: 'choice', options: knownKinds.map((value) => ({ value, label: words.kind(value) })) },
+        {
+          name: 'action',
+          label: t('action'),
+          kind: 'choice',
+          options: knownActions.map((value) => ({ value, label: words.action(value) })),
+        },
+        { name: 'user_key', label: t('person'), kind: 'person' },
+        { name: 'create_time', label: t('range'), kind: 'days' },
+      ]}
+      empty={{ title: t('empty') }}
+    >
+      {(rows) => <OperationList records={rows} />}
+    </LogFrame>
+  )
+}

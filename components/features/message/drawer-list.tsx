@@ -1,0 +1,150 @@
+// One kind of own messages in the drawer, newest first, under the day they came.
+'use client'
+import { Button } from 'antd'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import useSWRInfinite from 'swr/infinite'
+import { ByDay } from '@/components/basic/by-day'
+import rows from '@/components/basic/day-list.module.css'
+import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { ApiError, load } from '@/lib/client/api'
+import { useEndlessReload } from '@/lib/client/refresh'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useMe } from '@/lib/client/use-may'
+import { messagePath, type Received, useHandle } from '@/lib/client/use-messages'
+import type { MessageType } from '@/lib/model/message-stream'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './message.module.css'
+import { NoticeDialog } from './notice/notice-reading'
+import { placeOf } from './places'
+
+const size = 20
+const call = `POST ${messagePath}/queryList` as const
+
+export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () => void }) {
+  const t = useTranslations('message')
+  const me = useMe()
+  const [reading, setReading] = useState<string | null>(null)
+  const pages = useSWRInfinite(
+    (index, before: ListAnswer<Received> | null) =>
+      before && before.records.length < size ? null : [call, { ref_key: me, message_type: type, pageNo: index + 1, pageSize: size }],
+    ([, input]: [string, Record<string, unknown>]) => load<ListAnswer<Received>>(call, input),
+    { revalidateOnFocus: false, shouldRetryOnError: false, persistSize: false },
+  )
+  useEndlessReload(call, pages.mutate)
+  const { data, error } = pages
+  if (!data) {
+    if (error) return <LoadFailed error={error instanceof ApiError ? error : undefined} onRetry={() => void pages.mutate()} />
+    return <LinesSkeleton lines={8} />
+  }
+  const kind = type === 'BUSINESS' ? 'business' : 'administration'
+  const rows = data.flatMap((page) => page.records)
+  if (rows.length === 0) return <State picture="firstUse" title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
+  const complete = (data.at(-1)?.records.length ?? 0) < size
+  return (
+    <>
+      <ByDay rows={rows}>
+        {(row) => <Item key={row.message_key} row={row} onLeave={onLeave} onRead={() => setReading(row.message_key)} />}
+      </ByDay>
+      {!complete && (
+        <Button
+          block
+          type="text"
+          loading={pages.isValidating && pages.size > data.length}
+          onClick={() => void pages.setSize(pages.size + 1)}
+        >
+          {t('more')}
+        </Button>
+      )}
+      {reading && <NoticeDialog messageKey={reading} onClose={() => setReading(null)} />}
+    </>
+  )
+}
+
+interface ItemProps {
+  row: Received
+  onLeave: () => void
+  onRead: () => void
+}
+
+function Item({ row, onLeave, onRead }: ItemProps) {
+  const t = useTranslations('message')
+  const menus = useStore(userState, (user) => user.menus)
+  const handle = useHandle()
+  const [busy, setBusy] = useState(false)
+  const unread = row.read_status === 'UNREAD'
+  const text = row.title ?? row.message_content
+  const mark = async (told: boolean) => {
+    if (busy) return
+    setBusy(true)
+    await handle(row, told)
+    setBusy(false)
+  }
+  const href = placeOf(row.jump_url, menus)
+  return (
+    <li data-unread={unread || undefined}>
+      <Main
+        href={href}
+        reading={row.message_type === 'ADMINISTRATION'}
+        onRead={onRead}
+        onGo={() => {
+          if (unread) void mark(false)
+          onLeave()
+        }}
+      >
+        <span className={rows.meta}>
+          {unread && <StatusGlyph shape="wait" />}
+          <span>{row.category_name}</span>
+          {row.priority === 'HIGHT' && <Label>{t('important')}</Label>}
+          {row.must_confirm && unread && <Label>{t('mustConfirm')}</Label>}
+          <time>{row.create_time.slice(11, 16)}</time>
+        </span>
+        <span className={rows.text}>{text}</span>
+        <small>{row.publisher_name ?? t('system')}</small>
+      </Main>
+      {unread && !row.must_confirm && (
+        <button
+          type="button"
+          className={styles.mark}
+          aria-label={t('handleOne', { text })}
+          title={t('handle')}
+          disabled={busy}
+          onClick={() => void mark(true)}
+        >
+          <Icon name="check" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface MainProps {
+  href: string | null
+  reading: boolean
+  onRead: () => void
+  onGo: () => void
+  children: ReactNode
+}
+
+/** The message itself: leads to its record, opens the notice, or is only text. */
+function Main({ href, reading, onRead, onGo, children }: MainProps) {
+  if (reading) {
+    return (
+      <button type="button" className={rows.main} onClick={onRead}>
+        {children}
+      </button>
+    )
+  }
+  if (!href) return <div className={rows.main}>{children}</div>
+  return (
+    <Link href={href} className={rows.main} onClick={onGo}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+// What the user wants to be told about: one switch per category of business messages (docs/domain/message.md#muting).
+'use client'
+import { Switch } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { ApiError, notify, send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { messagePath } from '@/lib/client/use-messages'
+import styles from './message.module.css'
+
+interface Setting {
+  message_category_key: string
+  category_name: string
+  code: string
+  muted: boolean
+  /** Cannot be muted. */
+  locked: boolean
+}
+
+export function MessageSettings() {
+  const t = useTranslations('message.setting')
+  const id = useId()
+  const settings = useCall<Setting[]>(`POST ${messagePath}/setting/query`)
+  const [busy, setBusy] = useState<string | null>(null)
+  const { data } = settings
+  if (!data) return settings.error ? <LoadFailed error={settings.error} onRetry={settings.retry} /> : <LinesSkeleton lines={6} />
+  const change = async (setting: Setting, told: boolean) => {
+    setBusy(setting.message_category_key)
+    const muted_keys = data.filter((one) => (one === setting ? !told : one.muted)).map((one) => one.message_category_key)
+    try {
+      settings.replace(await send<Setting[]>(`POST ${messagePath}/setting/save`, { muted_keys }))
+      notify().success(t('saved'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+    setBusy(null)
+  }
+  return (
+    <section className={styles.settings} aria-label={t('title')}>
+      <p>{t('text')}</p>
+      <ul>
+        {data.map((setting, index) => (
+          <li key={setting.message_category_key}>
+            <span id={`${id}-${index}`}>
+              {setting.category_name}
+              {setting.locked && <small>{t('locked')}</small>}
+            </span>
+            {setting.locked ? (
+              <Label>{t('on')}</Label>
+            ) : (
+              <Switch
+                aria-labelledby={`${id}-${index}`}
+                checked={!setting.muted}
+                loading={busy === setting.message_category_key}
+                disabled={busy !== null}
+                checkedChildren={t('on')}
+                unCheckedChildren={t('off')}
+                onChange={(told) => void change(setting, told)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+// Who has read a notice and who has not (docs/domain/notice.md#readers).
+'use client'
+import { Pagination, Segmented } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { StatusText } from '@/components/basic/status'
+import { Empty } from '@/components/basic/values'
+import { useCall } from '@/lib/client/use-call'
+import { messagePath } from '@/lib/client/use-messages'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './notice.module.css'
+import { ReadRate } from './read-rate'
+
+interface Reader {
+  user_key: string
+  realname: string
+  depart_name: string | null
+  read_status: 'UNREAD' | 'READED'
+  read_time: string | null
+}
+
+type Shown = 'ALL' | 'UNREAD' | 'READED'
+const size = 20
+
+export function NoticeReaders({ messageKey }: { messageKey: string }) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('notice.readers')
+  const [shown, setShown] = useState<Shown>('ALL')
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<Reader> & { total_count: number; read_count: number }>(
+    `GET ${messagePath}/readDetail/{id}`,
+    { id: messageKey, pageNo: page, pageSize: size, ...(shown !== 'ALL' && { read_status: shown }) },
+    { keep: true },
+  )
+  const { data } = list
+  if (!data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />
+  if (data.total_count === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
+  return (
+    <>
+      <div className={styles.readersHead}>
+        <Segmented<Shown>
+          aria-label={t('show')}
+          value={shown}
+          onChange={(next) => {
+            setShown(next)
+            setPage(1)
+          }}
+          options={[
+            { value: 'ALL', label: t('all', { n: data.total_count }) },
+            { value: 'UNREAD', label: t('unread', { n: data.total_count - data.read_count }) },
+            { value: 'READED', label: t('read', { n: data.read_count }) },
+          ]}
+        />
+        <ReadRate read={data.read_count} total={data.total_count} />
+      </div>
+      <ul className={styles.readers}>
+        {data.records.map((reader) => (
+          <li key={reader.user_key}>
+            <b>{reader.realname}</b>
+            <span>{reader.depart_name ?? <Empty />}</span>
+            <StatusText shape={reader.read_status === 'READED' ? 'ok' : 'wait'}>
+              {t(reader.read_status === 'READED' ? 'hasRead' : 'hasNotRead')}
+            </StatusText>
+            <time>{reader.read_time ?? <Empty />}</time>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        itemRender={pageButtons}
+        current={page}
+        pageSize={size}
+        total={data.total}
+        hideOnSinglePage
+        showSizeChanger={false}
+        onChange={setPage}
+      />
+    </>
+  )
+}

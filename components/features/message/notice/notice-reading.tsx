@@ -1,0 +1,90 @@
+// A notice as its receiver reads it. Opening it marks it as handled, unless its publisher asked for a confirmation.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import styles from '@/components/features/message/message.module.css'
+import { Article, filesOfText } from '@/components/record/detail/article'
+import { useDict } from '@/components/record/field/use-dict'
+import { useCall } from '@/lib/client/use-call'
+import { messagePath, type Received, useHandle } from '@/lib/client/use-messages'
+
+export function useNotice(messageKey: string) {
+  return useCall<Received>(`GET ${messagePath}/detail/{id}`, { id: messageKey })
+}
+
+export function NoticeReading({ messageKey }: { messageKey: string }) {
+  const t = useTranslations('message')
+  const priorities = useDict('PRIORITY')
+  const { data, error, retry } = useNotice(messageKey)
+  const handle = useHandle()
+  const opened = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const waiting = data?.read_status === 'UNREAD'
+  useEffect(() => {
+    if (!data || !waiting || data.must_confirm || opened.current) return
+    opened.current = true
+    void handle(data, false)
+  }, [data, waiting, handle])
+  if (!data) {
+    if (error?.status === 404 || error?.status === 403) return <NotFound />
+    return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+  }
+  const confirm = async () => {
+    setBusy(true)
+    await handle(data)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Article
+        title={data.title ?? ''}
+        facts={[
+          data.category_name,
+          data.publisher_name,
+          data.publish_date,
+          data.priority === 'NORMAL' ? null : priorities.textOf(data.priority),
+        ]}
+        html={data.message_content}
+        files={filesOfText(data.attachment)}
+      />
+      {data.must_confirm && data.read_status && (
+        <p className={styles.confirm} role="status">
+          <StatusGlyph shape={waiting ? 'wait' : 'ok'} />
+          {waiting ? t('confirmAsk') : t('confirmedAt', { time: data.read_time ?? '' })}
+          {waiting && (
+            <Button type="primary" loading={busy} onClick={() => void confirm()}>
+              {t('confirmRead')}
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The same in a dialog, over the drawer. */
+export function NoticeDialog({ messageKey, onClose }: { messageKey: string; onClose: () => void }) {
+  const t = useTranslations('message')
+  return (
+    <Modal
+      open
+      width={880}
+      title={t('tab.administration')}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <a href={`/home/notice/${messageKey}`} target="_blank" rel="noreferrer">
+            {t('ownPage')}
+          </a>
+          <Button onClick={onClose}>{t('close')}</Button>
+        </div>
+      }
+    >
+      <NoticeReading messageKey={messageKey} />
+    </Modal>
+  )
+}

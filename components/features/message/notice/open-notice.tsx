@@ -1,0 +1,95 @@
+// One notice in the drawer over the management list: its text, its readers, its history.
+'use client'
+import { useTranslations } from 'next-intl'
+import { Empty } from '@/components/basic/values'
+import { Article, filesOfText } from '@/components/record/detail/article'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import type { Row } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { Action } from '@/components/record/list/list-screen'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useMay } from '@/lib/client/use-may'
+import { notice } from '@/lib/model/entities/notice'
+import { NoticeReaders } from './notice-readers'
+import { ReadRate } from './read-rate'
+import { useAudienceText } from './use-audience-text'
+import type { NoticeSteps } from './use-notice-steps'
+
+interface OpenNoticeProps {
+  open: OpenRecord
+  onEdit: () => void
+  steps: NoticeSteps
+}
+
+export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
+  const t = useTranslations('notice')
+  const may = useMay()
+  const states = useDict('NOTICE_STATUS')
+  const priorities = useDict('PRIORITY')
+  const audienceText = useAudienceText()
+  const actionsOf = (row: Row): Action[] => {
+    const draft = row.status === 'DRAFT'
+    const published = row.status === 'PUBLISHED'
+    const all: (Action | false)[] = [
+      draft && { key: 'publish', label: t('publish'), permission: 'msg:notice:publish', onClick: () => void steps.publish(row) },
+      published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
+      !published && { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: onEdit },
+      !published && {
+        key: 'delete',
+        label: t('delete'),
+        permission: 'msg:notice:d',
+        danger: true,
+        onClick: () => void steps.remove(row).then((done) => done && open.close()),
+      },
+    ]
+    return all.filter((action): action is Action => action !== false && may(action.permission))
+  }
+  return (
+    <RecordDrawer title={t('detail')} open={open}>
+      <RecordDetail
+        key={open.key}
+        definition={notice}
+        recordKey={open.key}
+        parts={(row) => ({
+          marks: <Word dict="NOTICE_STATUS" value={textOf(row.status)} words={states} as="tag" />,
+          facts: [
+            { key: 'type', label: t('field.type'), value: textOf(row.category_name) || <Empty /> },
+            { key: 'priority', label: t('field.priority'), value: priorities.textOf(textOf(row.priority)) },
+            { key: 'audience', label: t('field.audience'), value: audienceText(row) },
+            { key: 'publisher', label: t('field.publisher'), value: textOf(row.publisher_name) || <Empty /> },
+            {
+              key: 'time',
+              label: t(row.plan_time ? 'field.planTime' : 'field.publishTime'),
+              value: textOf(row.plan_time ?? row.publish_date) || <Empty />,
+            },
+            {
+              key: 'readers',
+              label: t('field.readers'),
+              value: Number(row.total_count) > 0 ? <ReadRate read={Number(row.read_count)} total={Number(row.total_count)} /> : <Empty />,
+            },
+          ],
+          actions: actionsOf(row),
+          tabs: [
+            {
+              key: 'content',
+              label: t('tab.content'),
+              content: (
+                <Article
+                  title={textOf(row.title)}
+                  facts={[textOf(row.publisher_name), textOf(row.publish_date)]}
+                  html={textOf(row.message_content)}
+                  files={filesOfText(row.attachment as string | null)}
+                />
+              ),
+            },
+            { key: 'readers', label: t('tab.readers'), content: <NoticeReaders messageKey={open.key} /> },
+            { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={notice} recordKey={open.key} /> },
+          ],
+        })}
+      />
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,19 @@
+// Who a notice is for, in words.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+
+/** 全体员工, 指定 3 人, 2 个部门. */
+export function useAudienceText(): (row: Row) => string {
+  const t = useTranslations('notice.audience')
+  return useCallback(
+    (row) => {
+      const departments = (row.dept_key as string[] | null) ?? []
+      const keys = (row.ref_key as string[] | null) ?? []
+      if (departments.length > 0) return t('departments', { n: departments.length })
+      return keys[0] === 'ALL' ? t('ALL') : t('users', { n: keys.length })
+    },
+    [t],
+  )
+}

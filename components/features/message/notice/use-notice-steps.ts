@@ -1,0 +1,51 @@
+// The steps of a notice besides editing: publish a draft, retract, delete; each asked first and told after.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import type { Row } from '@/components/record/field/field-props'
+import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
+import { messagePath, refreshMessages } from '@/lib/client/use-messages'
+
+export interface NoticeSteps {
+  /** True when it was done. */
+  publish: (row: Row) => Promise<boolean>
+  retract: (row: Row) => Promise<boolean>
+  remove: (row: Row) => Promise<boolean>
+}
+
+export function useNoticeSteps(): NoticeSteps {
+  const t = useTranslations('notice')
+  return useMemo(() => {
+    const run = async (question: string, okText: string, call: CallKey, input: Row, done: string, danger?: true) => {
+      if (!(await confirmAction({ title: question, okText, cancelText: t('cancel'), danger }))) return false
+      try {
+        await send(call, input)
+        notify().success(done)
+        return true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return false
+      } finally {
+        // A refusal means that another person was faster: the list shows what is so now.
+        await refreshMessages('ADMINISTRATION')
+      }
+    }
+    const save: CallKey = `POST ${messagePath}/save`
+    const stepOf = (row: Row, status: string) => ({ message_key: row.message_key, row_version: row.row_version, status })
+    const title = (row: Row) => String(row.title ?? '')
+    return {
+      publish: (row) => run(t('askPublish', { title: title(row) }), t('publish'), save, stepOf(row, 'PUBLISHED'), t('done.published')),
+      retract: (row) => run(t('askRetract', { title: title(row) }), t('retract'), save, stepOf(row, 'RETRACT'), t('done.retracted')),
+      remove: (row) =>
+        run(
+          t('askDelete', { title: title(row) }),
+          t('delete'),
+          `DELETE ${messagePath}/delte/{id}`,
+          { id: row.message_key },
+          t('done.deleted'),
+          true,
+        ),
+    }
+  }, [t])
+}

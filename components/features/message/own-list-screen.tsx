@@ -1,0 +1,227 @@
+// A list of own messages: filter by type and status, rows as table or cards, pager. What its columns are, its screen says.
+'use client'
+import { Button, Segmented, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { SWRConfig } from 'swr'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useClear } from '@/components/basic/use-clear'
+import { full } from '@/components/record/field/full-width'
+import cards from '@/components/record/list/cards.module.css'
+import { ListPager } from '@/components/record/list/pager'
+import table from '@/components/record/list/table.module.css'
+import { pagingOf } from '@/components/record/list/use-paging'
+import type { CallKey } from '@/lib/client/api'
+import type { Input } from '@/lib/client/payload'
+import { useCall } from '@/lib/client/use-call'
+import { messagePath, type Received } from '@/lib/client/use-messages'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { MessageType } from '@/lib/model/message-stream'
+import styles from './message.module.css'
+import { type OwnListState, useOwnList, useOwnPage } from './own-list'
+
+export interface OwnColumn {
+  key: string
+  title: string
+  /** px; the others share what is left. */
+  width?: number
+  render: (row: Received) => ReactNode
+}
+
+export interface OwnListProps {
+  /** Named by those who don't see it. */
+  label: string
+  type: MessageType
+  call: CallKey
+  /** What the list asks for besides the page. */
+  request: (state: OwnListState) => Input
+  /** Statuses to filter by: value and words; the first is the one at first. */
+  statuses: readonly { value: string; label: string }[]
+  columns: readonly OwnColumn[]
+  /** The last column. */
+  action: (row: Received) => ReactNode
+  actionWidth: number
+  empty: { title: string; text: string }
+}
+
+/** A search and a reset ask the server every time, also for what was shown a moment ago. */
+const always = { dedupingInterval: 0 }
+
+export function OwnListScreen(props: OwnListProps) {
+  if (!useHydrated()) return <TableSkeleton />
+  return (
+    <SWRConfig value={always}>
+      <LiveList {...props} />
+    </SWRConfig>
+  )
+}
+
+function LiveList({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps) {
+  const t = useTranslations('message')
+  const narrow = useNarrow()
+  const [values] = useState(() => statuses.map((one) => one.value))
+  const { state, change } = useOwnList(values)
+  const page = useOwnPage(call, request(state), state)
+  const { data, error } = page
+  const filtered = state.category !== '' || state.status !== values[0]
+  const query = (category: string) => {
+    if (category === state.category && state.page === 1) page.retry()
+    else change({ category })
+  }
+  const reset = () => {
+    if (!filtered && state.page === 1) page.retry()
+    else change({ category: '', status: values[0] ?? '' })
+  }
+  return (
+    <>
+      <Filters type={type} state={state} statuses={statuses} onQuery={query} onStatus={(status) => change({ status })} onReset={reset} />
+      {data && data.records.length > 0 ? (
+        narrow ? (
+          <ul className={page.refreshing ? `${cards.cards} ${cards.stale}` : cards.cards} aria-label={label}>
+            {data.records.map((row) => (
+              <li key={row.message_key} className={`${cards.card} ${styles.card}`}>
+                <dl>
+                  {columns.map((column) => (
+                    <div key={column.key}>
+                      <dt>{column.title}</dt>
+                      <dd>{column.render(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+                <footer>{action(row)}</footer>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <section
+            className={page.refreshing ? `${table.scroll} ${table.stale}` : table.scroll}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+            tabIndex={0}
+            aria-label={label}
+          >
+            <table className={table.table}>
+              <colgroup>
+                {columns.map((column) => (
+                  <col key={column.key} style={column.width ? { width: column.width } : undefined} />
+                ))}
+                <col style={{ width: actionWidth }} />
+              </colgroup>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column.key} scope="col">
+                      {column.title}
+                    </th>
+                  ))}
+                  <th scope="col">{t('action')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.records.map((row) => (
+                  <tr key={row.message_key}>
+                    {columns.map((column) => (
+                      <td key={column.key}>{column.render(row)}</td>
+                    ))}
+                    <td>{action(row)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )
+      ) : data && filtered ? (
+        <State picture="noMatch" title={t('empty.match')} text={t('empty.matchText')}>
+          <Button onClick={reset}>{t('reset')}</Button>
+        </State>
+      ) : data ? (
+        <State picture="firstUse" title={empty.title} text={empty.text} />
+      ) : error?.status === 403 ? (
+        <NoPermission what={label} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={page.retry} />
+      ) : (
+        <TableSkeleton />
+      )}
+      {data && <ListPager paging={pagingOf(state, change)} answer={data} />}
+    </>
+  )
+}
+
+interface FiltersProps {
+  type: MessageType
+  state: OwnListState
+  statuses: OwnListProps['statuses']
+  onQuery: (category: string) => void
+  onStatus: (status: string) => void
+  onReset: () => void
+}
+
+interface Category {
+  message_category_key: string
+  category_name: string
+}
+
+/** The type counts when 查询 is pressed or Enter; the status at once. */
+function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersProps) {
+  const clear = useClear()
+  const t = useTranslations('message')
+  const id = useId()
+  const [chosen, setChosen] = useState(state.category)
+  const [asked, setAsked] = useState(state.category)
+  if (asked !== state.category) {
+    setAsked(state.category)
+    setChosen(state.category)
+  }
+  const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: type })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onQuery(chosen)
+  }
+  return (
+    <search>
+      <form className={styles.filters} onSubmit={submit}>
+        <label htmlFor={id}>{t('type')}</label>
+        <Select
+          id={id}
+          className={styles.typeSelect}
+          style={full}
+          allowClear={clear}
+          placeholder={t('allTypes')}
+          loading={categories.loading}
+          value={chosen || undefined}
+          options={(categories.data ?? []).map((one) => ({ value: one.message_category_key, label: one.category_name }))}
+          onChange={(key?: string) => setChosen(key ?? '')}
+          onInputKeyDown={(event) => {
+            const box = event.currentTarget as HTMLElement
+            // Enter in an open list chooses; in a closed one it searches.
+            if (event.key !== 'Enter' || box.getAttribute('aria-expanded') === 'true') return
+            event.preventDefault()
+            event.stopPropagation()
+            onQuery(chosen)
+          }}
+        />
+        <Button htmlType="submit" data-track="query" className={styles.query}>
+          {t('query')}
+        </Button>
+        <Button
+          onClick={() => {
+            setChosen('')
+            onReset()
+          }}
+        >
+          {t('reset')}
+        </Button>
+        {statuses.length > 1 && (
+          <Segmented<string>
+            aria-label={t('status')}
+            className={styles.statuses}
+            value={state.status}
+            onChange={onStatus}
+            options={statuses.map(({ value, label }) => ({ value, label }))}
+          />
+        )}
+      </form>
+    </search>
+  )
+}

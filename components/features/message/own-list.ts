@@ -1,0 +1,57 @@
+// The state of a list of own messages, in the address: type, status, page, rows per page.
+'use client'
+import { useCallback, useMemo } from 'react'
+import { useViewAddress } from '@/components/frame/view-address'
+import type { CallKey } from '@/lib/client/api'
+import type { Input } from '@/lib/client/payload'
+import { useCall } from '@/lib/client/use-call'
+import type { Received } from '@/lib/client/use-messages'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+
+export interface OwnListState {
+  category: string
+  status: string
+  page: number
+  size: number
+}
+
+const key = /^[0-9a-f]{32}$/
+const whole = (text: string | null, otherwise: number) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise)
+
+/** Reads the address; anything malformed counts as not there. */
+export function readOwnList(params: URLSearchParams, statuses: readonly string[]): OwnListState {
+  const category = params.get('type') ?? ''
+  const status = params.get('status') ?? ''
+  const size = whole(params.get('size'), limits.pageSize)
+  return {
+    category: key.test(category) ? category : '',
+    status: statuses.includes(status) ? status : (statuses[0] ?? ''),
+    page: whole(params.get('page'), 1),
+    size: limits.largePageSizes.some((one) => one === size) ? size : limits.pageSize,
+  }
+}
+
+/** A change of anything but the page goes back to the first one. */
+export function useOwnList(statuses: readonly string[]) {
+  const { path, params } = useViewAddress()
+  const state = useMemo(() => readOwnList(params, statuses), [params, statuses])
+  const change = useCallback(
+    (part: Partial<OwnListState>) => {
+      const next = { ...state, page: 1, ...part }
+      const query = new URLSearchParams({
+        ...(next.category && { type: next.category }),
+        ...(next.status !== statuses[0] && { status: next.status }),
+        ...(next.page > 1 && { page: String(next.page) }),
+        ...(next.size !== limits.pageSize && { size: String(next.size) }),
+      }).toString()
+      window.history.pushState(null, '', query ? `${path}?${query}` : path)
+    },
+    [state, statuses, path],
+  )
+  return { state, change }
+}
+
+/** A page of the list. */
+export function useOwnPage(call: CallKey, input: Input, { page, size }: OwnListState) {
+  return useCall<ListAnswer<Received>>(call, { ...input, pageNo: page, pageSize: size }, { keep: true })
+}

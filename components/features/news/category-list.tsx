@@ -1,0 +1,145 @@
+// The categories of news: tabs of the panel, and of the public page where they are public.
+'use client'
+import { Table } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { RowActions } from '@/components/record/list/row-actions'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { newsCategory } from '@/lib/model/entities/news-category'
+import styles from './news.module.css'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+
+interface Category {
+  [field: string]: unknown
+  news_category_key: string
+  category_name: string
+  is_public: boolean
+  sort_no: number
+  status: string
+  news_count: number
+}
+
+export function CategoryList() {
+  return useHydrated() ? <LiveList /> : <LinesSkeleton lines={8} />
+}
+
+function LiveList() {
+  const t = useTranslations('news')
+  const td = useTranslations('widget.detail')
+  const may = useMay()
+  const labels = useDisplayNames(newsCategory)
+  const list = useCall<Category[]>('GET /api/eis/restful/news/category/getList')
+  const [editing, setEditing] = useState<Category | null | undefined>(undefined)
+  const [mayAdd, mayEdit, mayDelete] = [may('msg:newsCategory:a'), may('msg:newsCategory:e'), may('msg:newsCategory:d')]
+  const remove = (row: Category) =>
+    deleteRecords({
+      definition: newsCategory,
+      calls: { delete: 'DELETE /api/eis/restful/news/category/delete/{id}' },
+      rows: [row],
+      text: t('askDeleteCategory', { name: row.category_name }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+    })
+  const add = mayAdd && <AddButton onClick={() => setEditing(null)}>{td('add', { name: labels.name })}</AddButton>
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <div className={styles.category}>
+        {list.data ? (
+          <Rows
+            rows={list.data}
+            onEdit={mayEdit ? setEditing : undefined}
+            onDelete={mayDelete ? (row) => void remove(row) : undefined}
+            first={add}
+          />
+        ) : list.error?.status === 403 ? (
+          <NoPermission what={labels.name} />
+        ) : list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <LinesSkeleton lines={8} />
+        )}
+      </div>
+      {editing !== undefined && (
+        <EntityForm
+          definition={newsCategory}
+          recordKey={editing?.news_category_key}
+          record={editing ?? undefined}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowsProps {
+  rows: Category[]
+  onEdit?: (row: Category) => void
+  onDelete?: (row: Category) => void
+  first: React.ReactNode
+}
+
+function Rows({ rows, onEdit, onDelete, first }: RowsProps) {
+  const t = useTranslations('news')
+  const narrow = useNarrow()
+  const labels = useDisplayNames(newsCategory)
+  const states = useDict('ON_OFF')
+  if (rows.length === 0)
+    return (
+      <State picture="firstUse" title={t('noCategories')} text={t('noCategoriesText')}>
+        {first}
+      </State>
+    )
+  return (
+    <Table<Category>
+      rowKey="news_category_key"
+      size="middle"
+      dataSource={rows}
+      pagination={false}
+      columns={[
+        { key: 'name', title: labels.field('category_name'), render: (_, row) => <b>{row.category_name}</b> },
+        {
+          key: 'public',
+          title: labels.field('is_public'),
+          width: 120,
+          hidden: narrow,
+          render: (_, row) => t(row.is_public ? 'yes' : 'no'),
+        },
+        { key: 'count', title: t('column.count'), width: 80, align: 'right', render: (_, row) => row.news_count },
+        { key: 'sort', title: labels.field('sort_no'), width: 80, align: 'right', hidden: narrow, render: (_, row) => row.sort_no },
+        {
+          key: 'status',
+          title: labels.field('status'),
+          width: 96,
+          render: (_, row) => <Word dict="ON_OFF" value={row.status} words={states} />,
+        },
+        {
+          key: 'action',
+          title: t('column.action'),
+          width: 112,
+          hidden: !onEdit && !onDelete,
+          render: (_, row) => (
+            <RowActions
+              actions={[
+                ...(onEdit ? [{ key: 'edit', label: t('editShort'), onClick: () => onEdit(row) }] : []),
+                ...(onDelete ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => onDelete(row) }] : []),
+              ]}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+// The newest news in the drawer.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ByDay } from '@/components/basic/by-day'
+import styles from '@/components/basic/day-list.module.css'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useCall } from '@/lib/client/use-call'
+import type { ListAnswer } from '@/lib/model/wire'
+import { NewsDialog } from './news-reading'
+
+interface NewsRow {
+  news_key: string
+  title: string
+  category_name?: string | null
+  publisher_name?: string | null
+  publish_date: string
+}
+
+const size = 20
+
+export function DrawerNews() {
+  const t = useTranslations('message')
+  const [reading, setReading] = useState<string | null>(null)
+  const list = useCall<ListAnswer<NewsRow>>('POST /api/eis/restful/news/query', {
+    pageNo: 1,
+    pageSize: size,
+    status: 'PUBLISHED',
+    column: 'publish_date',
+    order: 'desc',
+  })
+  if (!list.data) {
+    if (list.error?.status === 403) return <NoPermission what={t('tab.news')} />
+    return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={8} />
+  }
+  const rows = list.data.records.map((row) => ({ ...row, create_time: row.publish_date ?? '' }))
+  if (rows.length === 0) return <State picture="firstUse" title={t('empty.news')} text={t('empty.newsText')} />
+  return (
+    <>
+      <ByDay rows={rows}>
+        {(row) => (
+          <li key={row.news_key}>
+            <button type="button" className={styles.main} onClick={() => setReading(row.news_key)}>
+              <span className={styles.meta}>
+                <span>{row.category_name}</span>
+                <time>{row.publish_date.slice(11, 16)}</time>
+              </span>
+              <span className={styles.text}>{row.title}</span>
+              <small>{row.publisher_name}</small>
+            </button>
+          </li>
+        )}
+      </ByDay>
+      {reading && <NewsDialog newsKey={reading} onClose={() => setReading(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+// One news item opened from a list: read-only, unless it is a draft that the user may change (docs/domain/news.md#news-panel).
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import type { Values } from '@/lib/model/record'
+import { NewsArticle } from './article'
+import styles from './news.module.css'
+import { NewsForm } from './news-form'
+import { asValues } from './save-news'
+
+interface NewsDialogProps {
+  newsKey: string
+  /** Steps offered below a published or retracted item. */
+  actions?: (item: Values, edit: () => void) => { key: string; label: string; danger?: boolean; onClick: () => void }[]
+  /** Shows the state beside the title: in the editors' list. */
+  withState?: boolean
+  onClose: () => void
+}
+
+export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogProps) {
+  const t = useTranslations('news')
+  const may = useMay()
+  const narrow = useNarrow()
+  const states = useDict('NEWS_STATUS')
+  const detail = useCall<Values>('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  const [editing, setEditing] = useState<Values | null>(null)
+  const item = detail.data
+  if (editing) return <NewsForm old={editing} onClose={onClose} />
+  if (item?.status === 'DRAFT' && may('msg:news:e')) return <NewsForm key={newsKey} old={asValues(item)} onClose={onClose} />
+  const status = textOf(item?.status)
+  return (
+    <Modal
+      open
+      title={t('view')}
+      width={narrow ? '100%' : 800}
+      centered
+      onCancel={onClose}
+      classNames={{ body: styles.reading }}
+      footer={
+        <div className={styles.footer}>
+          <span className={styles.note}>
+            {item && status === 'PUBLISHED' && item.is_public === true && (
+              <a href={`/article?key=${newsKey}`} target="_blank" rel="noreferrer">
+                {t('onSite')}
+              </a>
+            )}
+          </span>
+          {item &&
+            actions?.(item, () => setEditing(asValues(item))).map((action) => (
+              <Button key={action.key} danger={action.danger} onClick={action.onClick}>
+                {action.label}
+              </Button>
+            ))}
+          <Button type="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      }
+    >
+      {item ? (
+        <NewsArticle item={item} mark={withState && status && <Word dict="NEWS_STATUS" value={status} words={states} as="tag" />} />
+      ) : detail.error?.status === 404 ? (
+        <NotFound />
+      ) : detail.error ? (
+        <LoadFailed error={detail.error} onRetry={detail.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,116 @@
+// The editors' list of news: drafts, planned, published and retracted items, and the steps between these states (docs/domain/news.md#news).
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { PageHead } from '@/components/frame/page-head'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { ApiError, notify, toastSeconds } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
+import { news } from '@/lib/model/entities/news'
+import { refreshNews, writeNews } from './save-news'
+
+const NewsDialog = dynamic(() => import('./news-dialog').then((module) => module.NewsDialog), { ssr: false })
+const NewsForm = dynamic(() => import('./news-form').then((module) => module.NewsForm), { ssr: false })
+
+/** Publishes or retracts an item that stands in a list. */
+async function step(row: Row, status: 'PUBLISHED' | 'RETRACT', done: string): Promise<void> {
+  try {
+    await writeNews({ news_key: row.news_key, row_version: row.row_version }, status)
+    notify().success(done)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.kind === 'refused') notify().error(error.message, toastSeconds)
+  }
+  await refreshNews()
+}
+
+export function NewsList() {
+  const t = useTranslations('news')
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  const [mayEdit, mayDelete, mayPublish] = [may('msg:news:e'), may('msg:news:d'), may('msg:news:publish')]
+  const steps = useMemo(() => {
+    const publish = async (row: Row) => {
+      const title = textOf(row.title)
+      if (await confirmAction({ title: t('askPublish', { title }), okText: t('publish'), cancelText: t('cancel') }))
+        await step(row, 'PUBLISHED', t('done.publish'))
+    }
+    const retract = async (row: Row) => {
+      const title = textOf(row.title)
+      if (await confirmAction({ title: t('askRetract', { title }), okText: t('retract'), cancelText: t('cancel'), danger: true }))
+        await step(row, 'RETRACT', t('done.retract'))
+    }
+    const remove = (row: Row) =>
+      deleteRecords({
+        definition: news,
+        calls: { delete: 'DELETE /api/eis/restful/news/delte/{id}' },
+        rows: [row],
+        text: t('askDelete', { title: textOf(row.title) }),
+        okText: t('delete'),
+        cancelText: t('cancel'),
+      })
+    return (row: Row, open: () => void): Action[] => {
+      const status = textOf(row.status)
+      const draft = status === 'DRAFT'
+      return [
+        { key: 'open', label: t(draft && mayEdit ? 'editShort' : 'look'), onClick: open },
+        ...(draft && mayPublish && mayEdit ? [{ key: 'publish', label: t('publish'), onClick: () => void publish(row) }] : []),
+        ...(status === 'PUBLISHED' && mayPublish && mayEdit
+          ? [{ key: 'retract', label: t('retract'), danger: true, onClick: () => void retract(row) }]
+          : []),
+        ...(status !== 'PUBLISHED' && mayDelete
+          ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }]
+          : []),
+      ]
+    }
+  }, [t, mayEdit, mayDelete, mayPublish])
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition: news,
+      saveCode: 'system/news',
+      calls: { list: 'POST /api/eis/restful/news/query' },
+      columns: ['title', 'news_category_key', 'status', 'publisher', 'publish_date', 'plan_time', 'is_top', 'is_public', 'view_count'],
+      also: ['status', 'row_version'],
+      widths: { title: 280 },
+      rowActions: (row) => steps(row, () => openRow(textOf(row.news_key))),
+      firstUse: { title: t('firstUse'), text: t('firstUseText') },
+    }),
+    [steps, t],
+  )
+  const add = may('msg:news:a') && <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <EntityList
+        screen={screen}
+        firstAction={add}
+        renderRecord={(open) => (
+          <NewsDialog
+            key={open.key}
+            newsKey={open.key}
+            withState
+            onClose={open.close}
+            actions={(item, edit) => [
+              ...(item.status === 'RETRACT' && mayEdit ? [{ key: 'edit', label: t('editShort'), onClick: edit }] : []),
+              ...steps(item, edit).filter((action) => action.key === 'retract'),
+            ]}
+          />
+        )}
+      />
+      {adding && <NewsForm old={null} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+/** Opens a row as a click on it does: its key stands in the address. */
+function openRow(key: string): void {
+  const next = new URLSearchParams(window.location.search)
+  next.set('open', key)
+  window.history.pushState(null, '', `${window.location.pathname}?${next}`)
+}

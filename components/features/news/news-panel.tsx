@@ -1,0 +1,150 @@
+// The news panel: one tab per category, in each the published items, five to a page (docs/domain/news.md#news-panel).
+'use client'
+import { Table } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { TabBar } from '@/components/basic/tab-bar'
+import { useTotalText } from '@/components/basic/total-text'
+import { useViewAddress } from '@/components/frame/view-address'
+import { RowActions } from '@/components/record/list/row-actions'
+import { useCall } from '@/lib/client/use-call'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './news.module.css'
+import { NewsDialog } from './news-dialog'
+
+export interface NewsCategory {
+  news_category_key: string
+  category_name: string
+}
+
+interface NewsRow {
+  news_key: string
+  title: string
+  publisher_name: string | null
+  publish_date: string
+  is_top: boolean
+}
+
+/** Rows of one page (docs/domain/news.md#news-panel). */
+const size = 5
+
+export function NewsPanel() {
+  return useHydrated() ? <LivePanel /> : <LinesSkeleton lines={8} />
+}
+
+/** The open tab and item stand in the address, so that a link leads to them. */
+function usePlaceInAddress() {
+  const { path, params } = useViewAddress()
+  const put = (name: 'category' | 'open', value: string | null) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
+  }
+  return { category: params.get('category'), open: params.get('open'), put }
+}
+
+function LivePanel() {
+  const t = useTranslations('news')
+  const panel = useId()
+  const place = usePlaceInAddress()
+  const categories = useCall<NewsCategory[]>('GET /api/eis/restful/news/category/getList')
+  if (!categories.data) {
+    if (categories.error?.status === 403) return <NoPermission />
+    return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
+  }
+  const category = categories.data.find((one) => one.news_category_key === place.category) ?? categories.data[0]
+  const opened = place.open && /^[0-9a-f]{32}$/.test(place.open) ? place.open : null
+  return (
+    <div className={styles.panel}>
+      {category ? (
+        <>
+          <TabBar
+            tabs={categories.data.map((one) => ({ key: one.news_category_key, label: one.category_name }))}
+            value={category.news_category_key}
+            panel={panel}
+            label={t('categories')}
+            onChange={(key) => place.put('category', key)}
+          />
+          <div id={panel} role="tabpanel" aria-label={category.category_name}>
+            <CategoryNews key={category.news_category_key} category={category} onOpen={(key) => place.put('open', key)} />
+          </div>
+        </>
+      ) : (
+        <State picture="firstUse" title={t('noCategories')} text={t('noCategoriesText')} />
+      )}
+      {opened && <NewsDialog newsKey={opened} onClose={() => place.put('open', null)} />}
+    </div>
+  )
+}
+
+function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (key: string) => void }) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('news')
+  const narrow = useNarrow()
+  const totalText = useTotalText()
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<NewsRow>>(
+    'POST /api/eis/restful/news/query',
+    { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={size} />
+  const { records, total } = list.data
+  if (total === 0) return <State picture="noMatch" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
+  const from = (page - 1) * size + 1
+  return (
+    <Table<NewsRow>
+      rowKey="news_key"
+      size="middle"
+      dataSource={records}
+      tableLayout="fixed"
+      pagination={{
+        itemRender: pageButtons,
+        current: page,
+        pageSize: size,
+        total,
+        showSizeChanger: false,
+        simple: narrow,
+        showTotal: (count) => totalText(from, from + records.length - 1, count),
+        onChange: setPage,
+      }}
+      columns={[
+        {
+          key: 'title',
+          title: t('column.title'),
+          render: (_, row) => (
+            <>
+              <button type="button" className={styles.title} title={row.title} onClick={() => onOpen(row.news_key)}>
+                {row.is_top && (
+                  <span className={styles.top}>
+                    <Label>{t('top')}</Label>
+                  </span>
+                )}
+                {row.title}
+              </button>
+              {narrow && (
+                <span className={styles.byline}>
+                  {row.publisher_name}　{row.publish_date}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'publisher', title: t('column.publisher'), width: 140, hidden: narrow, render: (_, row) => row.publisher_name },
+        { key: 'time', title: t('column.time'), width: 180, hidden: narrow, render: (_, row) => row.publish_date },
+        {
+          key: 'action',
+          title: t('column.action'),
+          width: narrow ? 72 : 96,
+          render: (_, row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+// One news item to read, in a dialog.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { Article, filesOfText } from '@/components/record/detail/article'
+import { useCall } from '@/lib/client/use-call'
+
+interface NewsDetail {
+  title: string
+  news_content: string
+  attachment: string | null
+  category_name?: string | null
+  publisher_name?: string | null
+  publish_date: string | null
+}
+
+export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () => void }) {
+  const t = useTranslations('message')
+  const { data, error, retry } = useCall<NewsDetail>('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  return (
+    <Modal
+      open
+      width={880}
+      title={data?.category_name ?? t('tab.news')}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {data ? (
+        <Article
+          title={data.title}
+          facts={[data.publisher_name, data.publish_date]}
+          html={data.news_content}
+          files={filesOfText(data.attachment)}
+        />
+      ) : error?.status === 404 ? (
+        <NotFound />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+// Writing a news item: the one call with its states, and what loads again after it.
+import { send } from '@/lib/client/api'
+import { refreshEntity } from '@/lib/client/refresh'
+import { news } from '@/lib/model/entities/news'
+import type { Values } from '@/lib/model/record'
+import { attachmentOf } from './article'
+
+export type NewsStatus = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
+
+/** An item as forms hold it: the attachment is a list there. */
+export function asValues(row: Values): Values {
+  return { ...row, attachment: attachmentOf(row.attachment) }
+}
+
+/** Saves parts of an item and takes the step to `status`. Refusals are the caller's to show; answers the item as forms hold it. */
+export async function writeNews(input: Values, status: NewsStatus, idempotencyKey?: string): Promise<Values> {
+  const payload = 'attachment' in input ? { ...input, attachment: JSON.stringify(input.attachment ?? []) } : input
+  const saved = await send<Values>(
+    'POST /api/eis/restful/news/save',
+    { ...payload, status },
+    { refusal: 'silent', ...(idempotencyKey && { idempotencyKey: idempotencyKey }) },
+  )
+  return asValues(saved)
+}
+
+/** Every list and panel that shows news loads again. */
+export function refreshNews(): Promise<void> {
+  return refreshEntity(news)
+}

@@ -1,0 +1,113 @@
+// Users in the recycle bin: found again and brought back.
+'use client'
+import { Button, Drawer } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { SearchInput } from '@/components/basic/search-input'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { Empty } from '@/components/basic/values'
+import { useSettled } from '@/components/record/field/picker/use-paged-options'
+import { usePageWithin } from '@/components/record/list/use-page-within'
+import { notify } from '@/lib/client/api'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './admin.module.css'
+import { Refusal } from './dialog'
+import { SmallPager } from './small-pager'
+import { useAction } from './use-action'
+
+interface DeletedUser {
+  user_key: string
+  username: string
+  realname: string
+  org_code_txt: string
+  deleted_by_name: string | null
+  delete_time: string
+}
+
+const size = 10
+
+export function DeletedUsers({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('admin.deleted')
+  const narrow = useNarrow()
+  const action = useAction()
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const keyword = useSettled(typed.trim())
+  const list = useCall<ListAnswer<DeletedUser>>(
+    'GET /api/app/base/app/sys/user/deleted',
+    { keyword, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  usePageWithin(list, page, setPage)
+  const restore = async (user: DeletedUser) => {
+    const done = await action.run('PUT /api/app/base/app/sys/user/deleteRollback', { ids: user.user_key })
+    if (done) notify().success(t('restored', { name: user.realname }))
+  }
+  return (
+    <Drawer open title={t('title')} size={narrow ? '100%' : 800} onClose={onClose}>
+      <div className={styles.bar}>
+        <SearchInput
+          label={t('search')}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setPage(1)
+          }}
+          style={{ maxWidth: 280 }}
+        />
+      </div>
+      <Refusal problem={action.problem} />
+      {!list.data ? (
+        list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <TableSkeleton />
+        )
+      ) : list.data.records.length === 0 ? (
+        <State picture="noMatch" title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
+      ) : (
+        <div className={styles.memberBox}>
+          <table className={styles.members}>
+            <thead>
+              <tr>
+                {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.records.map((user) => (
+                <tr key={user.user_key}>
+                  <th scope="row" data-at="title">
+                    {user.realname} <span className={styles.quiet}>{user.username}</span>
+                  </th>
+                  <td>{user.org_code_txt || <Empty />}</td>
+                  <td data-label={t('column.by')}>{user.deleted_by_name ?? <Empty />}</td>
+                  <td>{formatDateTime(user.delete_time)}</td>
+                  <td data-at="end">
+                    <Button
+                      type="link"
+                      size="small"
+                      disabled={action.busy}
+                      aria-label={t('restoreOf', { name: user.realname })}
+                      onClick={() => void restore(user)}
+                    >
+                      {t('restore')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,64 @@
+// One department or role beside its tree: who it is, what can be done with it, its sides as tabs; changes are not left unasked.
+'use client'
+import { Button, Tabs } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { Icon } from '@/components/basic/icon'
+import styles from './admin.module.css'
+
+export interface UnsavedGuard {
+  setDirty: (dirty: boolean) => void
+  /** Whether what is open may be left: nothing is unsaved, or the user gives it up. */
+  leave: () => Promise<boolean>
+}
+
+/** Knows whether something was changed and not saved, and asks before it is lost. */
+export function useUnsavedGuard(): UnsavedGuard {
+  const t = useTranslations('admin.unsaved')
+  const [dirty, setDirty] = useState(false)
+  return {
+    setDirty,
+    async leave() {
+      if (dirty && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return false
+      setDirty(false)
+      return true
+    },
+  }
+}
+
+interface DetailPaneProps {
+  title: ReactNode
+  note: string
+  actions: ReactNode
+  tabs: readonly { key: string; label: string; children: ReactNode }[]
+  tab: string
+  onTab: (tab: string) => void
+  /** Goes back to the tree, where one of the two fills the window. */
+  onBack?: () => void
+}
+
+export function DetailPane({ title, note, actions, tabs, tab, onTab, onBack }: DetailPaneProps) {
+  const t = useTranslations('admin')
+  return (
+    <article>
+      <header className={styles.head}>
+        <div className={styles.titleRow}>
+          {onBack && <Button type="text" className={styles.back} aria-label={t('back')} icon={<Icon name="back" />} onClick={onBack} />}
+          <div className={styles.titles}>
+            <h2>{title}</h2>
+            <p>{note}</p>
+          </div>
+          <span className={styles.actions}>{actions}</span>
+        </div>
+      </header>
+      <Tabs
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={onTab}
+        destroyOnHidden
+        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
+      />
+    </article>
+  )
+}

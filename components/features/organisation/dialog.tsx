@@ -1,0 +1,87 @@
+// What the dialogs of the administration screens share: frame, refusal, and a one-time password that is shown once.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { notify } from '@/lib/client/api'
+import styles from './admin.module.css'
+import type { Problem } from './use-action'
+
+interface AdminDialogProps {
+  title: string
+  okText: string
+  danger?: boolean
+  width?: number
+  busy?: boolean
+  problem?: Problem | null
+  footer?: ReactNode
+  onOk: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export function AdminDialog({ title, okText, danger, width = 480, busy, problem, footer, onOk, onClose, children }: AdminDialogProps) {
+  const t = useTranslations('admin')
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      okText={okText}
+      cancelText={t('cancel')}
+      okButtonProps={{ danger }}
+      confirmLoading={busy}
+      footer={footer}
+      onOk={onOk}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <Refusal problem={problem ?? null} />
+      {children}
+    </Modal>
+  )
+}
+
+/** Why the server said no, above what it concerns. Messages that stand under their fields are not repeated. */
+export function Refusal({ problem, shownAt = [] }: { problem: Problem | null; shownAt?: readonly string[] }) {
+  if (!problem) return null
+  const named = Object.entries(problem.fields)
+  const elsewhere = named.filter(([name]) => !shownAt.includes(name)).map(([, message]) => message)
+  if (named.length > 0 && elsewhere.length === 0) return null
+  return (
+    <p className={styles.alert} role="alert">
+      {elsewhere.length > 0 ? elsewhere.join('；') : problem.message}
+    </p>
+  )
+}
+
+/** A password that nobody will see again after this dialog. */
+export function SecretDialog({ title, name, secret, onClose }: { title: string; name: string; secret: string; onClose: () => void }) {
+  const t = useTranslations('admin.secret')
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    setCopied(true)
+    notify().success(t('copied'))
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      <p className={styles.hint}>{t('text', { name })}</p>
+      <p className={styles.secret}>
+        <b data-secret="">{secret}</b>
+        <Button size="small" icon={<Icon name={copied ? 'check' : 'copy'} size={14} />} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,204 @@
+// What a role may do with single fields: entity by entity, a field per row, one of four powers
+// (docs/domain/roles-and-permissions.md#field-permissions).
+'use client'
+import { Button, Segmented } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
+import { SearchInput } from '@/components/basic/search-input'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { notify } from '@/lib/client/api'
+import type { FieldPermission } from '@/lib/client/field-permission'
+import { useCall } from '@/lib/client/use-call'
+import type { Definition } from '@/lib/model/definition'
+import { entities } from '@/lib/model/entities/registry'
+import styles from './admin.module.css'
+import { Refusal } from './dialog'
+import { useAction } from './use-action'
+
+interface PowerRow {
+  entity: string
+  field: string
+  power: FieldPermission
+}
+
+type Powers = ReadonlyMap<string, FieldPermission>
+
+const placeOf = (entity: string, field: string) => `${entity}.${field}`
+const powers: readonly FieldPermission[] = ['WRITE', 'READ', 'MASK', 'HIDE']
+
+/** The powers that a field can have: only texts are masked, and the name of a record is always seen. */
+export function offeredFieldPermissions(definition: Definition, name: string): FieldPermission[] {
+  const field = definition.fields[name]
+  return powers.filter((power) => {
+    if (power === 'MASK') return field?.kind === 'text' || field?.kind === 'code'
+    return power !== 'HIDE' || name !== definition.title
+  })
+}
+
+const shownFields = (definition: Definition) =>
+  Object.entries(definition.fields)
+    .filter(([, field]) => !field.internal)
+    .map(([name]) => name)
+
+interface FieldMatrixProps {
+  roleKey: string
+  locked?: string
+  onDirty: (dirty: boolean) => void
+}
+
+export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
+  const t = useTranslations('admin.fields')
+  const names = useTranslations('entity')
+  const state = useCall<PowerRow[]>('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
+  const action = useAction()
+  const [edited, setEdited] = useState<Powers | null>(null)
+  const [entity, setEntity] = useState('customer')
+  const [keyword, setKeyword] = useState('')
+  const before: Powers = useMemo(() => new Map((state.data ?? []).map((row) => [placeOf(row.entity, row.field), row.power])), [state.data])
+  const now = edited ?? before
+  const dirty = edited !== null && (edited.size !== before.size || [...edited].some(([place, power]) => before.get(place) !== power))
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const named = useMemo(
+    () =>
+      entities
+        .filter((definition) => names.has(`${definition.name}.name`))
+        .map((definition) => ({ definition, name: names(`${definition.name}.name`) }))
+        .filter(({ name }) => name.toLowerCase().includes(keyword.trim().toLowerCase())),
+    [names, keyword],
+  )
+  const current = named.find(({ definition }) => definition.name === entity) ?? named[0]
+  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={8} />
+
+  const set = (field: string, power: FieldPermission) => {
+    const next = new Map(now)
+    if (power === 'WRITE') next.delete(placeOf(current?.definition.name ?? '', field))
+    else next.set(placeOf(current?.definition.name ?? '', field), power)
+    setEdited(next)
+  }
+  const save = async () => {
+    const rows = [...now].map(([place, power]): PowerRow => {
+      const [of = '', field = ''] = place.split('.')
+      return { entity: of, field, power }
+    })
+    const done = await action.run('POST /api/app/base/sys/role/saveFieldPermission', { role_key: roleKey, rows })
+    if (!done) return
+    setEdited(null)
+    notify().success(t('saved'))
+  }
+  const countOf = (name: string) => [...now.keys()].filter((place) => place.startsWith(`${name}.`)).length
+  return (
+    <div data-fields="">
+      <p className={styles.hint}>{locked ?? t('hint')}</p>
+      <div className={`${styles.bar} ${styles.stays}`}>
+        <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />
+        <span className={styles.barEnd}>
+          {now.size > 0 && <span className={styles.quiet}>{t('restricted', { n: now.size })}</span>}
+          {dirty && <Button onClick={() => setEdited(null)}>{t('reset')}</Button>}
+          {!locked && (
+            <Button type="primary" disabled={!dirty} loading={action.busy} onClick={() => void save()}>
+              {t('save')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <Refusal problem={action.problem} />
+      {!current ? (
+        <State picture="noMatch" title={t('noMatch')} />
+      ) : (
+        <div className={styles.matrixSplit}>
+          <ul className={styles.entities} aria-label={t('entities')}>
+            {named.map(({ definition, name }) => (
+              <li key={definition.name}>
+                <button
+                  type="button"
+                  aria-current={definition === current.definition ? 'true' : undefined}
+                  onClick={() => setEntity(definition.name)}
+                >
+                  {name}
+                  {countOf(definition.name) > 0 && <small>{countOf(definition.name)}</small>}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <EntityFields
+            key={current.definition.name}
+            definition={current.definition}
+            name={current.name}
+            powers={now}
+            disabled={locked !== undefined}
+            onSet={set}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EntityFieldsProps {
+  definition: Definition
+  name: string
+  powers: Powers
+  disabled: boolean
+  onSet: (field: string, power: FieldPermission) => void
+}
+
+function EntityFields({ definition, name: entityName, powers: now, disabled, onSet }: EntityFieldsProps) {
+  const t = useTranslations('admin.fields')
+  const labels = useDisplayNames(definition)
+  const [only, setOnly] = useState<'all' | 'restricted'>('all')
+  const fields = shownFields(definition).filter((name) => only === 'all' || now.has(placeOf(definition.name, name)))
+  return (
+    <div className={styles.matrixBox}>
+      <Segmented
+        size="small"
+        aria-label={t('show')}
+        value={only}
+        onChange={setOnly}
+        options={(['all', 'restricted'] as const).map((one) => ({ value: one, label: t(one === 'all' ? 'all' : 'restrictedOnly') }))}
+      />
+      <table className={styles.matrix} aria-label={t('tableOf', { name: entityName })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            {powers.map((power) => (
+              <th key={power} scope="col">
+                {t(`power.${power}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((name) => {
+            const power = now.get(placeOf(definition.name, name)) ?? 'WRITE'
+            const offered = offeredFieldPermissions(definition, name)
+            return (
+              <tr key={name} data-power={power === 'WRITE' ? undefined : power} data-name={name}>
+                <th scope="row">{labels.field(name)}</th>
+                {powers.map((one) => (
+                  <td key={one} className={styles.power}>
+                    {offered.includes(one) && (
+                      <label className={styles.tick} data-off={disabled || undefined}>
+                        <input
+                          type="radio"
+                          name={placeOf(definition.name, name)}
+                          checked={power === one}
+                          disabled={disabled}
+                          aria-label={t('set', { field: labels.field(name), power: t(`power.${one}`) })}
+                          onChange={() => onSet(name, one)}
+                        />
+                        <span aria-hidden="true">{t(`power.${one}`)}</span>
+                      </label>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {fields.length === 0 && <p className={styles.hint}>{t('noneRestricted')}</p>}
+    </div>
+  )
+}

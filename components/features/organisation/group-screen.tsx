@@ -1,0 +1,124 @@
+// Permission groups: the cards that stand in the all-menus window, each with its menus and the roles that see it.
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { MenuIcon } from '@/components/frame/menu-icon'
+import { PageHead } from '@/components/frame/page-head'
+import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { permissionGroup as groupDefinition } from '@/lib/model/organisation'
+import type { Values } from '@/lib/model/record'
+import styles from './admin.module.css'
+import { groupCalls } from './admin-calls'
+import { IconControl } from './icon-control'
+import { MenusControl } from './menus-control'
+import { usePermissionTree } from './use-permission-tree'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+
+interface RoleName {
+  role_key: string
+  role_name: string
+}
+
+const controls = { icon: IconControl, permission_keys: MenusControl }
+
+export function GroupScreen() {
+  return useHydrated() ? <LiveGroups /> : <LinesSkeleton lines={10} />
+}
+
+function LiveGroups() {
+  const t = useTranslations('admin.group')
+  const may = useMay()
+  const state = useCall<Row[]>(groupCalls.list)
+  const roles = useCall<RoleName[]>('GET /api/app/base/sys/role/queryall')
+  const { index } = usePermissionTree()
+  const [form, setForm] = useState<Values | 'new' | null>(null)
+  const roleNames = useMemo(() => new Map((roles.data ?? []).map((role) => [role.role_key, role.role_name])), [roles.data])
+  const remove = (group: Row) =>
+    deleteRecords({
+      definition: groupDefinition,
+      calls: { delete: 'POST /api/app/base/app/sys/permission/group/delete' },
+      rows: [group],
+      text: t('deleteAsk', { name: textOf(group.group_name) }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+    })
+  const add = may('sys:group:a') && <AddButton onClick={() => setForm('new')}>{t('add')}</AddButton>
+  /** What the form needs besides the keys: the names beside them. */
+  const named = (group: Row): Values => ({
+    ...group,
+    permission_names: listOf(group.permission_keys).map((key) => index.byKey.get(key)?.name ?? key),
+    role_names: listOf(group.role_keys).map((key) => roleNames.get(key) ?? key),
+  })
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      {!state.data ? (
+        state.error ? (
+          <LoadFailed error={state.error} onRetry={state.retry} />
+        ) : (
+          <LinesSkeleton lines={10} />
+        )
+      ) : state.data.length === 0 ? (
+        <State picture="firstUse" title={t('none')} text={t('noneText')}>
+          {add}
+        </State>
+      ) : (
+        <div className={styles.cards}>
+          {state.data.map((group) => {
+            const menus = listOf(group.permission_keys)
+              .map((key) => index.byKey.get(key)?.name)
+              .filter(Boolean)
+            const seen = listOf(group.role_keys).map((key) => roleNames.get(key) ?? key)
+            return (
+              <article key={textOf(group.group_key)} className={styles.card} aria-label={textOf(group.group_name)}>
+                <header>
+                  <MenuIcon name={textOf(group.icon) || null} size={20} />
+                  <h2>{textOf(group.group_name)}</h2>
+                  {may('sys:group:e') && (
+                    <Button size="small" type="link" onClick={() => setForm(named(group))}>
+                      {t('edit')}
+                    </Button>
+                  )}
+                  {may('sys:group:d') && (
+                    <Button size="small" type="link" danger onClick={() => void remove(group)}>
+                      {t('delete')}
+                    </Button>
+                  )}
+                </header>
+                <p>{menus.length > 0 ? menus.join('、') : t('noMenus')}</p>
+                <p className={styles.tools}>
+                  {seen.length > 0 ? (
+                    seen.map((name) => <Label key={name}>{name}</Label>)
+                  ) : (
+                    <span className={styles.quiet}>{t('everybody')}</span>
+                  )}
+                </p>
+              </article>
+            )
+          })}
+        </div>
+      )}
+      {form && (
+        <EntityForm
+          definition={groupDefinition}
+          recordKey={form === 'new' ? null : textOf(form.group_key)}
+          record={form === 'new' ? undefined : form}
+          calls={groupCalls.form}
+          controls={controls}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+// The foot of a table that stands inside a panel or drawer: pages of one size, none where one page holds everything.
+import { Pagination } from 'antd'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { useTotalText } from '@/components/basic/total-text'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './admin.module.css'
+
+interface SmallPagerProps {
+  page: number
+  size: number
+  answer: ListAnswer<unknown> | undefined
+  onPage: (page: number) => void
+}
+
+export function SmallPager({ page, size, answer, onPage }: SmallPagerProps) {
+  const pageButtons = usePageButtons()
+  const totalText = useTotalText()
+  if (!answer || answer.total <= size) return null
+  return (
+    <Pagination
+      itemRender={pageButtons}
+      className={styles.pager}
+      size="small"
+      current={page}
+      pageSize={size}
+      total={answer.total}
+      showSizeChanger={false}
+      showTotal={(total, [from, to]) => totalText(from, to, total, answer.totalIs === 'atLeast')}
+      onChange={onPage}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+// An administrator's action from a dialog: executed once, its refusal shown at its place, everything loaded again afterwards.
+'use client'
+import { useRef, useState } from 'react'
+import { ApiError, type CallKey, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import type { Envelope } from '@/lib/model/wire'
+import { refreshOrganisation } from './admin-calls'
+
+export interface Problem {
+  message: string
+  /** By field, where the server named some. */
+  fields: Readonly<Record<string, string>>
+}
+
+export interface ActionState {
+  busy: boolean
+  problem: Problem | null
+  clear: () => void
+  /** The whole answer, or null when it was refused or another run is under way. */
+  run: <T>(call: CallKey, input: Record<string, unknown>, options?: SendOptions) => Promise<Envelope<T> | null>
+}
+
+export function useAction(): ActionState {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const running = useRef(false)
+  return {
+    busy,
+    problem,
+    clear: () => setProblem(null),
+    async run<T>(call: CallKey, input: Record<string, unknown>, options: SendOptions = {}) {
+      if (running.current) return null
+      running.current = true
+      setBusy(true)
+      setProblem(null)
+      try {
+        const answer = await sendForAnswer<T>(call, input, { refusal: 'silent', ...options })
+        await refreshOrganisation()
+        return answer
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.kind !== 'signedOut') setProblem({ message: error.message, fields: error.fields })
+        return null
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+  }
+}

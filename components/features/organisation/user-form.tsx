@@ -1,0 +1,131 @@
+// Adding or changing a user: the definition's form, and the first password of a new one.
+'use client'
+import { Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { textOf } from '@/components/record/field/field-props'
+import { EntityForm, type FormPart } from '@/components/record/form/entity-form'
+import { Labelled } from '@/components/record/form/form-field'
+import { useCall } from '@/lib/client/use-call'
+import type { Definition } from '@/lib/model/definition'
+import { user as userDefinition } from '@/lib/model/organisation'
+import { passwordProblem } from '@/lib/model/password'
+import type { Values } from '@/lib/model/record'
+import { baseRole } from '@/lib/model/roles'
+import styles from './admin.module.css'
+import { userCalls } from './admin-calls'
+import { AvatarControl } from './avatar-control'
+import { useDepartTree } from './use-depart-tree'
+
+interface RoleName {
+  role_key: string
+  role_code: string
+  role_name: string
+}
+
+interface UserFormProps {
+  userKey: string | null
+  /** The department that a new user starts with. */
+  departKey?: string
+  onClose: () => void
+  /** A password was made; it is shown once. */
+  onSecret: (name: string, secret: string) => void
+}
+
+/** Of the staff everybody has a department and an e-mail address; partners are registered elsewhere. */
+const staff: Definition = {
+  ...userDefinition,
+  fields: {
+    ...userDefinition.fields,
+    email: { ...userDefinition.fields.email, required: true },
+    main_depart_key: { ...userDefinition.fields.main_depart_key, required: true },
+  },
+}
+
+const controls = { avatar: AvatarControl }
+const further = ['/sys/depart/', '/sys/role/', 'departments']
+
+export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProps) {
+  const { byId } = useDepartTree()
+  const place = departKey ? byId.get(departKey) : undefined
+  const roles = useCall<RoleName[]>(userKey ? null : 'GET /api/app/base/sys/role/queryall')
+  const detail = useCall<Values>(userKey ? userCalls.form.detail : null, { id: userKey })
+  const base = roles.data?.find((role) => role.role_code === baseRole)
+  const saved = (row: Values) => {
+    if (row.initial_password) queueMicrotask(() => onSecret(textOf(row.realname), textOf(row.initial_password)))
+  }
+  if (!userKey && !roles.data && !roles.error) return null
+  return (
+    <EntityForm
+      definition={detail.data?.user_type === 'PARTNER' ? userDefinition : staff}
+      recordKey={userKey}
+      calls={userCalls.form}
+      controls={controls}
+      first={{
+        ...(base && { role_id_list: [base.role_key], role_id_list_name: [base.role_name] }),
+        ...(place && {
+          main_depart_key: place.id,
+          main_depart_name: place.depart_name,
+          belong_departs: [place.id],
+          belong_departs_name: [place.depart_name],
+        }),
+      }}
+      usePart={useFirstPassword}
+      refresh={further}
+      onSaved={saved}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Left empty, a one-time password is made; either way it is changed at the first sign-in. */
+function useFirstPassword(): FormPart {
+  const t = useTranslations('admin.user')
+  const rules = useTranslations('validation')
+  const id = useId()
+  const [password, setPassword] = useState('')
+  const [refused, setRefused] = useState('')
+  const [tried, setTried] = useState(false)
+  const found = password === '' ? null : passwordProblem(password, [])
+  const message = refused || (tried && found ? rules(found) : undefined)
+  return {
+    after: 'place',
+    dirty: password !== '',
+    values: password ? { password } : {},
+    attempt() {
+      setTried(true)
+      setRefused('')
+      return found === null
+    },
+    refuse: (fields) => setRefused(fields.password ?? ''),
+    reset() {
+      setPassword('')
+      setTried(false)
+    },
+    section: {
+      name: 'password',
+      title: t('password'),
+      wrong: message ? 1 : 0,
+      content: (
+        <Labelled id={id} name="password" label={t('firstPassword')} message={message} wide>
+          <Input.Password
+            id={id}
+            autoComplete="new-password"
+            maxLength={64}
+            value={password}
+            status={message ? 'error' : undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setRefused('')
+            }}
+          />
+          <small id={`${id}-hint`} className={styles.quiet}>
+            {t('passwordHint')}
+          </small>
+        </Labelled>
+      ),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The dry run of a rule: what it would change if it were in force now. Nothing is stored.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { Empty } from '@/components/basic/values'
+import type { Row } from '@/components/record/field/field-props'
+import { useCall } from '@/lib/client/use-call'
+import styles from './rule.module.css'
+import { definitions } from './rule-forms'
+import type { RuleKind } from './rule-sentence'
+
+interface RuleDryRunAnswer {
+  total: number
+  /** At most 200 of them. */
+  records: { key: string; name: string; detail: string }[]
+}
+
+interface RuleDryRunProps {
+  kind: RuleKind
+  row: Row
+  heading: string
+  onClose: () => void
+}
+
+export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
+  const t = useTranslations('rule.trial')
+  const rule = Object.fromEntries(Object.keys(definitions[kind].fields).map((name) => [name, row[name]]))
+  const trial = useCall<RuleDryRunAnswer>('POST /api/fintech/biz/rule/trial', { type: kind, rule })
+  const { data } = trial
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('title', { name: heading })}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {!data ? (
+        trial.error ? (
+          <LoadFailed error={trial.error} onRetry={trial.retry} />
+        ) : (
+          <LinesSkeleton lines={6} />
+        )
+      ) : data.total === 0 ? (
+        <State picture="noMatch" title={t(`none.${kind}`)} text={t('safe')} />
+      ) : (
+        <>
+          <p className={styles.note}>
+            {t(`found.${kind}`, { n: data.total })}
+            {data.records.length < data.total && t('first', { n: data.records.length })}
+          </p>
+          <div className={styles.touched}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t(`name.${kind}`)}</th>
+                  <th scope="col">{t(`detail.${kind}`)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.records.map((one, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a record can be touched for several reasons
+                  <tr key={`${one.key} ${index}`}>
+                    <th scope="row">{one.name}</th>
+                    <td>{one.detail || <Empty />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,175 @@
+// The forms of rules: what is asked for each kind, and the controls of their free parts.
+'use client'
+import { InputNumber, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useClear } from '@/components/basic/use-clear'
+import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { useDict } from '@/components/record/field/use-dict'
+import type { FieldControls } from '@/components/record/form/form-field'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import type { Definition } from '@/lib/model/definition'
+import { comparableFields, type DuplicateEntity, similarityField } from '@/lib/model/duplicate-fields'
+import { customer } from '@/lib/model/entities/customer'
+import { customerContact } from '@/lib/model/entities/customer-contact'
+import { dupRule } from '@/lib/model/entities/dup-rule'
+import { limitRule } from '@/lib/model/entities/limit-rule'
+import { poolRule } from '@/lib/model/entities/pool-rule'
+import styles from './rule.module.css'
+import { hiddenAtFirst, type RuleKind } from './rule-sentence'
+
+export const definitions: Readonly<Record<RuleKind, Definition>> = { pool: poolRule, limit: limitRule, dup: dupRule }
+
+/** What a form asks; the rest is decided by the screen. */
+const sections: Record<RuleKind, Definition['form']> = {
+  pool: [
+    { name: 'basic', fields: ['rule_name', 'enabled', 'depart_keys', 'user_keys'] },
+    {
+      name: 'recycle',
+      fields: [
+        'no_follow_days',
+        'no_deal_days',
+        'level_days',
+        'no_arrive_days',
+        'notify_days',
+        'deal_exempt',
+        'contract_expire_days',
+        'star_exempt',
+      ],
+    },
+    { name: 'claim', fields: ['claim_daily_limit', 'claim_cooldown_days', 'view_daily_limit', 'hidden_fields'] },
+  ],
+  limit: [{ name: 'basic', fields: ['limit_type', 'max_count', 'depart_keys', 'user_keys', 'deal_count_enabled', 'enabled'] }],
+  dup: [{ name: 'basic', fields: ['entity', 'match', 'fields', 'action', 'scope', 'enabled'] }],
+}
+
+const explained = [
+  'no_follow_days',
+  'no_deal_days',
+  'no_arrive_days',
+  'contract_expire_days',
+  'notify_days',
+  'claim_daily_limit',
+  'claim_cooldown_days',
+  'view_daily_limit',
+  'depart_keys',
+  'user_keys',
+] as const
+
+/** The definition that a kind's form is made of; numbers say what 0 means. */
+export function useRuleForm(kind: RuleKind): Definition {
+  const t = useTranslations('rule.label')
+  return useMemo(() => {
+    const labels = Object.fromEntries(explained.filter((name) => t.has(name)).map((name) => [name, t(name)]))
+    return { ...definitions[kind], form: sections[kind], labels }
+  }, [kind, t])
+}
+
+const levels = ['A', 'B', 'C', 'D'] as const
+
+/** Days by the customer's level; an empty one takes the days of all others. */
+function LevelDays({ value, onChange, id, disabled, ...aria }: EditProps) {
+  const t = useTranslations('rule')
+  const words = useDict('CUSTOMER_LEVEL')
+  const days = (value ?? {}) as Partial<Record<string, number>>
+  const set = (level: string, n: number | null) => {
+    const next = Object.fromEntries(Object.entries({ ...days, [level]: n }).filter(([, one]) => typeof one === 'number'))
+    onChange(Object.keys(next).length > 0 ? next : null)
+  }
+  return (
+    <span className={styles.levels}>
+      {levels.map((level, index) => (
+        <span key={level}>
+          <label htmlFor={index === 0 ? id : `${id}-${level}`}>{words.textOf(level) || level}</label>
+          <InputNumber<number>
+            id={index === 0 ? id : `${id}-${level}`}
+            aria-label={t('levelDays', { level: words.textOf(level) || level })}
+            style={full}
+            min={0}
+            max={3650}
+            precision={0}
+            controls={false}
+            suffix={t('days')}
+            value={days[level] ?? null}
+            disabled={disabled}
+            onChange={(n) => set(level, n)}
+            {...ariaOf(aria)}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Texts of a customer that the pool may hide; the name is always seen. */
+const hideable = Object.entries(customer.fields)
+  .filter(([name, field]) => field.kind === 'text' && name !== customer.title && !('internal' in field) && !('readOnly' in field))
+  .map(([name]) => name)
+
+function HiddenFields(props: EditProps) {
+  const clear = useClear()
+  const { value, onChange, id, disabled } = props
+  const labels = useDisplayNames(customer)
+  return (
+    <Select<string[]>
+      id={id}
+      style={full}
+      mode="multiple"
+      allowClear={clear}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={Array.isArray(value) ? listOf(value) : [...hiddenAtFirst]}
+      disabled={disabled}
+      options={hideable.map((name) => ({ value: name, label: labels.field(name) }))}
+      onChange={(next) => onChange(next)}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** What is compared decides which fields there are. */
+function ComparedEntity(props: EditProps) {
+  const t = useTranslations('rule.say.dup')
+  return (
+    <Select<DuplicateEntity>
+      id={props.id}
+      style={full}
+      value={(textOf(props.value) as DuplicateEntity) || undefined}
+      disabled={props.disabled}
+      options={[
+        { value: 'CUSTOMER', label: t('customer') },
+        { value: 'CONTACT', label: t('customer_contact') },
+      ]}
+      onChange={(next) => props.onChange(next, { fields: [] })}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+function ComparedFields(props: EditProps) {
+  const { value, record, onChange, id, disabled } = props
+  const contact = record.entity === 'CONTACT'
+  const labels = useDisplayNames(contact ? customerContact : customer)
+  const names = record.match === 'SIMILAR' && !contact ? [similarityField] : comparableFields[contact ? 'CONTACT' : 'CUSTOMER']
+  return (
+    <Select<string[]>
+      id={id}
+      style={full}
+      mode="multiple"
+      value={listOf(value)}
+      disabled={disabled}
+      options={names.map((name) => ({ value: name, label: labels.field(name) }))}
+      onChange={(next) => onChange(next)}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+export const controls: Readonly<Record<RuleKind, FieldControls>> = {
+  pool: {
+    level_days: Object.assign((props: EditProps) => <LevelDays {...props} />, { wide: true }),
+    hidden_fields: (props) => <HiddenFields {...props} />,
+  },
+  limit: {},
+  dup: { entity: (props) => <ComparedEntity {...props} />, fields: (props) => <ComparedFields {...props} /> },
+}

@@ -1,0 +1,220 @@
+// The rules of one kind: what each does in words; switched, ordered, changed, run dry, with its history.
+'use client'
+import { Button, Drawer, Switch } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { useDict } from '@/components/record/field/use-dict'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import type { Action } from '@/components/record/list/list-screen'
+import { RowActions } from '@/components/record/list/row-actions'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { type CallKey, notify, send } from '@/lib/client/api'
+import { formatDateTime } from '@/lib/client/format'
+import { refreshEntity } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import { callOf } from '@/lib/model/definition'
+import { customer } from '@/lib/model/entities/customer'
+import { customerContact } from '@/lib/model/entities/customer-contact'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import styles from './rule.module.css'
+import { controls, definitions, useRuleForm } from './rule-forms'
+import { headingOf, inOrder, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
+
+type Open = { what: 'form'; row: Row | null } | { what: 'trial' | 'history'; row: Row }
+
+interface RuleListProps {
+  kind: RuleKind
+  /** The way to the other kinds, and the id of what it shows. */
+  tabs: ReactNode
+  panel: string
+}
+
+export function RuleList({ kind, tabs, panel }: RuleListProps) {
+  const t = useTranslations('rule')
+  const may = useMay()
+  const narrow = useNarrow()
+  const definition = definitions[kind]
+  const form = useRuleForm(kind)
+  const words = useRuleWords()
+  const say: Say = (key, params) => t(`say.${key}` as never, params as never)
+  const list = useCall<ListAnswer<Row>>(callOf(definition, 'query') as CallKey, { pageSize: limits.maxPageSize })
+  const [open, setOpen] = useState<Open | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  const rows = inOrder(kind, list.data?.records ?? [])
+
+  const write = async (key: string, changes: readonly Row[], done: string) => {
+    if (busy) return
+    setBusy(key)
+    try {
+      for (const change of changes) await send(callOf(definition, 'addOrUpdate') as CallKey, change)
+      notify().success(done)
+    } catch {
+      // the call has said why
+    } finally {
+      await refreshEntity(definition)
+      setBusy(null)
+    }
+  }
+  const change = ({ rule_key, row_version }: Row, part: Row): Row => ({ rule_key, row_version, ...part })
+  const turn = (row: Row, enabled: boolean) =>
+    write(
+      textOf(row.rule_key),
+      [change(row, { enabled })],
+      t(enabled ? 'turnedOn' : 'turnedOff', { name: headingOf(kind, row, say, words) }),
+    )
+  const move = (from: number, to: number) =>
+    write(
+      textOf(rows[from]?.rule_key),
+      movedNumbers(rows, from, to).map(({ row, sort_no }) => change(row, { sort_no })),
+      t('moved', { name: headingOf(kind, rows[from] ?? {}, say, words), n: to + 1 }),
+    )
+  const remove = (row: Row) =>
+    deleteRecords({
+      definition,
+      rows: [row],
+      text: t('askDelete', { name: headingOf(kind, row, say, words) }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+    })
+  const actionsOf = (row: Row, index: number): Action[] => [
+    ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen({ what: 'form', row }) }] : []),
+    { key: 'trial', label: t('tryOut'), onClick: () => setOpen({ what: 'trial', row }) },
+    ...(kind === 'pool' && may('sys:rule:e') && index > 0
+      ? [{ key: 'up', label: t('up'), onClick: () => void move(index, index - 1) }]
+      : []),
+    ...(kind === 'pool' && may('sys:rule:e') && index < rows.length - 1
+      ? [{ key: 'down', label: t('down'), onClick: () => void move(index, index + 1) }]
+      : []),
+    { key: 'history', label: t('history'), onClick: () => setOpen({ what: 'history', row }) },
+    ...(may('sys:rule:d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
+  ]
+  const add = may('sys:rule:a') && <AddButton onClick={() => setOpen({ what: 'form', row: null })}>{t(`add.${kind}`)}</AddButton>
+  return (
+    <>
+      <PageHead>
+        {kind === 'pool' && may('sys:rule:run') && <RunNow />}
+        {add}
+      </PageHead>
+      {tabs}
+      <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
+        <p className={styles.note}>{t(`note.${kind}`)}</p>
+        {!list.data ? (
+          list.error?.status === 403 ? (
+            <NoPermission />
+          ) : list.error ? (
+            <LoadFailed error={list.error} onRetry={list.retry} />
+          ) : (
+            <LinesSkeleton lines={8} />
+          )
+        ) : rows.length === 0 ? (
+          <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
+            {add}
+          </State>
+        ) : (
+          <ol className={styles.rules} aria-label={t(`tab.${kind}`)}>
+            {rows.map((row, index) => {
+              const [first = '', ...more] = sentencesOf(kind, row, say, words)
+              const heading = headingOf(kind, row, say, words)
+              return (
+                <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
+                  <div className={styles.head}>
+                    <h2>
+                      {kind === 'pool' && <span>{index + 1}</span>}
+                      {heading}
+                    </h2>
+                    <Switch
+                      aria-label={t('switch', { name: heading })}
+                      checked={row.enabled === true}
+                      checkedChildren={t('on')}
+                      unCheckedChildren={t('off')}
+                      loading={busy === row.rule_key}
+                      disabled={!may('sys:rule:e') || (busy !== null && busy !== row.rule_key)}
+                      onChange={(on) => void turn(row, on)}
+                    />
+                  </div>
+                  <p>{first}</p>
+                  {more.length > 0 && <p className={styles.more}>{more.join('')}</p>}
+                  <div className={styles.foot}>
+                    <small>
+                      {row.update_by_name
+                        ? t('changedBy', { time: formatDateTime(textOf(row.update_time)), name: textOf(row.update_by_name) })
+                        : t('atFirst')}
+                    </small>
+                    <RowActions actions={actionsOf(row, index)} />
+                  </div>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </div>
+      {open?.what === 'form' && (
+        <EntityForm
+          definition={form}
+          recordKey={open.row ? textOf(open.row.rule_key) : null}
+          record={open.row ?? undefined}
+          controls={controls[kind]}
+          fixed={open.row || kind !== 'pool' ? undefined : { pool_type: 'CUSTOMER', sort_no: nextPlace(rows) }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'trial' && <RuleDryRun kind={kind} row={open.row} heading={headingOf(kind, open.row, say, words)} onClose={close} />}
+      {open?.what === 'history' && (
+        <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: headingOf(kind, open.row, say, words) })} onClose={close}>
+          <OperationLog definition={form} recordKey={textOf(open.row.rule_key)} />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+const nextPlace = (rows: readonly Row[]) => Math.max(0, ...rows.map((row) => Number(row.sort_no ?? 0))) + 1
+
+function useRuleWords(): RuleWords {
+  const levels = useDict('CUSTOMER_LEVEL')
+  const stars = useDict('CUSTOMER_STAR')
+  const customers = useDisplayNames(customer)
+  const contacts = useDisplayNames(customerContact)
+  return {
+    level: levels.textOf,
+    star: stars.textOf,
+    field: (entity, name) => (entity === 'customer' ? customers : contacts).field(name),
+  }
+}
+
+/** Recycles at once what is due, after a question. */
+function RunNow() {
+  const t = useTranslations('rule.run')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    if (busy || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
+    setBusy(true)
+    try {
+      const { recycled, warned } = await send<{ recycled: number; warned: number }>('POST /api/fintech/biz/rule/pool/run')
+      notify().success(t('done', { recycled, warned }))
+    } catch {
+      // the call has said why
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void run()}>
+      {t('button')}
+    </Button>
+  )
+}

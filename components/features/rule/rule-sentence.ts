@@ -1,0 +1,122 @@
+// What a rule does, in the words of whoever keeps it; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
+import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+
+export type RuleKind = 'pool' | 'limit' | 'dup'
+
+/** A text of rule.say by its key. */
+export type Say = (key: string, params?: Record<string, string | number>) => string
+
+/** The words of values: levels and stars of the dictionaries, names of fields. */
+export interface RuleWords {
+  level: (value: string) => string
+  star: (value: string) => string
+  field: (entity: string, name: string) => string
+}
+
+/** Fields hidden in the pool where a rule names none. */
+export const hiddenAtFirst: readonly string[] = ['phone', 'wechat', 'email']
+
+const daysOf = (value: unknown) => Number(value ?? 0)
+
+/** For whom a rule is: the whole company, or the departments and people that it names. */
+export function audience(row: Row, say: Say): string {
+  const names = [...listOf(row.depart_names), ...listOf(row.user_names)]
+  return names.length === 0 ? say('everybody') : names.join(say('and'))
+}
+
+/** What a rule does, sentence by sentence, the most important first. */
+export function sentencesOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string[] {
+  if (kind === 'pool') return poolSentences(row, say, words)
+  return [kind === 'limit' ? limitSentence(row, say) : duplicateSentence(row, say, words)]
+}
+
+function poolSentences(row: Row, say: Say, words: RuleWords): string[] {
+  const who = audience(row, say)
+  const causes = [
+    ...followCauses(row, say, words),
+    ...(daysOf(row.no_deal_days) > 0 ? [say('pool.deal', { n: daysOf(row.no_deal_days) })] : []),
+    ...(daysOf(row.no_arrive_days) > 0 ? [say('pool.arrive', { n: daysOf(row.no_arrive_days) })] : []),
+  ]
+  const contract = daysOf(row.contract_expire_days)
+  const star = textOf(row.star_exempt)
+  const exempt = [
+    ...(row.deal_exempt === true ? [contract > 0 ? say('pool.dealtContract', { n: contract }) : say('pool.dealt')] : []),
+    ...(star ? [say('pool.star', { star: words.star(star) })] : []),
+  ]
+  const notify = daysOf(row.notify_days)
+  const [daily, cooldown, view] = [daysOf(row.claim_daily_limit), daysOf(row.claim_cooldown_days), daysOf(row.view_daily_limit)]
+  const hidden = Array.isArray(row.hidden_fields) ? listOf(row.hidden_fields) : hiddenAtFirst
+  const claim = [
+    daily > 0 ? say('pool.claim', { n: daily }) : say('pool.claimFree'),
+    ...(cooldown > 0 ? [say('pool.cooldown', { n: cooldown })] : []),
+    ...(view > 0 ? [say('pool.view', { n: view })] : []),
+  ]
+  const recycled = causes.length > 0
+  return [
+    recycled ? say('pool.recycle', { who, causes: causes.join(say('or')) }) : say('pool.never', { who }),
+    ...(recycled ? [...exempt, ...(notify > 0 ? [say('pool.notify', { n: notify })] : [])] : []),
+    say('pool.claims', { terms: claim.join(say('then')) }),
+    hidden.length > 0
+      ? say('pool.hidden', { fields: hidden.map((name) => words.field('customer', name)).join(say('and')) })
+      : say('pool.hiddenNone'),
+  ]
+}
+
+/** A level's own days go before the days of all others; 0 means never. */
+function followCauses(row: Row, say: Say, words: RuleWords): string[] {
+  const levels = Object.entries((row.level_days ?? {}) as Record<string, number>).sort(([one], [other]) => one.localeCompare(other))
+  const rest = daysOf(row.no_follow_days)
+  if (levels.length === 0) return rest > 0 ? [say('pool.follow', { n: rest })] : []
+  const named = levels.map(([level, n]) =>
+    n > 0 ? say('pool.level', { level: words.level(level), n }) : say('pool.levelNever', { level: words.level(level) }),
+  )
+  const others = rest > 0 ? say('pool.levelRest', { n: rest }) : say('pool.levelRestNever')
+  const any = rest > 0 || levels.some(([, n]) => n > 0)
+  return any ? [say('pool.followByLevel', { levels: [...named, others].join(say('and')) })] : []
+}
+
+function limitSentence(row: Row, say: Say): string {
+  const params = { who: audience(row, say), n: daysOf(row.max_count) }
+  return (
+    say(row.limit_type === 'LOCK' ? 'limit.lock' : 'limit.own', params) + say(row.deal_count_enabled === true ? 'limit.all' : 'limit.open')
+  )
+}
+
+function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
+  const entity = row.entity === 'CONTACT' ? 'customer_contact' : 'customer'
+  const fields = listOf(row.fields).map((name) => words.field(entity, name))
+  const params = { entity: say(`dup.${entity}`), fields: fields.join(say('orWord')) }
+  return say('dup.sentence', {
+    ...params,
+    scope: say(row.scope === 'OWNED' ? 'dup.own' : 'dup.all', params),
+    match: say(`dup.match.${textOf(row.match)}`),
+    action: say(`dup.action.${textOf(row.action)}`),
+  })
+}
+
+/** A rule's heading in a list. */
+export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string {
+  if (kind === 'pool') return textOf(row.rule_name)
+  if (kind === 'limit') return say(row.limit_type === 'LOCK' ? 'limit.lockHead' : 'limit.ownHead', { who: audience(row, say) })
+  const entity = row.entity === 'CONTACT' ? 'customer_contact' : 'customer'
+  return say('dup.head', {
+    entity: say(`dup.${entity}`),
+    fields: listOf(row.fields)
+      .map((name) => words.field(entity, name))
+      .join(say('and')),
+    match: say(`dup.short.${textOf(row.match)}`),
+  })
+}
+
+/** The order in which rules are asked: pool rules by their place, then by age; the others as they were made. */
+export function inOrder(kind: RuleKind, rows: readonly Row[]): Row[] {
+  const place = (row: Row) => (kind === 'pool' ? Number(row.sort_no ?? 0) : 0)
+  return [...rows].sort((one, other) => place(one) - place(other) || textOf(one.create_time).localeCompare(textOf(other.create_time)))
+}
+
+/** The rules whose number must change so that one of them stands elsewhere, with their new numbers. */
+export function movedNumbers(rows: readonly Row[], from: number, to: number): { row: Row; sort_no: number }[] {
+  const next = [...rows]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next.map((row, index) => ({ row, sort_no: index + 1 })).filter(({ row, sort_no }) => row.sort_no !== sort_no)
+}

@@ -1,0 +1,126 @@
+// 应用信息: what the application and the company are called and look like (docs/domain/settings.md#application).
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import formStyles from '@/components/record/form/form.module.css'
+import { FormField } from '@/components/record/form/form-field'
+import { changedFields, payloadOf } from '@/components/record/form/record-form'
+import { useRecordForm } from '@/components/record/form/use-record-form'
+import { useSave } from '@/components/record/form/use-save'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
+import { appInfo, baseInfo } from '@/lib/model/settings'
+import styles from './setting.module.css'
+
+const prefix = '/api/app/base/app/base/info'
+
+/** The installation's own application is always on, and has the one look of the program. */
+const application: Definition = {
+  ...appInfo,
+  form: [{ name: 'app', fields: ['app_name', 'title', 'logo', 'login_bg', 'copyright', 'icp_no'] }],
+}
+
+type Info = Values & { app_version: number; info_version: number }
+
+export function AppPage() {
+  return useHydrated() ? <LivePage /> : <LinesSkeleton lines={8} />
+}
+
+function LivePage() {
+  const info = useCall<Info>(`GET ${prefix}/select`)
+  const { data, error } = info
+  return (
+    <>
+      <PageHead />
+      {data ? (
+        <div className={styles.sheets}>
+          <InfoForm
+            key={`app${data.app_version}`}
+            definition={application}
+            info={data}
+            version="app_version"
+            onSaved={info.replace}
+            onStale={info.retry}
+          />
+          <InfoForm
+            key={`info${data.info_version}`}
+            definition={baseInfo}
+            info={data}
+            version="info_version"
+            onSaved={info.replace}
+            onStale={info.retry}
+          />
+        </div>
+      ) : error?.status === 403 ? (
+        <NoPermission />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={info.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </>
+  )
+}
+
+interface InfoFormProps {
+  definition: Definition
+  info: Info
+  version: 'app_version' | 'info_version'
+  onSaved: (info: Info) => void
+  /** Somebody else has changed it meanwhile. */
+  onStale: () => void
+}
+
+function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps) {
+  const t = useTranslations('setting.app')
+  const may = useMay()
+  const labels = useDisplayNames(definition)
+  const form = useRecordForm(definition, { may, old: info })
+  const { saving, save } = useSave(form, t('saved'))
+  const mayEdit = may('sys:app:e')
+  const write = () => {
+    const changed = new Set(changedFields(definition, info, form.values))
+    const payload = Object.fromEntries(
+      Object.entries(payloadOf(definition, form.values, { old: info })).filter(([name]) => changed.has(name)),
+    )
+    return send<Info>(`POST ${prefix}/save`, { ...payload, [version]: info[version] }, { refusal: 'silent' })
+  }
+  return (
+    <section className={styles.sheet} aria-label={labels.name}>
+      <h2>{labels.name}</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save({ send: write, done: onSaved, stale: onStale })
+        }}
+      >
+        <fieldset disabled={!mayEdit}>
+          {form.sections.map((section) => (
+            <div key={section.name}>
+              {form.sections.length > 1 && <h3>{labels.section(section.name)}</h3>}
+              <div className={formStyles.grid}>
+                {section.fields.map((name) => (
+                  <FormField key={name} form={form} name={name} />
+                ))}
+              </div>
+            </div>
+          ))}
+        </fieldset>
+        {mayEdit && (
+          <Button type="primary" htmlType="submit" loading={saving} disabled={!form.dirty}>
+            {t('save')}
+          </Button>
+        )}
+      </form>
+    </section>
+  )
+}

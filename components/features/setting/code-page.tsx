@@ -1,0 +1,113 @@
+// 编号规则: how the numbers of each kind of record are made, with the next one as a preview (docs/domain/numbering.md#number-rules).
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { PageHead } from '@/components/frame/page-head'
+import { notify, send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { type NumberPart, previewCode } from '@/lib/model/number-rules'
+import type { RuleInForce } from './code-parts'
+import styles from './setting.module.css'
+
+const CodeDialog = dynamic(() => import('./code-dialog').then((module) => module.CodeDialog), { ssr: false })
+
+export function CodePage() {
+  return useHydrated() ? <LivePage /> : <TableSkeleton />
+}
+
+function LivePage() {
+  const t = useTranslations('setting.code')
+  const names = useTranslations()
+  const may = useMay()
+  const rules = useCall<RuleInForce[]>('GET /api/fintech/biz/rule/code/inForce')
+  const [open, setOpen] = useState<RuleInForce | null>(null)
+  const nameOf = (kind: string) => {
+    for (const key of [`entity.${kind}.name`, `log.kind.${kind}`]) if (names.has(key)) return names(key)
+    return kind
+  }
+  const partText = (part: NumberPart) =>
+    part.type === 'TEXT' ? (part.value ?? '') : part.type === 'DATE' ? (part.format ?? 'YYYYMM') : `${t('type.SEQ')} ×${part.length ?? 4}`
+  const restore = async (rule: RuleInForce) => {
+    const question = t('askRestore', { name: nameOf(rule.biz_type) })
+    if (!(await confirmAction({ title: question, okText: t('restore'), cancelText: t('cancel') }))) return
+    try {
+      await send('POST /api/fintech/biz/rule/code/deleteById', { id: rule.rule_key }, { body: 'form', refusal: 'warning' })
+      notify().success(t('restored'))
+    } catch {
+      // the call has said why
+    } finally {
+      rules.retry()
+    }
+  }
+  return (
+    <>
+      <PageHead />
+      <p className={styles.note}>{t('note')}</p>
+      {rules.data ? (
+        <div className={styles.scroll}>
+          <table className={styles.codes}>
+            <thead>
+              <tr>
+                <th scope="col">{t('kind')}</th>
+                <th scope="col">{t('parts')}</th>
+                <th scope="col">{t('reset')}</th>
+                <th scope="col">{t('next')}</th>
+                <th scope="col">{t('source')}</th>
+                <th scope="col">{t('actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.data.map((rule) => (
+                <tr key={rule.biz_type}>
+                  <th scope="row" data-at="title">
+                    {nameOf(rule.biz_type)}
+                  </th>
+                  <td data-at="wide">
+                    <span className={styles.parts}>
+                      {rule.parts.map((part, index) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
+                        <Label key={index}>{partText(part)}</Label>
+                      ))}
+                    </span>
+                  </td>
+                  <td data-label={t('reset')}>{t(`resets.${rule.reset}`)}</td>
+                  <td data-at="end">
+                    <b>{previewCode(rule.parts, rule.day, rule.current_no + 1)}</b>
+                  </td>
+                  <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
+                  <td data-at="foot">
+                    {may('sys:rule:e') && (
+                      <Button size="small" type="link" onClick={() => setOpen(rule)}>
+                        {t('edit')}
+                      </Button>
+                    )}
+                    {may('sys:rule:d') && rule.rule_key && (
+                      <Button size="small" type="link" onClick={() => void restore(rule)}>
+                        {t('restore')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : rules.error?.status === 403 ? (
+        <NoPermission />
+      ) : rules.error ? (
+        <LoadFailed error={rules.error} onRetry={rules.retry} />
+      ) : (
+        <TableSkeleton columns={5} />
+      )}
+      {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onSaved={rules.retry} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

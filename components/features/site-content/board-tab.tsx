@@ -1,0 +1,86 @@
+// Messages of the public board: let pass with a reply or without, or hidden.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Action } from '@/components/record/list/list-screen'
+import { ReviewList } from './review-list'
+import { useShowOrHide } from './use-show-or-hide'
+import styles from './website.module.css'
+
+interface Message {
+  message_key: string
+  contact_name: string
+  phone?: string
+  type: string
+  content: string
+  reply_content: string | null
+  audit_reason?: string | null
+  create_time: string
+}
+
+const site = '/api/fintech/biz/site/board'
+const longestReply = 1000
+
+export function BoardTab() {
+  const t = useTranslations('website')
+  const tf = useTranslations('siteForm')
+  const { stateWords, decisions } = useShowOrHide(`POST ${site}/updateStatus`)
+  return (
+    <ReviewList<Message>
+      call={`POST ${site}/query`}
+      refresh={`${site}/`}
+      rowKey="message_key"
+      stateWords={stateWords}
+      columns={(narrow) => [
+        {
+          key: 'content',
+          title: t('column.message'),
+          render: (_, row) => (
+            <>
+              <span className={styles.words}>{row.content}</span>
+              {row.reply_content && <span className={styles.answer}>{t('replied', { text: row.reply_content })}</span>}
+              {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
+              {narrow && (
+                <span className={styles.second}>
+                  {row.contact_name}　{row.phone}　{row.create_time.slice(0, 16)}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'type', title: t('column.type'), width: 80, hidden: narrow, render: (_, row) => tf(`option.type.${row.type}`) },
+        {
+          key: 'who',
+          title: t('column.visitor'),
+          width: 132,
+          hidden: narrow,
+          render: (_, row) => (
+            <>
+              {row.contact_name}
+              <span className={styles.second}>{row.phone}</span>
+            </>
+          ),
+        },
+        { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+      ]}
+      decisions={(row, state, judge) => {
+        const id = row.message_key
+        const reply: Action = {
+          key: 'reply',
+          label: t(row.reply_content ? 'changeReply' : 'reply'),
+          onClick: () =>
+            judge.ask({
+              title: t('replyTo', { name: row.contact_name }),
+              label: t('replyLabel'),
+              okText: t('reply'),
+              max: longestReply,
+              value: row.reply_content ?? '',
+              onOk: (text) => judge.send(`POST ${site}/reply`, { id, reply_content: text }),
+            }),
+        }
+        const { show, hide } = decisions({ id }, judge)
+        if (state === 'WAIT') return [reply, show, hide]
+        return state === 'PASS' ? [reply, hide] : [show]
+      }}
+    />
+  )
+}

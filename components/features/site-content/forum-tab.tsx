@@ -1,0 +1,149 @@
+// Posts and replies of the public forum: let pass, hidden, pinned.
+'use client'
+import { Segmented } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Label } from '@/components/basic/status'
+import type { Action } from '@/components/record/list/list-screen'
+import { PostDrawer } from './post-drawer'
+import { type Audit, type Judge, ReviewList } from './review-list'
+import { useShowOrHide } from './use-show-or-hide'
+import styles from './website.module.css'
+
+interface Post {
+  post_key: string
+  board: string
+  title: string
+  nickname: string
+  is_top: boolean
+  is_staff: boolean
+  reply_count: number
+  create_time: string
+}
+
+interface Reply {
+  reply_key: string
+  post_key: string
+  title: string
+  content: string
+  nickname: string
+  audit_reason: string | null
+  create_time: string
+}
+
+const site = '/api/fintech/biz/site/forum'
+const update = `POST ${site}/updateStatus` as const
+
+export function ForumTab() {
+  const t = useTranslations('website')
+  const tf = useTranslations('siteForm')
+  const [kind, setKind] = useState<'posts' | 'replies'>('posts')
+  const [open, setOpen] = useState<string | null>(null)
+  const { stateWords, decisions } = useShowOrHide(update)
+  const kinds = (
+    <Segmented
+      value={kind}
+      aria-label={t('forum.kind')}
+      onChange={setKind}
+      options={[
+        { value: 'posts' as const, label: t('forum.posts') },
+        { value: 'replies' as const, label: t('forum.replies') },
+      ]}
+    />
+  )
+  /** Showing and hiding, the same for posts and replies. */
+  const steps = (what: Record<string, string>, state: Audit, judge: Judge): Action[] => {
+    const { show, hide } = decisions(what, judge)
+    return state === 'WAIT' ? [show, hide] : state === 'PASS' ? [hide] : [show]
+  }
+  return (
+    <>
+      {kind === 'posts' ? (
+        <ReviewList<Post>
+          key="posts"
+          call={`POST ${site}/query`}
+          refresh={`${site}/`}
+          rowKey="post_key"
+          stateWords={stateWords}
+          filterControl={kinds}
+          columns={(narrow) => [
+            {
+              key: 'title',
+              title: t('column.post'),
+              render: (_, row) => (
+                <>
+                  <button type="button" className={styles.open} onClick={() => setOpen(row.post_key)}>
+                    {row.title}
+                  </button>{' '}
+                  {row.is_top && <Label>{t('forum.top')}</Label>}
+                  {narrow && (
+                    <span className={styles.second}>
+                      {row.nickname}　{row.create_time.slice(0, 16)}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { key: 'board', title: t('column.board'), width: 104, hidden: narrow, render: (_, row) => tf(`option.board.${row.board}`) },
+            { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
+            { key: 'replies', title: t('column.replies'), width: 72, align: 'right', hidden: narrow, render: (_, row) => row.reply_count },
+            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+          ]}
+          decisions={(row, state, judge) => [
+            ...steps({ post_key: row.post_key }, state, judge),
+            ...(state === 'PASS'
+              ? [
+                  {
+                    key: 'top',
+                    label: t(row.is_top ? 'forum.unpin' : 'forum.pin'),
+                    onClick: () => void judge.send(update, { post_key: row.post_key, is_top: !row.is_top }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      ) : (
+        <ReviewList<Reply>
+          key="replies"
+          call={`POST ${site}/replyQuery`}
+          refresh={`${site}/`}
+          rowKey="reply_key"
+          stateWords={stateWords}
+          filterControl={kinds}
+          columns={(narrow) => [
+            {
+              key: 'content',
+              title: t('column.reply'),
+              render: (_, row) => (
+                <>
+                  <span className={styles.words}>{row.content}</span>
+                  {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
+                  {narrow && (
+                    <span className={styles.second}>
+                      {row.nickname}　{row.create_time.slice(0, 16)}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            {
+              key: 'post',
+              title: t('column.post'),
+              width: 220,
+              hidden: narrow,
+              render: (_, row) => (
+                <button type="button" className={styles.open} onClick={() => setOpen(row.post_key)}>
+                  {row.title}
+                </button>
+              ),
+            },
+            { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
+            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+          ]}
+          decisions={(row, state, judge) => steps({ reply_key: row.reply_key }, state, judge)}
+        />
+      )}
+      {open && <PostDrawer postKey={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// What a page said before: its publications, what each one changed, and the way back to any of them.
+'use client'
+import { Button, Drawer, Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import type { ListAnswer } from '@/lib/model/wire'
+import { changedTexts, excerptOf } from './content'
+import { type Language, siteCalls } from './pages'
+import { useWords } from './use-words'
+import styles from './website.module.css'
+
+interface Version {
+  version_key: string
+  publish_time: string
+  publish_by_name: string | null
+}
+
+interface HistoryDrawerProps {
+  page: string
+  language: Language
+  onRestore?: (id: string) => void
+  onClose: () => void
+}
+
+const size = 10
+
+export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDrawerProps) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('website')
+  const narrow = useNarrow()
+  const [pageNo, setPageNo] = useState(1)
+  const [open, setOpen] = useState<string | null>(null)
+  const list = useCall<ListAnswer<Version>>(siteCalls.history, { page, language, pageNo, pageSize: size }, { keep: true })
+  const { data } = list
+  return (
+    <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: t(`page.${page}`) })} onClose={onClose}>
+      {!data && (list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />)}
+      {data && data.total === 0 && <State picture="firstUse" title={t('noHistory')} text={t('noHistoryText')} />}
+      {data && data.total > 0 && (
+        <ol className={styles.history}>
+          {data.records.map((version, index) => (
+            <li key={version.version_key}>
+              <div className={styles.historyHead}>
+                <button
+                  type="button"
+                  aria-expanded={open === version.version_key}
+                  onClick={() => setOpen(open === version.version_key ? null : version.version_key)}
+                >
+                  <time>{version.publish_time.slice(0, 16)}</time>
+                  <span>{version.publish_by_name}</span>
+                  {pageNo === 1 && index === 0 && <b>{t('current')}</b>}
+                </button>
+                {onRestore && !(pageNo === 1 && index === 0) && (
+                  <Button size="small" onClick={() => onRestore(version.version_key)}>
+                    {t('toDraft')}
+                  </Button>
+                )}
+              </div>
+              {open === version.version_key && <Changes id={version.version_key} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && data.total > size && (
+        <Pagination
+          itemRender={pageButtons}
+          size="small"
+          current={pageNo}
+          pageSize={size}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPageNo}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+/** The texts that a publication changed, before and after. */
+function Changes({ id }: { id: string }) {
+  const t = useTranslations('website')
+  const words = useWords()
+  const answer = useCall<{ content: unknown; before: unknown }>(siteCalls.version, { id })
+  if (!answer.data) return answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={3} />
+  const changes = changedTexts(answer.data.before, answer.data.content)
+  if (changes.length === 0) return <p className={styles.none}>{t('noChanges')}</p>
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <div key={change.path.join('.')}>
+          <dt>{words.pathLabel(change.path)}</dt>
+          <dd>
+            {change.before !== undefined && <del>{textOf(change.before)}</del>}
+            {change.after !== undefined && <ins>{textOf(change.after)}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? excerptOf(value, 200) : String(value))

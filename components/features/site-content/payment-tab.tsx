@@ -1,0 +1,125 @@
+// Receipts of partners' yearly fees: looked at, confirmed when the money has come, refused with a reason.
+'use client'
+import { useTranslations } from 'next-intl'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { Money } from '@/components/basic/values'
+import { useMay } from '@/lib/client/use-may'
+import { ReviewList } from './review-list'
+import styles from './website.module.css'
+
+interface Payment {
+  pay_key: string
+  level: string
+  amount: string
+  company_name: string
+  contact_name: string
+  phone: string
+  invoice_title: string
+  tax_no: string
+  voucher: string
+  remark: string | null
+  audit_reason: string | null
+  create_time: string
+  update_by_name: string | null
+}
+
+const site = '/api/fintech/biz/site/partnerPay'
+const longestReason = 200
+
+export function PaymentTab() {
+  const t = useTranslations('website')
+  const tf = useTranslations('siteForm')
+  const may = useMay()
+  const mayJudge = may('fin:payment:pay')
+  return (
+    <ReviewList<Payment>
+      call={`POST ${site}/query`}
+      refresh={`${site}/`}
+      rowKey="pay_key"
+      stateWords={{ WAIT: t('payment.WAIT'), PASS: t('payment.PASS'), REJECT: t('payment.REJECT') }}
+      columns={(narrow) => [
+        {
+          key: 'company',
+          title: t('column.company'),
+          render: (_, row) => (
+            <>
+              <b>{row.company_name}</b>
+              <span className={styles.second}>
+                {row.contact_name}　{row.phone}
+              </span>
+              {narrow && (
+                <span className={styles.second}>
+                  {tf(`option.level.${row.level}`)}　<Money value={row.amount} />
+                </span>
+              )}
+              {narrow && <Voucher row={row} />}
+              {row.remark && <span className={styles.second}>{row.remark}</span>}
+              {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
+            </>
+          ),
+        },
+        { key: 'level', title: t('column.level'), width: 96, hidden: narrow, render: (_, row) => tf(`option.level.${row.level}`) },
+        {
+          key: 'amount',
+          title: t('column.amount'),
+          width: 120,
+          align: 'right',
+          hidden: narrow,
+          render: (_, row) => <Money value={row.amount} />,
+        },
+        {
+          key: 'invoice',
+          title: t('column.invoice'),
+          width: 220,
+          hidden: narrow,
+          render: (_, row) => (
+            <>
+              {row.invoice_title}
+              <span className={styles.second}>{row.tax_no}</span>
+            </>
+          ),
+        },
+        { key: 'voucher', title: t('column.voucher'), width: 96, hidden: narrow, render: (_, row) => <Voucher row={row} /> },
+        { key: 'time', title: t('column.sent'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+      ]}
+      decisions={(row, state, judge) => {
+        if (state !== 'WAIT' || !mayJudge) return []
+        const id = row.pay_key
+        return [
+          {
+            key: 'pass',
+            label: t('payment.confirm'),
+            onClick: async () => {
+              const title = t('payment.askConfirm', { name: row.company_name, amount: row.amount })
+              if (await confirmAction({ title, okText: t('payment.confirm'), cancelText: t('cancel') }))
+                await judge.send(`POST ${site}/audit`, { id, status: 'PASS' })
+            },
+          },
+          {
+            key: 'reject',
+            label: t('reject'),
+            danger: true,
+            onClick: () =>
+              judge.ask({
+                title: t('payment.reject', { name: row.company_name }),
+                label: t('reason'),
+                okText: t('reject'),
+                danger: true,
+                max: longestReason,
+                onOk: (reason) => judge.send(`POST ${site}/audit`, { id, status: 'REJECT', reason }),
+              }),
+          },
+        ]
+      }}
+    />
+  )
+}
+
+function Voucher({ row }: { row: Payment }) {
+  const t = useTranslations('website')
+  return (
+    <a href={row.voucher} target="_blank" rel="noreferrer">
+      {t('payment.voucher')}
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+// A forum post with its replies, as editors read it before they decide.
+'use client'
+import { Drawer } from 'antd'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import styles from './website.module.css'
+
+interface Thread {
+  title: string
+  content: string
+  nickname: string
+  status: string
+  create_time: string
+  replies: { reply_key: string; content: string; nickname: string; status: string; create_time: string }[]
+}
+
+export function PostDrawer({ postKey, onClose }: { postKey: string; onClose: () => void }) {
+  const t = useTranslations('website')
+  const narrow = useNarrow()
+  const states = useDict('AUDIT_STATUS')
+  const thread = useCall<Thread>('POST /api/fintech/biz/site/forum/fetch', { id: postKey })
+  const post = thread.data
+  return (
+    <Drawer open size={narrow ? '100%' : 640} title={t('column.post')} onClose={onClose}>
+      {post ? (
+        <article>
+          <h2 className={styles.postTitle}>{post.title}</h2>
+          <p className={styles.second}>
+            {post.nickname}　{post.create_time}　<Word dict="AUDIT_STATUS" value={post.status} words={states} />
+          </p>
+          <p className={styles.words}>{post.content}</p>
+          {post.replies.map((reply) => (
+            <section key={reply.reply_key} className={styles.replyBox}>
+              <p className={styles.second}>
+                {reply.nickname}　{reply.create_time}　<Word dict="AUDIT_STATUS" value={reply.status} words={states} />
+              </p>
+              <p className={styles.words}>{reply.content}</p>
+            </section>
+          ))}
+        </article>
+      ) : thread.error?.status === 404 ? (
+        <NotFound />
+      ) : thread.error ? (
+        <LoadFailed error={thread.error} onRetry={thread.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}

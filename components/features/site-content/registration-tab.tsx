@@ -1,0 +1,132 @@
+// Companies that registered on the website: let in, or refused with a reason that they can read.
+'use client'
+import { Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { useClear } from '@/components/basic/use-clear'
+import { ReviewList } from './review-list'
+import styles from './website.module.css'
+
+interface Registration {
+  user_key: string
+  username: string
+  contact_name: string | null
+  phone: string | null
+  email: string | null
+  company_name: string
+  credit_code: string
+  industry: string | null
+  city: string | null
+  size: string | null
+  audit_reason: string | null
+  consent_time: string
+  consent_version: string
+  create_time: string
+}
+
+const base = '/api/partner/restful/user/base'
+const longestReason = 200
+
+export function RegistrationTab() {
+  const clear = useClear()
+  const t = useTranslations('website')
+  const tf = useTranslations('siteForm')
+  const [keyword, setKeyword] = useState('')
+  const traits = (row: Registration) =>
+    [row.industry && tf(`option.industry.${row.industry}`), row.city, row.size && tf(`option.size.${row.size}`)].filter(Boolean).join('　')
+  return (
+    <ReviewList<Registration>
+      key={keyword}
+      call={`POST ${base}/query`}
+      refresh={`${base}/`}
+      rowKey="user_key"
+      stateWords={{ WAIT: t('registration.WAIT'), PASS: t('registration.PASS'), REJECT: t('registration.REJECT') }}
+      filter={keyword ? { keyword } : undefined}
+      filterControl={
+        <Input.Search
+          className={styles.search}
+          allowClear={clear}
+          defaultValue={keyword}
+          maxLength={50}
+          aria-label={t('registration.search')}
+          placeholder={t('registration.search')}
+          onSearch={(text) => setKeyword(text.trim())}
+        />
+      }
+      columns={(narrow) => [
+        {
+          key: 'company',
+          title: t('column.company'),
+          render: (_, row) => (
+            <>
+              <b>{row.company_name}</b>
+              <span className={styles.second}>{row.credit_code}</span>
+              <span className={styles.second}>{traits(row)}</span>
+              {narrow && (
+                <span className={styles.second}>
+                  {row.username}　{row.contact_name}　{row.phone}
+                </span>
+              )}
+              {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
+            </>
+          ),
+        },
+        { key: 'account', title: t('column.account'), width: 132, hidden: narrow, render: (_, row) => row.username },
+        {
+          key: 'contact',
+          title: t('column.contact'),
+          width: 180,
+          hidden: narrow,
+          render: (_, row) => (
+            <>
+              {row.contact_name}　{row.phone}
+              <span className={styles.second}>{row.email}</span>
+            </>
+          ),
+        },
+        {
+          key: 'consent',
+          title: t('column.consent'),
+          width: 140,
+          hidden: narrow,
+          render: (_, row) => (
+            <>
+              {row.consent_time.slice(0, 16)}
+              <span className={styles.second}>{t('registration.version', { version: row.consent_version })}</span>
+            </>
+          ),
+        },
+      ]}
+      decisions={(row, state, judge) =>
+        state !== 'WAIT'
+          ? []
+          : [
+              {
+                key: 'pass',
+                label: t('registration.pass'),
+                onClick: async () => {
+                  const title = t('registration.askPass', { name: row.company_name, account: row.username })
+                  if (await confirmAction({ title, okText: t('registration.pass'), cancelText: t('cancel') }))
+                    await judge.send(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' })
+                },
+              },
+              {
+                key: 'reject',
+                label: t('reject'),
+                danger: true,
+                onClick: () =>
+                  judge.ask({
+                    title: t('registration.reject', { name: row.company_name }),
+                    label: t('registration.reason'),
+                    okText: t('reject'),
+                    danger: true,
+                    max: longestReason,
+                    onOk: (reason) => judge.send(`POST ${base}/audit`, { id: row.user_key, result: 'REJECT', reason }),
+                  }),
+              },
+            ]
+      }
+    />
+  )
+}

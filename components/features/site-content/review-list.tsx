@@ -1,0 +1,131 @@
+// What visitors sent and somebody has to decide on: a list by state, with the decision in each row.
+'use client'
+import { Segmented, Table, type TableColumnType } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useTotalText } from '@/components/basic/total-text'
+import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
+import type { Action } from '@/components/record/list/list-screen'
+import { RowActions } from '@/components/record/list/row-actions'
+import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import styles from './website.module.css'
+
+export type Audit = 'WAIT' | 'PASS' | 'REJECT'
+const states: readonly Audit[] = ['WAIT', 'PASS', 'REJECT']
+
+/** What a list's rows may do: send a decision, or ask for a text first. */
+export interface Judge {
+  /** Sends a decision; the list loads again. True when it was taken. */
+  send: (call: CallKey, input: Record<string, unknown>) => Promise<boolean>
+  ask: (question: ReasonQuestion) => void
+}
+
+interface ReviewListProps<T> {
+  call: CallKey
+  /** Calls whose answers a decision changes, by the beginning of their path. */
+  refresh: string
+  rowKey: keyof T & string
+  /** The words of the three states: 待审核, 已公开, 已隐藏. */
+  stateWords: Record<Audit, string>
+  columns: (narrow: boolean) => TableColumnType<T>[]
+  decisions: (row: T, state: Audit, judge: Judge) => Action[]
+  /** Sent with the list, and a control for it. */
+  filter?: Record<string, unknown>
+  filterControl?: ReactNode
+}
+
+const size = limits.pageSize
+
+export function ReviewList<T extends object>(props: ReviewListProps<T>) {
+  const pageButtons = usePageButtons()
+  const { call, refresh, rowKey, stateWords, columns, decisions, filter, filterControl } = props
+  const t = useTranslations('website')
+  const narrow = useNarrow()
+  const totalText = useTotalText()
+  const [state, setState] = useState<Audit>('WAIT')
+  const [page, setPage] = useState(1)
+  const [busy, setBusy] = useState(false)
+  const [question, setQuestion] = useState<ReasonQuestion | null>(null)
+  const list = useCall<ListAnswer<T>>(call, { ...filter, status: state, pageNo: page, pageSize: size }, { keep: true })
+  const judge: Judge = {
+    ask: setQuestion,
+    async send(decision, input) {
+      if (busy) return false
+      setBusy(true)
+      try {
+        const answer = await sendForAnswer(decision, input)
+        notify().success(answer.message)
+        if (list.data?.records.length === 1 && page > 1) setPage(page - 1)
+        return true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return false
+      } finally {
+        await refreshCalls([refresh])
+        setBusy(false)
+      }
+    },
+  }
+  const { data } = list
+  const from = (page - 1) * size + 1
+  return (
+    <div className={styles.judged}>
+      <div className={styles.filters}>
+        <Segmented
+          value={state}
+          aria-label={t('stateFilter')}
+          onChange={(next) => {
+            setState(next)
+            setPage(1)
+          }}
+          options={states.map((one) => ({ value: one, label: stateWords[one] }))}
+        />
+        {filterControl}
+      </div>
+      {!data &&
+        (list.error?.status === 403 ? (
+          <NoPermission />
+        ) : list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <LinesSkeleton lines={8} />
+        ))}
+      {data && data.total === 0 && <State picture="noMatch" title={t('nothing', { state: stateWords[state] })} text={t('nothingText')} />}
+      {data && data.total > 0 && (
+        <Table<T>
+          rowKey={rowKey}
+          size="middle"
+          tableLayout="fixed"
+          dataSource={data.records}
+          pagination={{
+            itemRender: pageButtons,
+            current: page,
+            pageSize: size,
+            total: data.total,
+            simple: narrow,
+            showSizeChanger: false,
+            showTotal: (total) => totalText(from, from + data.records.length - 1, total),
+            onChange: setPage,
+          }}
+          columns={[
+            ...columns(narrow),
+            {
+              key: 'decisions',
+              title: t('column.action'),
+              width: narrow ? 138 : 148,
+              render: (_, row) => <RowActions actions={decisions(row, state, judge)} />,
+            },
+          ]}
+        />
+      )}
+      {question && <ReasonDialog question={question} busy={busy} onClose={() => setQuestion(null)} />}
+    </div>
+  )
+}

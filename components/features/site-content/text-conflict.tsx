@@ -1,0 +1,43 @@
+// Somebody else saved the same page first: whose words stand where both changed them; all else of both is taken.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { ConflictFrame, type Sides } from '@/components/record/form/conflict-frame'
+import { excerptOf, mergeTexts, nameOf, setAt } from './content'
+import type { PageTexts } from './pages'
+import { useWords } from './use-words'
+
+interface TextConflictProps {
+  base: unknown
+  mine: unknown
+  theirs: PageTexts
+  onSave: (merged: unknown) => void
+  onClose: () => void
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : excerptOf(value, 200))
+
+export function TextConflict({ base, mine, theirs, onSave, onClose }: TextConflictProps) {
+  const t = useTranslations('website')
+  const words = useWords()
+  const { merged, disputes } = useMemo(() => mergeTexts(base, mine, theirs.content), [base, mine, theirs])
+  const [sides, setSides] = useState<Sides>({})
+  const result = () =>
+    disputes.reduce<unknown>((texts, one) => (sides[nameOf(one.path)] === 'mine' ? setAt(texts, one.path, one.mine) : texts), merged)
+  return (
+    <ConflictFrame
+      who={theirs.update_by_name ?? ''}
+      lines={disputes.map((one) => ({
+        key: nameOf(one.path),
+        label: words.pathLabel(one.path),
+        mine: textOf(one.mine),
+        theirs: textOf(one.theirs),
+      }))}
+      sides={sides}
+      onSides={setSides}
+      note={disputes.length === 0 && <p>{t('mergeable')}</p>}
+      onSave={() => onSave(result())}
+      onClose={onClose}
+    />
+  )
+}

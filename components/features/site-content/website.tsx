@@ -1,0 +1,64 @@
+// 官网内容: the texts of the public pages, and what visitors sent through them; each part for who has its right.
+'use client'
+import { Tabs } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { NoPermission } from '@/components/basic/state'
+import { useViewAddress } from '@/components/frame/view-address'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { PageList } from './page-list'
+import styles from './website.module.css'
+
+const BoardTab = dynamic(() => import('./board-tab').then((module) => module.BoardTab), { ssr: false })
+const ForumTab = dynamic(() => import('./forum-tab').then((module) => module.ForumTab), { ssr: false })
+const PaymentTab = dynamic(() => import('./payment-tab').then((module) => module.PaymentTab), { ssr: false })
+const RegistrationTab = dynamic(() => import('./registration-tab').then((module) => module.RegistrationTab), { ssr: false })
+
+/** The parts with the rights that open them. */
+const parts = [
+  { key: 'pages', rights: ['sys:site:q'] },
+  { key: 'board', rights: ['sys:site:e'] },
+  { key: 'forum', rights: ['sys:site:e'] },
+  { key: 'registration', rights: ['sys:user:audit'] },
+  { key: 'payment', rights: ['sys:site:e', 'fin:payment:pay'] },
+] as const
+
+export function Website() {
+  return useHydrated() ? <LiveWebsite /> : <LinesSkeleton lines={10} />
+}
+
+function LiveWebsite() {
+  const t = useTranslations('website')
+  const may = useMay()
+  const { path, params } = useViewAddress()
+  const offered = parts.filter((part) => part.rights.some((right) => may(right)))
+  const current = offered.find((part) => part.key === params.get('tab'))?.key ?? offered[0]?.key
+  if (!current) return <NoPermission />
+  const go = (values: Record<string, string>) => window.history.replaceState(null, '', `${path}?${new URLSearchParams(values)}`)
+  return (
+    <div className={styles.screen}>
+      {offered.length > 1 && (
+        <div className={styles.tabs}>
+          <Tabs
+            activeKey={current}
+            onChange={(tab) => go({ tab })}
+            items={offered.map((part) => ({ key: part.key, label: t(`tab.${part.key}`) }))}
+          />
+        </div>
+      )}
+      {current === 'pages' && (
+        <PageList
+          page={params.get('page')}
+          language={params.get('lang') === 'en' ? 'en' : 'zh-CN'}
+          onChange={(page, lang) => go({ tab: 'pages', page, lang })}
+        />
+      )}
+      {current === 'board' && <BoardTab />}
+      {current === 'forum' && <ForumTab />}
+      {current === 'registration' && <RegistrationTab />}
+      {current === 'payment' && <PaymentTab />}
+    </div>
+  )
+}

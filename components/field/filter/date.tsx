@@ -1,8 +1,0 @@
-// From one day to another in the filter bar.
-'use client'
-import type { FilterProps } from '../field-props'
-import { RangeControl } from '../lazy-controls'
-
-export function FilterDate({ value, onChange, id }: FilterProps<'date' | 'datetime'>) {
-  return <RangeControl id={id} value={Array.isArray(value) ? value : undefined} onChange={onChange} />
-}

@@ -1,0 +1,49 @@
+// Favourite menus: the star's calls, and the flag in the menus that follows them (docs/domain/frame.md#favourites).
+import { mutate } from 'swr'
+import { load, notify, send, sendForAnswer } from '@/lib/client/api'
+import { userState } from '@/lib/client/session-state'
+import { useCall } from '@/lib/client/use-call'
+import { withFavourite } from './menus'
+
+const calls = '/api/app/base/app/sys/user/permission/favorite'
+const listCall = `GET ${calls}/list` as const
+
+export interface Favourite {
+  permission_key: string
+  url: string | null
+  name: string
+}
+
+/** One's favourites in one's own order. */
+export function useFavourites(wanted = true) {
+  return useCall<Favourite[]>(wanted ? listCall : null, {}, { keep: true })
+}
+
+/** Loads the favourites again wherever they are shown. */
+function refresh(): Promise<unknown> {
+  return mutate([listCall, {}], load(listCall), { revalidate: false }).catch(() => undefined)
+}
+
+/**
+ * Adds a menu to the favourites or takes it away, and says so: 收藏成功, 取消成功 (docs/domain/frame.md#favourites). The flag follows only a
+ * success; a refusal has been shown when this returns.
+ */
+export async function setFavourite(permission_key: string, on: boolean): Promise<void> {
+  const user_key = userState.get().userInfo?.user_key
+  try {
+    const { message } = on
+      ? await sendForAnswer(`POST ${calls}/addFavorite`, { menu_type: 1, permission_key, user_key })
+      : await sendForAnswer(`POST ${calls}/deleteFavorite`, { permission_key, user_key })
+    userState.set({ menus: withFavourite(userState.get().menus, permission_key, on) })
+    notify().success(message)
+    void refresh()
+  } catch {
+    // shown by the client; the star stays as it was
+  }
+}
+
+/** Keeps another order of the favourites. The new order is shown at once; a refusal brings the old one back. */
+export async function sortFavourites(sorted: readonly Favourite[]): Promise<void> {
+  await mutate([listCall, {}], [...sorted], { revalidate: false })
+  await send(`PUT ${calls}/sort`, { ids: sorted.map((one) => one.permission_key) }).catch(refresh)
+}

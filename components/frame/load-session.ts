@@ -1,0 +1,80 @@
+// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
+// (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
+
+import { ApiError, load, send } from '@/lib/client/api'
+import { type FieldPermissions, setFieldPermissions } from '@/lib/client/field-permission'
+import { endSession } from '@/lib/client/session-end'
+import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
+import { failureText } from '@/lib/i18n/failure-text'
+import { forgetStrip } from './tab-state'
+
+const userInfoCall = 'GET /api/app/base/app/sys/user/queryById'
+const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionByToken/{token}'
+
+interface Permissions {
+  menu: MenuItem[]
+  permissionList?: string[]
+  fieldPowers?: FieldPermissions
+}
+
+/** Why the session could not be loaded; the text is shown on the sign-in page. */
+class Refused extends Error {}
+
+/**
+ * Loads the user and his menus into the session state, both calls under way at once. When it fails the session ends on the server too and
+ * the browser goes to /login with the reason: the server's text or 服务器错误, or that no permission list is configured.
+ */
+export async function loadSession(): Promise<boolean> {
+  restoreSession()
+  const id = userState.get().targetKey
+  const asked = load<UserInfo | null>(userInfoCall, id ? { id } : {})
+  const permitted = load<Permissions | null>(permissionCall, { token: 'me' })
+  permitted.catch(() => {})
+  try {
+    const user = await asked
+    if (!user?.user_key) throw new Refused(failureText('verification'))
+    keepUser(user)
+    const permissions = await permitted.catch((error: unknown) => {
+      throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
+    })
+    if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
+    setFieldPermissions(permissions.fieldPowers ?? {})
+    userState.set({ menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'signedOut') return false
+    await leave(error instanceof Error && error.message ? error.message : failureText('server'))
+    return false
+  }
+}
+
+/** The permission codes that stand in the menus themselves. */
+function codesOf(menus: readonly MenuItem[]): string[] {
+  return menus.flatMap((menu) => [...(menu.meta.permissionList ?? []), ...codesOf(menu.children ?? [])])
+}
+
+const signOutCall = 'POST /api/app/base/app/sys/user/logout'
+
+const breathMs = 100
+
+/** Ends the session on the server, then here, and shows why on the sign-in page. */
+async function leave(message: string): Promise<void> {
+  // a page that is being left comes no further than here: what breaks off with it ends nobody's session
+  await new Promise((resolve) => setTimeout(resolve, breathMs))
+  await send(signOutCall, {}, { refusal: 'silent' }).catch(() => undefined)
+  endSession(message)
+}
+
+/**
+ * Signs out: the server's session, cookies and local storage go; the selected project stays (docs/domain/frame.md#signing-out). Then the
+ * console, or /login.
+ */
+export async function signOut(consoleUrl: string | null): Promise<void> {
+  try {
+    await send(signOutCall)
+  } catch {
+    // the cookies are gone whatever the upstream said; without a network the browser forgets at least its own part
+  }
+  forgetStrip()
+  endSession(undefined, consoleUrl ?? undefined)
+}

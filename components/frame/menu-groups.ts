@@ -1,0 +1,52 @@
+// All menus by the groups that administrators keep (docs/domain/roles-and-permissions.md#menu-tree), joined with what the menus themselves
+// say.
+'use client'
+import { useMemo } from 'react'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import { type Favourite, useFavourites } from './favourites'
+import { drawnMenus, type Entry, favouritesOf, leavesOf } from './menus'
+import { useMenuItems } from './use-menus'
+
+interface GroupAnswer {
+  group_key: string
+  group_name: string
+  children: { permission_key: string }[]
+}
+
+export interface MenuGroup {
+  key: string
+  name: string
+  entries: Entry[]
+}
+
+/** The groups with the menus that are drawn, in the answer's order; groups in which nothing is left are left out. */
+export function joinGroups(answer: readonly GroupAnswer[], leaves: readonly Entry[]): MenuGroup[] {
+  const known = new Map(leaves.map((entry) => [entry.key, entry]))
+  return answer.flatMap(({ group_key, group_name, children }) => {
+    const entries = children.flatMap((child) => known.get(child.permission_key) ?? [])
+    return entries.length === 0 ? [] : [{ key: group_key || group_name, name: group_name, entries }]
+  })
+}
+
+/** Favourites in their own order; those that it does not name yet at the end. */
+export function orderFavourites(favourites: readonly Entry[], sorted: readonly Favourite[] | undefined): Entry[] {
+  const places = new Map(sorted?.map((one, index) => [one.permission_key, index]))
+  const placeOf = (entry: Entry) => places.get(entry.key) ?? places.size
+  return [...favourites].sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+export interface AllMenusData {
+  groups: MenuGroup[] | undefined
+  favourites: Entry[]
+  call: CallState<unknown>
+}
+
+export function useMenuGroups(): AllMenusData {
+  const items = useMenuItems()
+  const call = useCall<GroupAnswer[]>('POST /api/app/base/app/sys/permission/group/getUserTree')
+  const sorted = useFavourites()
+  return useMemo(() => {
+    const groups = call.data && joinGroups(call.data, leavesOf(drawnMenus(items)))
+    return { groups, favourites: orderFavourites(favouritesOf(items), sorted.data), call }
+  }, [items, call, sorted.data])
+}

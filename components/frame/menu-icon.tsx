@@ -1,0 +1,56 @@
+// The icon of a menu: names of the default menu tree, drawn with our own lines.
+import { Icon, type IconName } from '@/components/basic/icon'
+
+const names: Readonly<Record<string, IconName>> = {
+  AccountBookOutlined: 'book',
+  AimOutlined: 'target',
+  ApartmentOutlined: 'funnel',
+  ApiOutlined: 'api',
+  AppstoreAddOutlined: 'grid',
+  AppstoreOutlined: 'box',
+  AuditOutlined: 'check',
+  BankOutlined: 'home',
+  BarChartOutlined: 'chart',
+  BellOutlined: 'message',
+  BookOutlined: 'book',
+  CalendarOutlined: 'calendar',
+  CheckCircleOutlined: 'check',
+  CloudOutlined: 'cloud',
+  ContactsOutlined: 'contacts',
+  CustomerServiceOutlined: 'ticket',
+  DashboardOutlined: 'home',
+  DeleteOutlined: 'remove',
+  EnvironmentOutlined: 'pin',
+  CopyOutlined: 'copy',
+  FileDoneOutlined: 'file',
+  FileSearchOutlined: 'search',
+  FileTextOutlined: 'file',
+  FormOutlined: 'edit',
+  FunnelPlotOutlined: 'funnel',
+  HomeOutlined: 'home',
+  InboxOutlined: 'target',
+  LineChartOutlined: 'chart',
+  LinkOutlined: 'clip',
+  MenuOutlined: 'menu',
+  MoneyCollectOutlined: 'money',
+  MonitorOutlined: 'eye',
+  NotificationOutlined: 'speaker',
+  PayCircleOutlined: 'money',
+  ReadOutlined: 'book',
+  SafetyCertificateOutlined: 'lock',
+  ScheduleOutlined: 'calendar',
+  SettingOutlined: 'gear',
+  SwapOutlined: 'swap',
+  TeamOutlined: 'contacts',
+  UserOutlined: 'person',
+}
+
+/** The icons that a menu can be given, each drawing once. */
+export const menuIcons: readonly string[] = Object.keys(names).filter(
+  (name, index, all) => all.findIndex((one) => names[one] === names[name]) === index,
+)
+
+/** A list for menus whose icon an administrator chose beyond these. */
+export function MenuIcon({ name, size }: { name: string | null; size?: 16 | 20 }) {
+  return <Icon name={(name && names[name]) || 'list'} size={size} />
+}

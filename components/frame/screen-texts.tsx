@@ -1,0 +1,26 @@
+// What every screen's page gives the frame: its content as a view that can be kept, with the texts that it sends to the browser.
+import { getLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { AddMessages } from '@/components/basic/add-messages'
+import { asLocale } from '@/lib/i18n/locales'
+import { type Feature, messagesOf } from '@/lib/i18n/messages'
+import { View } from './view'
+
+interface ScreenTextsProps {
+  features?: readonly Feature[]
+  /** Names of entities; what all entities share comes with them. */
+  entities?: readonly string[]
+  children: ReactNode
+}
+
+export async function ScreenTexts({ features = [], entities = [], children }: ScreenTextsProps) {
+  const locale = asLocale(await getLocale())
+  const { entity, ...rest } = messagesOf(locale, [...features, 'entity'])
+  const names = entity as Record<string, unknown>
+  const chosen = Object.fromEntries(['common', ...entities].map((name) => [name, names[name]]))
+  return (
+    <View>
+      <AddMessages messages={{ ...rest, entity: chosen } as Parameters<typeof AddMessages>[0]['messages']}>{children}</AddMessages>
+    </View>
+  )
+}

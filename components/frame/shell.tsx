@@ -1,0 +1,196 @@
+// The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
+'use client'
+import useMessage from 'antd/es/message/useMessage'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { SWRConfig } from 'swr'
+import { ConfirmHost } from '@/components/basic/confirm-action'
+import { OfflineBar } from '@/components/basic/offline-bar'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { setNotifier } from '@/lib/client/api'
+import { takeFlash } from '@/lib/client/flash'
+import { openSidebar, userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { BottomTabs, chooseTabs } from './bottom-tabs'
+import { loadSession } from './load-session'
+import { useMenuCounts } from './menu-counts'
+import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
+import { Overlays } from './overlays'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu'
+import { openStrip, showView, strip, visit } from './tab-state'
+import { TabStrip } from './tab-strip'
+import { TopBar } from './top-bar'
+import { type Place, useMenuItems, usePlaceOf } from './use-menus'
+import { useScrollPlaces } from './use-scroll-places'
+import { useTracking } from './use-tracking'
+import { Views } from './view'
+import { type ViewAddress, ViewAddressContext } from './view-address'
+
+interface ShellProps {
+  appName: string
+  /** What tells of new messages, in the top bar. */
+  bell: ReactNode
+  /** Where the browser goes after signing out; /login without one. */
+  consoleUrl: string | null
+  /** The side menu stands folded at first. */
+  folded: boolean
+  /** The page's slot: pages hand their content to the views (view.tsx) and draw nothing in it, but what the router puts there instead of a page does. */
+  children: ReactNode
+}
+
+const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
+
+export function Shell(props: ShellProps) {
+  const toasts = useNotifier()
+  const ready = useSession()
+  const path = usePathname()
+  const query = useSearchParams()
+  const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])
+  useTracking()
+  return (
+    <SWRConfig value={swr}>
+      <ViewAddressContext value={live}>
+        {toasts}
+        <Frame {...props} ready={ready} live={live} />
+        {ready && <Overlays consoleUrl={props.consoleUrl} />}
+        <ConfirmHost />
+      </ViewAddressContext>
+    </SWRConfig>
+  )
+}
+
+/** Toasts of all calls go to antd's messages; gives the place where they appear. */
+function useNotifier(): ReactNode {
+  const [message, holder] = useMessage({ duration: 3, maxCount: 3 })
+  useEffect(() => {
+    setNotifier({
+      error: (text, seconds) => void message.error(text, seconds),
+      warning: (text, seconds) => void message.warning(text, seconds),
+      success: (text) => void message.success(text),
+    })
+    const waiting = takeFlash()
+    if (waiting) message.info(waiting)
+    return () => setNotifier(null)
+  }, [message])
+  return holder
+}
+
+/** Loads user and menus once; false until they are there. */
+function useSession(): boolean {
+  const [ready, setReady] = useState(() => userState.get().menus.length > 0)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (ready || begun.current) return
+    begun.current = true
+    void loadSession().then(setReady)
+  }, [ready])
+  return ready
+}
+
+/**
+ * Sends the browser away from a screen that the user's menus do not hold: on the page's first load to the first permitted one,
+ * after a link inside to /404 (docs/domain/frame.md#guard). True when the screen may be shown.
+ */
+function useGuard(ready: boolean, path: string, permitted: boolean): boolean {
+  const router = useRouter()
+  const shownBefore = useRef(false)
+  useEffect(() => {
+    // signing out has forgotten the user, and the browser is on its way to the sign-in page
+    if (!ready || userState.get().userInfo === null) return
+    if (permitted) shownBefore.current = true
+    else if (shownBefore.current) window.location.assign('/404')
+    else {
+      const target = firstPermitted(userState.get().menus)
+      if (target && target !== path) router.replace(target)
+      else window.location.assign('/404')
+    }
+  }, [ready, permitted, path, router])
+  return ready && permitted
+}
+
+/** Keeps the strip of tabs and the views behind it in step with what is open. */
+function useStrip(allowed: boolean, live: ViewAddress): void {
+  const menus = useMenuItems()
+  const user = useStore(userState, (state) => state.userInfo?.user_key ?? '')
+  const routes = useMemo(() => routesOf(menus), [menus])
+  const shown = useStore(strip, (state) => state.views.some((view) => view.path === live.path))
+  useEffect(() => {
+    if (!allowed) return
+    const home = routes.has('/') ? '/' : (firstPermitted(menus) ?? '/')
+    openStrip(user, home, (path) => routeOf(routes, path) !== undefined)
+  }, [allowed, user, menus, routes])
+  useEffect(() => {
+    if (!allowed || !shown) return
+    const query = live.params.toString()
+    visit(live.path, query && `?${query}`)
+    showView(live.path, (path) => routeOf(routes, path)?.keepAlive === true)
+  }, [allowed, shown, live, routes])
+}
+
+function Frame({
+  appName,
+  bell,
+  consoleUrl,
+  folded: foldedAtFirst,
+  children,
+  ready,
+  live,
+}: ShellProps & { ready: boolean; live: ViewAddress }) {
+  const t = useTranslations('office')
+  const place = usePlaceOf(live.path)
+  const allowed = useGuard(ready, live.path, place.permitted)
+  const shown = targetOf(live.path)
+  useStrip(allowed, live)
+  const [folded, setFolded] = useState(foldedAtFirst)
+  const title = useTitle(place, shown)
+  const main = useRef<HTMLElement>(null)
+  useScrollPlaces(main, live.path)
+  const kept = useStore(strip, (state) => state.views.some((view) => view.path === live.path))
+  const waiting = !allowed || (!kept && live.path.startsWith(detour))
+  const tabs = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
+  const countOf = useMenuCounts(allowed ? [...place.groups.map(({ head }) => head), ...tabs].map(({ path }) => path) : [])
+  const withSide = allowed && place.groups.length > 0
+  return (
+    <>
+      <title>{title ? `${title} - ${appName}` : appName}</title>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <TopBar bell={bell} place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
+      <OfflineBar />
+      {allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />}
+      <div className={styles.body}>
+        {withSide && (
+          <SideMenu
+            place={place}
+            countOf={countOf}
+            folded={folded}
+            onFold={() => {
+              openSidebar(folded)
+              setFolded(!folded)
+            }}
+          />
+        )}
+        {!ready && <div className={styles.sideRoom} data-folded={folded || undefined} />}
+        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+          <div className={styles.slot}>{children}</div>
+          {waiting && (
+            <div className={styles.waiting}>
+              <LinesSkeleton lines={6} />
+            </div>
+          )}
+          <Views live={live} shown={allowed} />
+        </main>
+      </div>
+      {allowed && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
+    </>
+  )
+}
+
+/** What the open page is called: a record's name, else its menu's title. */
+function useTitle(place: Place, shown: string): string | undefined {
+  const name = useStore(strip, (state) => state.tabs.find((tab) => tab.path === shown)?.name)
+  return name ?? place.title
+}

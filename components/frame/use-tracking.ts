@@ -1,0 +1,34 @@
+// Clicks on elements with data-track="code" are told to the server, after the click has done its work (docs/domain/logs.md#click-log).
+'use client'
+import { useEffect } from 'react'
+import { send } from '@/lib/client/api'
+import { shanghaiNow } from '@/lib/client/format'
+
+const longestText = 100
+
+/** What a click report says; null for a click on nothing that is tracked. */
+export function clickOf(target: EventTarget | null, path: string): Record<string, string> | null {
+  const tracked = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null
+  const code = tracked?.dataset.track
+  if (!tracked || !code) return null
+  const text = (tracked.getAttribute('aria-label') ?? tracked.textContent ?? '').trim().slice(0, longestText)
+  return {
+    page_path: path,
+    event_code: code,
+    ...(text && { element_text: text }),
+    client_time: shanghaiNow().format('YYYY-MM-DD HH:mm:ss'),
+  }
+}
+
+/** Reports clicks while the frame stands. A report that fails is lost, silently. */
+export function useTracking(): void {
+  useEffect(() => {
+    const report = (event: MouseEvent) => {
+      const click = clickOf(event.target, window.location.pathname)
+      if (!click) return
+      setTimeout(() => void send('POST /api/fintech/biz/track/log/create', click, { quiet: true }).catch(() => undefined))
+    }
+    document.addEventListener('click', report, { capture: true, passive: true })
+    return () => document.removeEventListener('click', report, { capture: true })
+  }, [])
+}

@@ -1,3 +1,0 @@
-// What shows leave requests and approvals, and loads again when one of them has changed.
-
-export const shown: readonly string[] = ['/leave/', '/task/instance/', '/process/instance/']

@@ -1,0 +1,108 @@
+// The operation log of one record: who did what when, and each changed value before and after.
+'use client'
+import { Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { plainText } from '@/components/basic/values'
+import { fieldOf } from '@/components/record/columns'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { Definition } from '@/lib/model/definition'
+import { companionOf } from '@/lib/model/field'
+import type { ListAnswer } from '@/lib/model/wire'
+import styles from './detail.module.css'
+
+interface Change {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+interface Entry {
+  log_key: string
+  action: string
+  diff: Change[]
+  user_name: string | null
+  ip: string | null
+  create_time: string
+}
+
+const size = 10
+
+export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('widget.log')
+  const labels = useDisplayNames(definition)
+  const [page, setPage] = useState(1)
+  const list = useCall<ListAnswer<Entry>>(
+    'POST /api/app/base/app/sys/operationLog/query',
+    { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
+  const { records, total } = list.data
+  if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
+  // what only the server reads, the id of a process for example, says nothing here
+  const isShown = ({ field }: Change) => fieldOf(definition, field)?.offScreen !== true
+  const shown = (change: Change, side: 'old' | 'new') => {
+    const field = fieldOf(definition, change.field)
+    if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side])
+    return (
+      <ShowField
+        definition={definition}
+        name={change.field}
+        field={field}
+        row={{ [change.field]: change[side], [companionOf(change.field)]: change[side] }}
+      />
+    )
+  }
+  return (
+    <div className={styles.log}>
+      <ol>
+        {records.map((entry) => (
+          <li key={entry.log_key}>
+            <div className={styles.logHead}>
+              <b>{entry.user_name ?? t('system')}</b>
+              <span>{t.has(`action.${entry.action}`) ? t(`action.${entry.action}`) : entry.action}</span>
+              <time>{formatDateTime(entry.create_time)}</time>
+            </div>
+            {entry.diff.some(isShown) && (
+              <dl>
+                {entry.diff.filter(isShown).map((change) => (
+                  <div key={change.field}>
+                    <dt>{labels.field(change.field)}</dt>
+                    <dd>
+                      {entry.action !== 'create' && (
+                        <>
+                          <span className={styles.before}>{shown(change, 'old')}</span> <span aria-hidden="true">→</span>{' '}
+                        </>
+                      )}
+                      {shown(change, 'new')}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > size && (
+        <Pagination
+          itemRender={pageButtons}
+          className={styles.subPager}
+          size="small"
+          current={page}
+          pageSize={size}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+// One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
+'use client'
+import { Button, Drawer, Tabs } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Beam, type Stage } from '@/components/basic/beam'
+import { Icon } from '@/components/basic/icon'
+import { Menu } from '@/components/basic/menu'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { Avatar } from '@/components/basic/values'
+import { useViewName } from '@/components/frame/view'
+import { useViewAddress } from '@/components/frame/view-address'
+import { fieldOf, titleOf } from '@/components/record/columns'
+import type { Row } from '@/components/record/field/field-props'
+import { Reveal } from '@/components/record/field/reveal'
+import type { Action } from '@/components/record/list/list-screen'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { type CallKey, send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import { callOf, type Definition } from '@/lib/model/definition'
+import styles from './detail.module.css'
+
+export interface DetailTab {
+  key: string
+  label: string
+  content: ReactNode
+}
+
+export interface DetailParts {
+  /** After the title: star, status, labels. */
+  marks?: ReactNode
+  /** Under the title: number, origin. */
+  note?: ReactNode
+  /** One that shows a field is left out where the user does not see the field. */
+  facts?: { key: string; label: string; value: ReactNode; field?: string }[]
+  stages?: readonly Stage[]
+  /** The first is the next step and filled. */
+  actions?: readonly Action[]
+  tabs: readonly DetailTab[]
+  aside?: ReactNode
+}
+
+interface RecordDetailProps {
+  definition: Definition
+  recordKey: string
+  /** Another call than the entity's own; it takes `id`, and `plain` to open masked values. */
+  call?: CallKey
+  /** What this record's page is made of. */
+  parts: (row: Row, reload: () => void) => DetailParts
+}
+
+const shownActions = 3
+
+export function useDetail(definition: Definition, key: string, call = callOf(definition, 'detail/{id}') as CallKey) {
+  return useCall<Row>(call, { id: key })
+}
+
+export function RecordDetail({ definition, recordKey, call = callOf(definition, 'detail/{id}') as CallKey, parts }: RecordDetailProps) {
+  const detail = useDetail(definition, recordKey, call)
+  const may = useMay()
+  const row = detail.data
+  if (row) {
+    const mayOpen = may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
+    const reveal = async () => detail.replace(await send<Row>(call, { id: recordKey, plain: '1' }))
+    return (
+      <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
+        <Loaded definition={definition} row={row} parts={parts(row, detail.retry)} />
+      </Reveal>
+    )
+  }
+  if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
+  return detail.error ? <LoadFailed error={detail.error} onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
+}
+
+/** Whether any private value of the record is still masked. */
+function hasMasked(definition: Definition, row: Row): boolean {
+  return Object.entries(definition.fields).some(([name, field]) => field.mask && String(row[name] ?? '').includes('*'))
+}
+
+function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {
+  const t = useTranslations('widget.detail')
+  const labels = useDisplayNames(definition)
+  const [tab, setTab] = useState(parts.tabs[0]?.key ?? '')
+  const title = titleOf(definition, row)
+  // as a page of its own the record names its tab
+  const { path } = useViewAddress()
+  useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
+  const facts = parts.facts?.filter((fact) => !fact.field || fieldOf(definition, fact.field)) ?? []
+  const narrow = useNarrow()
+  const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
+  return (
+    <article className={styles.detail}>
+      <header className={styles.head}>
+        <div className={styles.titleRow}>
+          <Avatar name={title} size={44} />
+          <div className={styles.titles}>
+            <div className={styles.marks}>
+              <h2>{title}</h2>
+              {parts.marks}
+            </div>
+            {parts.note && <p>{parts.note}</p>}
+          </div>
+          <Actions actions={parts.actions ?? []} />
+        </div>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map((fact) => (
+              <div key={fact.key}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {parts.stages && parts.stages.length > 0 && (
+          <div className={styles.beam} tabIndex={narrow ? 0 : undefined}>
+            <Beam stages={parts.stages} label={t('stages')} />
+          </div>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Tabs
+            activeKey={current}
+            onChange={setTab}
+            className={styles.tabs}
+            aria-label={t('tabs', { name: labels.name })}
+            items={parts.tabs.map((one) => ({
+              key: one.key,
+              label: one.label,
+              children: one.key === current ? <div className={styles.panel}>{one.content}</div> : null,
+            }))}
+          />
+        </div>
+        {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
+      </div>
+    </article>
+  )
+}
+
+function Actions({ actions }: { actions: readonly Action[] }) {
+  const t = useTranslations('widget.list')
+  const [main, ...others] = actions
+  if (!main) return null
+  const shown = others.slice(0, shownActions)
+  const rest = others.slice(shownActions)
+  return (
+    <div className={styles.actions}>
+      {shown.map((action) => (
+        <Button key={action.key} data-track={`detail.${action.key}`} danger={action.danger} onClick={action.onClick}>
+          {action.label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu entries={rest} label={t('moreActions')} className={styles.more}>
+          <Icon name="more" />
+        </Menu>
+      )}
+      <Button type="primary" data-track={`detail.${main.key}`} onClick={main.onClick}>
+        {main.label}
+      </Button>
+    </div>
+  )
+}
+
+interface RecordDrawerProps {
+  title: string
+  open: OpenRecord
+  /** The record's page of its own. */
+  href?: string
+  children: ReactNode
+}
+
+/** A record in the drawer over its list, with the way to its neighbours. */
+export function RecordDrawer({ title, open, href, children }: RecordDrawerProps) {
+  const t = useTranslations('widget.detail')
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 1100}
+      title={title}
+      onClose={open.close}
+      classNames={{ body: styles.drawer }}
+      extra={
+        <span className={styles.neighbours}>
+          <Button type="text" size="small" disabled={!open.before} onClick={open.before} icon={<Icon name="up" size={14} />}>
+            {t('before')}
+          </Button>
+          <Button type="text" size="small" disabled={!open.after} onClick={open.after} icon={<Icon name="down" size={14} />}>
+            {t('after')}
+          </Button>
+          {href && (
+            <Button
+              type="text"
+              size="small"
+              href={href}
+              target="_blank"
+              aria-label={t('newTab')}
+              title={t('newTab')}
+              icon={<Icon name="open" size={14} />}
+            />
+          )}
+        </span>
+      }
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,131 @@
+// The sub-records of a record as a table in its page: added, changed and deleted in place.
+'use client'
+import { Button, Pagination } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
+import type { Row } from '@/components/record/field/field-props'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { EntityTable } from '@/components/record/list/entity-table'
+import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { readListState, requestOf } from '@/components/record/list/list-state'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import type { CallKey } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { callOf, type Definition } from '@/lib/model/definition'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import styles from './detail.module.css'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+
+interface SubTableProps {
+  definition: Definition
+  /** Which records: { customer_key: … }. New ones get the same values. */
+  fixed: Readonly<Record<string, unknown>>
+  columns?: readonly string[]
+  /** Records may be added, changed and deleted where the user's rights allow it. */
+  editable?: boolean
+  duplicates?: readonly string[]
+  /** A row that opens its own page. */
+  onOpen?: (row: Row) => void
+  /** Calls that show something of these records elsewhere. */
+  refresh?: readonly string[]
+}
+
+export function SubTable({ definition, fixed, columns: chosen, editable = false, duplicates, onOpen, refresh }: SubTableProps) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('widget.detail')
+  const labels = useDisplayNames(definition)
+  const may = useMay()
+  const [page, setPage] = useState(1)
+  const [sort, setSort] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null | undefined>(undefined)
+  const names = useMemo(() => {
+    const offered = offeredColumns(definition, may)
+    return (chosen ?? definition.list.columns).filter((name) => offered.includes(name) && !(name in fixed))
+  }, [definition, chosen, fixed, may])
+  const state = { ...readListState(definition, new URLSearchParams()), sort, page }
+  const request = requestOf(definition, state, { columns: names, size: limits.pageSize, fixed })
+  const list = useCall<ListAnswer>(callOf(definition, 'query') as CallKey, request, { keep: true })
+
+  const screen: ListScreen = { definition, saveCode: definition.name }
+  const right = (action: string) => editable && may(`${definition.permission}:${action}`)
+  const remove = async (row: Row) => {
+    const done = await deleteRecords({
+      definition,
+      rows: [row],
+      text: t('confirmDelete', { name: titleOf(definition, row) || labels.name }),
+      okText: t('delete'),
+      cancelText: t('cancel'),
+      refresh,
+    })
+    if (done && list.data?.records.length === 1 && page > 1) setPage(page - 1)
+  }
+  const actions = (row: Row): Action[] => [
+    ...(onOpen ? [{ key: 'open', label: t('open'), onClick: () => onOpen(row) }] : []),
+    ...(right('e') ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+    ...(right('d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
+  ]
+  const { data } = list
+  return (
+    <div className={styles.sub}>
+      <div className={styles.subHead}>
+        <span>{data && t('count', { n: data.totalIs ? `${data.total}+` : String(data.total) })}</span>
+        {right('a') && (
+          <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => setEditing(null)}>
+            {t('add', { name: labels.name })}
+          </Button>
+        )}
+      </div>
+      {!data &&
+        (list.error?.status === 403 ? (
+          <NoPermission what={labels.name} />
+        ) : list.error ? (
+          <LoadFailed error={list.error} onRetry={list.retry} />
+        ) : (
+          <LinesSkeleton lines={3} />
+        ))}
+      {data && data.records.length === 0 && <p className={styles.none}>{t('none', { name: labels.name })}</p>}
+      {data && data.records.length > 0 && (
+        <EntityTable
+          screen={screen}
+          columns={names.map((field) => ({ field, width: widthOf(definition, field), fixed: false, visible: true }))}
+          answer={{ ...data, sums: undefined }}
+          sort={sort ?? definition.list.sort}
+          onSort={setSort}
+          onOpen={onOpen ?? ((row) => right('e') && setEditing(String(row[definition.key])))}
+          rowActions={onOpen || right('e') || right('d') ? actions : undefined}
+          stale={list.refreshing}
+        />
+      )}
+      {data && data.total > limits.pageSize && (
+        <Pagination
+          itemRender={pageButtons}
+          className={styles.subPager}
+          size="small"
+          current={page}
+          pageSize={limits.pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+      {editing !== undefined && (
+        <EntityForm
+          definition={definition}
+          recordKey={editing}
+          fixed={editing ? undefined : fixed}
+          duplicates={duplicates}
+          refresh={refresh}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// antd's date pickers over wire texts; loaded when first needed, because they are heavy.
+'use client'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
+import type { ControlProps } from './field-props'
+import { full } from './full-width'
+
+interface DateControlProps extends ControlProps {
+  id: string
+  time: boolean
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Only moments up to now, or only from now on. */
+  only?: 'past' | 'future'
+  size?: 'small' | 'middle'
+}
+
+/** One day or moment. Wire texts are Shanghai time and are taken as they stand, whatever the browser's zone. */
+export function DateControl({ time, value, onChange, only, ...rest }: DateControlProps) {
+  const t = useTranslations('widget.field')
+  const format = time ? dateTimeFormat : dateFormat
+  const now = dayjs(shanghaiNow().format(dateTimeFormat))
+  return (
+    <DatePicker
+      {...rest}
+      style={full}
+      value={value ? dayjs(value) : null}
+      format={format}
+      showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
+      showNow={false}
+      presets={only === 'future' ? undefined : [{ label: time ? t('now') : t('today'), value: now }]}
+      minDate={only === 'future' ? now : undefined}
+      maxDate={only === 'past' ? now : undefined}
+      onChange={(next) => onChange(next ? next.format(format) : null)}
+    />
+  )
+}
+
+interface RangeControlProps {
+  id: string
+  value: readonly (string | null)[] | undefined
+  onChange: (value: [string | null, string | null] | undefined) => void
+}
+
+/** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. */
+export function RangeControl({ id, value, onChange }: RangeControlProps) {
+  const t = useTranslations('common')
+  const [from, to] = value ?? []
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-to` }}
+      style={full}
+      value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
+      allowEmpty={[true, true]}
+      suffixIcon={<Icon name="calendar" size={14} />}
+      presets={presetNames.map((name) => {
+        const [first, last] = presetRange(name)
+        return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
+      })}
+      onChange={(next) => {
+        const range: [string | null, string | null] = [next?.[0]?.format(dateFormat) ?? null, next?.[1]?.format(dateFormat) ?? null]
+        onChange(range[0] || range[1] ? range : undefined)
+      }}
+    />
+  )
+}

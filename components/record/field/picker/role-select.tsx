@@ -1,0 +1,56 @@
+// Roles in a dropdown; where they are given to somebody, those that the user may not give are shown and cannot be chosen.
+'use client'
+import { Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useClear } from '@/components/basic/use-clear'
+import type { ControlProps } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { useCall } from '@/lib/client/use-call'
+import type { Option } from './paged-select'
+
+interface RoleOption {
+  role_key: string
+  role_name: string
+  status: string | null
+  grantable: boolean
+}
+
+interface RoleSelectProps extends ControlProps {
+  value: readonly Option[]
+  onChange: (value: Option[]) => void
+  multiple?: boolean
+  /** The chosen roles are given to somebody: only those that the user may give can be chosen. */
+  granting?: boolean
+}
+
+export function RoleSelect({ value, onChange, multiple, granting = false, ...rest }: RoleSelectProps) {
+  const clear = useClear()
+  const t = useTranslations('widget.role')
+  const { data, loading } = useCall<RoleOption[]>('GET /api/app/base/sys/role/queryall')
+  const chosen = value.map((one) => one.value)
+  const options = useMemo(() => {
+    const known = (data ?? []).map((role) => ({
+      value: role.role_key,
+      label: role.role_name,
+      disabled: granting && !role.grantable,
+      title: role.grantable || !granting ? role.role_name : t(role.status === '1' ? 'beyond' : 'off', { name: role.role_name }),
+    }))
+    const missing = value.filter((one) => !known.some((role) => role.value === one.value))
+    return [...known, ...missing.map((one) => ({ ...one, disabled: true, title: one.label }))]
+  }, [data, value, granting, t])
+  const labelOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
+  return (
+    <Select<string | string[]>
+      {...rest}
+      style={full}
+      mode={multiple ? 'multiple' : undefined}
+      value={multiple ? chosen : chosen[0]}
+      options={options}
+      loading={loading}
+      allowClear={!multiple && clear}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next) => onChange((Array.isArray(next) ? next : next ? [next] : []).map((key) => ({ value: key, label: labelOf(key) })))}
+    />
+  )
+}

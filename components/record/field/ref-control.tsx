@@ -1,0 +1,71 @@
+// Choosing the record a reference names; loaded when first needed, since it knows every entity.
+'use client'
+import { useTranslations } from 'next-intl'
+import styles from './field.module.css'
+import type { ControlProps, FieldOf, Row } from './field-props'
+import { textOf } from './field-props'
+import { CustomerDepartmentPicker } from './picker/customer-department-picker'
+import { DepartmentSelect } from './picker/department-select'
+import { type Option, PagedSelect } from './picker/paged-select'
+import { sourceOf } from './picker/reference'
+import { RoleSelect } from './picker/role-select'
+
+interface RefControlProps extends ControlProps {
+  field: FieldOf<'ref' | 'refs'>
+  value: readonly Option[]
+  onChange: (value: Option[]) => void
+  /** The record around it, for references that must lie within the same parent. */
+  record?: Row
+  multiple?: boolean
+}
+
+export function RefControl({ field, record, value, onChange, multiple, ...rest }: RefControlProps) {
+  const t = useTranslations('widget.field')
+  const names = useTranslations('entity')
+  if (field.to === 'department') return <DepartmentSelect {...rest} multiple={multiple} value={value} onChange={onChange} />
+  if (field.to === 'role')
+    return <RoleSelect {...rest} granting={record !== undefined} multiple={multiple} value={value} onChange={onChange} />
+  const within = field.same && record ? textOf(record[field.same]) : ''
+  const blocked =
+    field.same && record && !within
+      ? t('chooseFirst', {
+          name: names.has(`${field.same.replace(/_key$/, '')}.name`) ? names(`${field.same.replace(/_key$/, '')}.name`) : field.same,
+        })
+      : undefined
+  if (field.to === 'customer_department' && record) {
+    if (!within) return <span className={styles.hint}>{blocked}</span>
+    return (
+      <CustomerDepartmentPicker
+        customerKey={within}
+        labelledBy={rest.id && `${rest.id}-label`}
+        value={value.map((one) => one.value)}
+        multiple={multiple}
+        onChange={(_, rows) => onChange(rows.map((row) => ({ value: row.customer_department_key, label: row.customer_department_name })))}
+      />
+    )
+  }
+  const source = sourceOf(field.to)
+  return (
+    <PagedSelect
+      {...rest}
+      call={source.call}
+      query={within && field.same ? { ...source.query, [field.same]: within } : source.query}
+      toOption={source.toOption}
+      renderOption={
+        source.detail
+          ? (row) => (
+              <span className={styles.option}>
+                {source.toOption(row).label}
+                <small>{source.detail?.(row)}</small>
+              </span>
+            )
+          : undefined
+      }
+      value={value}
+      onChange={onChange}
+      multiple={multiple}
+      max={field.max}
+      blocked={blocked}
+    />
+  )
+}

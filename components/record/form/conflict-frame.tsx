@@ -1,0 +1,80 @@
+// The dialog in which two who changed the same thing are brought together: per line, whose value stands.
+'use client'
+import { Button, Modal, Radio } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import styles from '@/components/record/dialogs.module.css'
+
+export type Side = 'mine' | 'theirs'
+export type Sides = Readonly<Record<string, Side>>
+
+interface ConflictFrameProps {
+  /** Who saved first; empty where it is not known. */
+  who: string
+  /** What both changed, each to something else. */
+  lines: readonly ({ key: string; label: string } & Record<Side, ReactNode>)[]
+  sides: Sides
+  onSides: (sides: Sides) => void
+  /** Stands below the lines, or in their place. */
+  note?: ReactNode
+  onSave: () => void
+  /** Goes back to what was typed, which stays as it was. */
+  onClose: () => void
+}
+
+const both: readonly Side[] = ['mine', 'theirs']
+
+export function ConflictFrame({ who, lines, sides, onSides, note, onSave, onClose }: ConflictFrameProps) {
+  const t = useTranslations('widget.conflict')
+  const all = (side: Side) => onSides(Object.fromEntries(lines.map(({ key }) => [key, side])))
+  return (
+    <Modal
+      open
+      title={t('title')}
+      width={760}
+      onCancel={onClose}
+      footer={[
+        <Button key="back" onClick={onClose}>
+          {t('back')}
+        </Button>,
+        <Button key="save" type="primary" onClick={onSave}>
+          {t('save')}
+        </Button>,
+      ]}
+    >
+      <p>{t('who', { name: who || t('somebody') })}</p>
+      {lines.length > 0 && (
+        <table className={styles.conflict}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              {both.map((side) => (
+                <th key={side} scope="col">
+                  {t(side)}{' '}
+                  <Button size="small" type="link" onClick={() => all(side)}>
+                    {t(side === 'mine' ? 'allMine' : 'allTheirs')}
+                  </Button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <th scope="row">{line.label}</th>
+                {both.map((side) => (
+                  <td key={side}>
+                    <Radio checked={(sides[line.key] ?? 'theirs') === side} onChange={() => onSides({ ...sides, [line.key]: side })}>
+                      {line[side]}
+                    </Radio>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {note}
+    </Modal>
+  )
+}

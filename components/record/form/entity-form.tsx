@@ -1,0 +1,253 @@
+// Adding or changing a record in a drawer: draft, live checks, conflict with another person, 保存 and 保存并新建.
+'use client'
+import { Button, Drawer } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useRef, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { ApiError, type CallKey, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { refreshEntity } from '@/lib/client/refresh'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import { flattenCustomFields } from '@/lib/model/custom-fields'
+import { callOf, type Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
+import { ConflictDialog } from './conflict-dialog'
+import styles from './form.module.css'
+import { type ExtraSection, FormBody, focusFirstWrong } from './form-body'
+import type { FieldControls } from './form-field'
+import { RestoredNote, WrongCount } from './form-notes'
+import { payloadOf } from './record-form'
+import { type RecordForm, useRecordForm } from './use-record-form'
+
+/** A part of the form that is no field of the entity: the first contact of a new customer. */
+export interface FormPart {
+  section: ExtraSection
+  after: string
+  /** Shows its problems; true when there is none. */
+  attempt: () => boolean
+  dirty: boolean
+  /** Sent with the record. */
+  values?: Values
+  /** Messages that the server gave, by field. */
+  refuse?: (fields: Record<string, string>) => void
+  /** Runs after the record is saved. */
+  save?: (saved: Values) => Promise<void>
+  reset: () => void
+}
+
+/** Other calls than the entity's own. */
+export interface FormCalls {
+  /** Reads the record by `id`. */
+  detail?: CallKey
+  add?: CallKey
+  edit?: CallKey
+}
+
+export interface EntityFormProps {
+  definition: Definition
+  /** Key of the record to change; a new one without. */
+  recordKey?: string | null
+  calls?: FormCalls
+  /** The record to change where the screen has the whole of it. */
+  record?: Values
+  /** Fields edited in another way than their kind's. */
+  controls?: FieldControls
+  /** What the place decides: the customer of a new contact. */
+  fixed?: Values
+  /** What a new record starts with, to be changed at will. */
+  first?: Values
+  title?: string
+  /** Fields compared live with what exists. */
+  duplicates?: readonly string[]
+  /** A screen's own part, for new records. */
+  usePart?: (options: { fixed?: Values }) => FormPart
+  /** What saving is called where it does more than that, and what is said when it is done. */
+  words?: { save: string; saved: string }
+  /** Above the fields: what saving will bring about. */
+  note?: ReactNode
+  onSaved?: (saved: Values) => void
+  onClose: () => void
+  /** Calls that show something of this entity besides its own lists. */
+  refresh?: readonly string[]
+}
+
+const width = 800
+const none: readonly Values[] = []
+
+export function EntityForm(props: EntityFormProps) {
+  const { recordKey = null, record, calls } = props
+  const { definition, ready } = useCustomFields(props.definition)
+  const asked = recordKey && !record ? (calls?.detail ?? (callOf(definition, 'detail/{id}') as CallKey)) : null
+  const detail = useCall<Values>(asked, { id: recordKey })
+  const old = record ?? detail.data
+  const [spread] = useFlatRecords(definition, recordKey && old ? [old] : none)
+  if (ready && (!recordKey || old))
+    return <OpenForm key={recordKey ?? 'new'} {...props} definition={definition} old={recordKey ? (spread ?? null) : null} />
+  return (
+    <Drawer open size={width} title={props.title} onClose={props.onClose}>
+      {detail.error?.status === 404 ? (
+        <NotFound />
+      ) : detail.error ? (
+        <LoadFailed error={detail.error} onRetry={detail.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}
+
+const noPart: FormPart | undefined = undefined
+const useNoPart = () => noPart
+
+function OpenForm({
+  definition,
+  old,
+  calls,
+  controls,
+  fixed,
+  first,
+  title,
+  duplicates,
+  usePart,
+  words,
+  note,
+  onSaved,
+  onClose,
+  refresh = [],
+}: EntityFormProps & { old: Values | null }) {
+  const t = useTranslations('widget.form')
+  const labels = useDisplayNames(definition)
+  const may = useMay()
+  const narrow = useNarrow()
+  const user = useStore(userState, (state) => state.userInfo)
+  const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
+  const form = useRecordForm(definition, { may, old, fixed, first, me })
+  const part = (old ? useNoPart : (usePart ?? useNoPart))({ fixed })
+  const idempotencyKey = useRef(newIdempotencyKey())
+  const [saving, setSaving] = useState(false)
+  const [theirs, setTheirs] = useState<Values | null>(null)
+
+  const close = async () => {
+    if ((form.dirty || part?.dirty) && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
+    onClose()
+  }
+  const write = async (values: Values, version: unknown, another: boolean) => {
+    setSaving(true)
+    try {
+      const payload = { ...payloadOf(definition, values, { old, fixed }), ...part?.values }
+      const input = old ? { ...payload, row_version: version } : payload
+      const call = (old ? calls?.edit : calls?.add) ?? (callOf(definition, 'addOrUpdate') as CallKey)
+      const saved = await send<Values>(call, input, {
+        refusal: 'silent',
+        ...(!old && { idempotencyKey: idempotencyKey.current }),
+      })
+      await part?.save?.(saved)
+      idempotencyKey.current = newIdempotencyKey()
+      form.reset()
+      part?.reset()
+      notify().success(words?.saved ?? t('saved'))
+      void refreshEntity(definition, ...refresh)
+      onSaved?.(saved)
+      if (!another) onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(flattenCustomFields(definition, error.data))
+      else if (error.kind === 'refused') {
+        notify().error(error.message, toastSeconds)
+        // what is wrong with a custom field stands under its own name
+        form.refuse(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text])))
+        part?.refuse?.(error.fields)
+        focusFirstWrong()
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = (another: boolean) => {
+    const [sound, partSound] = [form.attempt(), part?.attempt() ?? true]
+    if (sound && partSound) void write(form.values, old?.row_version, another)
+    else focusFirstWrong()
+  }
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : width}
+      title={title ?? t(old ? 'edit' : 'add', { name: labels.name })}
+      onClose={() => void close()}
+      mask={{ closable: false }}
+      classNames={{ body: styles.drawer }}
+      footer={
+        <Footer
+          form={form}
+          wrong={form.wrong.length + (part?.section.wrong ?? 0)}
+          saving={saving}
+          old={old !== null}
+          saveText={words?.save}
+          onCancel={() => void close()}
+          onSave={save}
+        />
+      }
+    >
+      {note && <p className={styles.restored}>{note}</p>}
+      <RestoredNote form={form} />
+      <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
+      {theirs && old && (
+        <ConflictDialog
+          definition={definition}
+          base={old}
+          mine={form.values}
+          theirs={theirs}
+          onClose={() => setTheirs(null)}
+          onSave={(merged) => {
+            setTheirs(null)
+            form.replace(merged)
+            void write(merged, theirs.row_version, false)
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function isRecord(data: unknown, definition: Definition): data is Values {
+  return typeof data === 'object' && data !== null && definition.key in data
+}
+
+interface FooterProps {
+  form: RecordForm
+  wrong: number
+  saving: boolean
+  old: boolean
+  saveText: string | undefined
+  onCancel: () => void
+  onSave: (another: boolean) => void
+}
+
+function Footer({ form, wrong, saving, old, saveText, onCancel, onSave }: FooterProps) {
+  const t = useTranslations('widget.form')
+  return (
+    <div className={styles.footer}>
+      <WrongCount count={wrong} />
+      {form.dirty && form.draft && <span className={styles.draft}>{t('draft', { time: dayjs(form.draft.at).format('HH:mm') })}</span>}
+      <span className={styles.buttons}>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        {!old && (
+          <Button disabled={saving} onClick={() => onSave(true)}>
+            {t('saveAnother')}
+          </Button>
+        )}
+        <Button type="primary" loading={saving} onClick={() => onSave(false)}>
+          {saveText ?? t('save')}
+        </Button>
+      </span>
+    </div>
+  )
+}

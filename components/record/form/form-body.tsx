@@ -1,0 +1,97 @@
+// The sections of a form, with anchors at the left when there are many.
+'use client'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import styles from './form.module.css'
+import { type FieldControls, FormField } from './form-field'
+import type { RecordForm } from './use-record-form'
+
+export interface ExtraSection {
+  name: string
+  title: string
+  wrong: number
+  content: ReactNode
+}
+
+interface FormBodyProps {
+  form: RecordForm
+  duplicates?: readonly string[]
+  controls?: FieldControls
+  /** Sections of the screen's own, after the section named `after`. */
+  extra?: ExtraSection
+  extraAfter?: string
+}
+
+const anchorsFrom = 5
+
+export function FormBody({ form, duplicates = [], controls, extra, extraAfter }: FormBodyProps) {
+  const labels = useDisplayNames(form.definition)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState('')
+  const own = form.sections.map((section) => ({
+    name: section.name,
+    title: labels.section(section.name),
+    wrong: section.fields.filter((name) => form.wrong.includes(name)).length,
+    content: (
+      <div className={styles.grid}>
+        {section.fields.map((name) => (
+          <FormField key={name} form={form} name={name} checked={duplicates.includes(name)} control={controls?.[name]} />
+        ))}
+      </div>
+    ),
+  }))
+  const at = extra ? own.findIndex((section) => section.name === extraAfter) + 1 : 0
+  const sections: ExtraSection[] = extra ? [...own.slice(0, at), extra, ...own.slice(at)] : own
+  const marked = sections.some((section) => section.name === current) ? current : sections[0]?.name
+
+  const follow = () => {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    const heads = [...(box.current?.querySelectorAll<HTMLElement>('[data-section]') ?? [])]
+    const passed = heads.filter((head) => head.getBoundingClientRect().top - top < 80).at(-1)
+    if (passed?.dataset.section) setCurrent(passed.dataset.section)
+  }
+  return (
+    <div className={styles.body}>
+      {sections.length >= anchorsFrom && (
+        <nav className={styles.anchors}>
+          {sections.map((section) => (
+            <a
+              key={section.name}
+              href={`#${id}-${section.name}`}
+              aria-current={section.name === marked ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                box.current?.querySelector(`[data-section="${section.name}"]`)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+                setCurrent(section.name)
+              }}
+            >
+              {section.title}
+              {section.wrong > 0 && <b>{section.wrong}</b>}
+            </a>
+          ))}
+        </nav>
+      )}
+      <div className={styles.scroll} ref={box} onScroll={follow}>
+        {sections.map((section) => (
+          <section key={section.name} id={`${id}-${section.name}`} data-section={section.name}>
+            {sections.length > 1 && <h2>{section.title}</h2>}
+            {section.content}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Puts the cursor into the first field with a problem. */
+export function focusFirstWrong(): void {
+  requestAnimationFrame(() => {
+    const wrong = document.querySelector<HTMLElement>('[data-field][data-wrong]')
+    wrong?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+    const control =
+      wrong?.querySelector<HTMLElement>('[contenteditable="true"]') ??
+      wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    control?.focus({ preventScroll: true })
+  })
+}

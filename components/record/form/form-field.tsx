@@ -1,0 +1,105 @@
+// One field of a form: label, control, what is wrong with it, and who else has the same.
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
+import type { EditProps } from '@/components/record/field/field-props'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { Duplicates } from './duplicates'
+import styles from './form.module.css'
+import { isLocked, isRequired, isWide } from './record-form'
+import type { RecordForm } from './use-record-form'
+
+/** A control of a screen's own; `wide` takes the whole row. */
+export type FieldControl = ((props: EditProps) => ReactNode) & { wide?: boolean }
+
+export type FieldControls = Readonly<Record<string, FieldControl>>
+
+interface FormFieldProps {
+  form: RecordForm
+  name: string
+  /** Compared live with what exists already. */
+  checked?: boolean
+  /** In the place of its kind's control. */
+  control?: FieldControl
+}
+
+export function FormField({ form, name, checked, control }: FormFieldProps) {
+  const { definition, values, options } = form
+  const labels = useDisplayNames(definition)
+  const id = useId()
+  const field = definition.fields[name]
+  if (!field) return null
+  const message = form.messageOf(name)
+  const Control = control ?? EditField
+  const unit = field.kind === 'decimal' && field.unit && !labels.field(name).includes(field.unit) ? `（${field.unit}）` : ''
+  return (
+    <Labelled
+      id={id}
+      name={name}
+      label={labels.field(name) + unit}
+      required={isRequired(field, values)}
+      wide={control?.wide ?? isWide(definition, name, field)}
+      message={message}
+      group={isGroup(field)}
+      onBlur={() => form.touch(name)}
+      note={checked && !message && <Duplicates form={form} name={name} />}
+    >
+      <Control
+        definition={definition}
+        name={name}
+        field={field}
+        value={values[name]}
+        record={{ ...values, ...options.fixed }}
+        onChange={(value, beside) => form.set(name, value, beside)}
+        id={id}
+        invalid={message !== undefined}
+        describedBy={message ? `${id}-message` : undefined}
+        disabled={isLocked(definition, name, field, options)}
+      />
+    </Labelled>
+  )
+}
+
+interface LabelledProps {
+  id: string
+  name?: string
+  label: string
+  required?: boolean
+  wide?: boolean
+  message?: string
+  group?: boolean
+  onBlur?: () => void
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, control, message below: the one layout of every form. */
+export function Labelled({ id, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
+  const t = useTranslations('widget.form')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any control inside counts as having touched the field
+    <div
+      className={wide ? `${styles.field} ${styles.wide}` : styles.field}
+      data-field={name}
+      data-wrong={message !== undefined || undefined}
+      onBlur={onBlur}
+    >
+      <label className={styles.label} htmlFor={group ? undefined : id} id={`${id}-label`}>
+        {required && (
+          <i aria-hidden="true" title={t('required')}>
+            *
+          </i>
+        )}
+        {label}
+      </label>
+      {children}
+      {message && (
+        <em id={`${id}-message`} className={styles.message} role="alert">
+          {message}
+        </em>
+      )}
+      {note}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+// The value of one condition, entered as its field asks; under `in` several values.
+'use client'
+import { Input, InputNumber, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import styles from '@/components/record/dialogs.module.css'
+import { DateControl } from '@/components/record/field/date-control'
+import { listOf, textOf } from '@/components/record/field/field-props'
+import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
+import { RefControl } from '@/components/record/field/ref-control'
+import { rememberNames, useNames } from '@/components/record/field/use-names'
+import type { Definition } from '@/lib/model/definition'
+import type { Field } from '@/lib/model/field'
+import type { Rule } from '@/lib/model/wire'
+
+interface AdvancedValueProps {
+  definition: Definition
+  name: string | null
+  field: Field | undefined
+  rule: Rule
+  value: string | string[]
+  onChange: (value: string | string[]) => void
+  label: string
+}
+
+export function AdvancedValue({ field, rule, value, onChange, label }: AdvancedValueProps) {
+  const t = useTranslations('widget')
+  const several = rule === 'in'
+  const one = textOf(Array.isArray(value) ? value[0] : value)
+  switch (field?.kind) {
+    case 'choice':
+    case 'choices':
+      return several ? (
+        <DictDropdown dict={field.dict} multiple value={listOf(value)} onChange={onChange} aria-label={label} />
+      ) : (
+        <DictDropdown dict={field.dict} value={one || null} onChange={(next) => onChange(next ?? '')} aria-label={label} />
+      )
+    case 'ref':
+    case 'refs':
+      return <RefValue field={field} several={several} value={value} onChange={onChange} label={label} />
+    case 'flag':
+      return (
+        <Select<string>
+          aria-label={label}
+          value={one || undefined}
+          options={[
+            { value: 'true', label: t('field.yes') },
+            { value: 'false', label: t('field.no') },
+          ]}
+          onChange={(next) => onChange(several ? [next] : next)}
+        />
+      )
+    case 'date':
+    case 'datetime':
+      return several ? (
+        <DateSeveral time={field.kind === 'datetime'} value={listOf(value)} onChange={onChange} label={label} />
+      ) : (
+        <DateControl
+          id=""
+          time={field.kind === 'datetime'}
+          value={one || null}
+          onChange={(next) => onChange(next ?? '')}
+          placeholder={label}
+        />
+      )
+    case 'decimal':
+    case 'int':
+      if (!several)
+        return (
+          <InputNumber<string>
+            stringMode
+            controls={false}
+            className={styles.fill}
+            aria-label={label}
+            value={one || null}
+            onChange={(next) => onChange(next ?? '')}
+          />
+        )
+      break
+  }
+  return several ? (
+    <Select<string[]>
+      mode="tags"
+      aria-label={label}
+      open={false}
+      suffixIcon={null}
+      placeholder={t('advanced.several')}
+      value={listOf(value)}
+      onChange={onChange}
+    />
+  ) : (
+    <Input aria-label={label} value={one} onChange={(event) => onChange(event.target.value)} />
+  )
+}
+
+type RefValueProps = Pick<AdvancedValueProps, 'value' | 'onChange' | 'label'> & {
+  field: Extract<Field, { kind: 'ref' | 'refs' }>
+  several: boolean
+}
+
+function RefValue({ field, several, value, onChange, label }: RefValueProps) {
+  const keys = listOf(value)
+  const names = useNames(field.to, keys)
+  return (
+    <RefControl
+      field={{ ...field, same: undefined }}
+      multiple={several}
+      value={keys.map((key) => ({ value: key, label: names[key] ?? key }))}
+      onChange={(chosen) => {
+        rememberNames(field.to, chosen)
+        onChange(several ? chosen.map((option) => option.value) : (chosen[0]?.value ?? ''))
+      }}
+      aria-label={label}
+    />
+  )
+}
+
+/** Several days: each chosen one joins the others. */
+function DateSeveral({
+  time,
+  value,
+  onChange,
+  label,
+}: {
+  time: boolean
+  value: string[]
+  onChange: (value: string[]) => void
+  label: string
+}) {
+  const [next, setNext] = useState<string | null>(null)
+  return (
+    <span className={styles.several}>
+      <DateControl
+        id=""
+        time={time}
+        value={next}
+        placeholder={label}
+        onChange={(day) => {
+          setNext(null)
+          if (day && !value.includes(day)) onChange([...value, day])
+        }}
+      />
+      {value.length > 0 && (
+        <Select<string[]> mode="tags" open={false} suffixIcon={null} aria-label={label} value={value} onChange={onChange} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,274 @@
+// A whole list: quick views, filters, toolbar, rows as table or cards, pager; everything it shows stands in the address.
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useViewAddress } from '@/components/frame/view-address'
+import { useCustomFields } from '@/components/record/field/use-custom-fields'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { notify, toastSeconds } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { AdvancedQuery } from '@/lib/model/wire'
+import { EntityCards } from './entity-cards'
+import { EntityTable } from './entity-table'
+import { FilterBar } from './filter-bar'
+import type { Action, ListScreen } from './list-screen'
+import { filterCount, isFiltered, type ListState } from './list-state'
+import { FilterDrawer, NarrowBar } from './narrow-filters'
+import { Pager } from './pager'
+import { savedPlace } from './saved-queries'
+import { SceneBar } from './scene-bar'
+import { Toolbar } from './toolbar'
+import { useChosenRows } from './use-chosen-rows'
+import { useList, useListView } from './use-list'
+import { useListState } from './use-list-state'
+import { type OpenRecord, useOpenRecord } from './use-open-record'
+import { useSavedQueries } from './use-saved-queries'
+
+const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
+const ImportDialog = dynamic(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog), {
+  ssr: false,
+})
+const ExportDialog = dynamic(() => import('@/components/record/transfer/export-dialog').then((module) => module.ExportDialog), {
+  ssr: false,
+})
+const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
+
+interface EntityListProps {
+  screen: ListScreen
+  /** What to do first on an empty list. */
+  firstAction?: ReactNode
+  /** The drawer of an opened record. */
+  renderRecord?: (open: OpenRecord) => ReactNode
+}
+
+export function EntityList(props: EntityListProps) {
+  return useHydrated() ? <LiveList {...props} /> : <TableSkeleton />
+}
+
+const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
+  JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
+
+function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps) {
+  const added = useCustomFields(given.definition)
+  const screen = useMemo((): ListScreen => {
+    const { definition: plain, columns = plain.list.columns, filters = plain.list.filters } = given
+    if (added.definition === plain) return given
+    return { ...given, definition: added.definition, columns: [...columns, ...added.columns], filters: [...filters, ...added.filters] }
+  }, [given, added])
+  const { definition, scenes } = screen
+  const t = useTranslations('widget.list')
+  const labels = useDisplayNames(definition)
+  const { path } = useViewAddress()
+  const narrow = useNarrow()
+  const { state, change } = useListState(definition, scenes)
+  const view = useListView(screen)
+  const transfer = useTransferRights(screen)
+  const list = useList(screen, state, view, true)
+  const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
+  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
+  const place = savedPlace(screen.saveCode, path)
+  const [saved, setSaved] = useSavedQueries(place)
+
+  const answer = list.data
+  const size = state.size ?? view.size
+  const offered = screen.filters ?? definition.list.filters
+  const filters = [...offered, ...Object.keys(state.filters).filter((name) => !offered.includes(name))]
+  const clear = useCallback(() => change({ filters: {}, advanced: null }), [change])
+  const setFilters = (next: ListState['filters']) => {
+    setDialog(null)
+    if (JSON.stringify(next) === JSON.stringify(state.filters) && state.page === 1) list.retry()
+    else change({ filters: next })
+  }
+  const batch = useMemo(
+    () =>
+      guardEmpty(screen.batchActions?.(chosen.rows, done) ?? [], chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds)),
+    [screen, chosen, done, t],
+  )
+  const open = useOpenRecord(definition.key, answer?.records, state.open, change)
+
+  return (
+    <>
+      <SceneBar
+        definition={definition}
+        scenes={scenes ?? []}
+        scene={state.scene}
+        onScene={(scene) => change({ scene })}
+        ready={answer !== undefined}
+        saved={saved}
+        chosen={saved.find((query) => sameQuery(state.advanced, query))?.title ?? null}
+        onSaved={({ matchType, records }) =>
+          change({ advanced: sameQuery(state.advanced, { matchType, records }) ? null : { matchType, records } })
+        }
+      />
+      {narrow ? (
+        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} />
+      ) : (
+        <>
+          <FilterBar
+            definition={definition}
+            names={filters}
+            heads={screen.heads}
+            filters={state.filters}
+            advanced={state.advanced !== null}
+            onQuery={setFilters}
+            onReset={clear}
+            onAdvanced={() => setDialog('advanced')}
+          />
+          <Toolbar
+            actions={batch}
+            count={chosen.keys.length}
+            onClear={done}
+            onColumns={() => setDialog('columns')}
+            onRefresh={list.retry}
+            refreshing={list.refreshing}
+            onImport={transfer.imports ? () => setDialog('import') : undefined}
+            onExport={transfer.exports ? () => setDialog('export') : undefined}
+          />
+        </>
+      )}
+      <ListBody
+        list={list}
+        empty={
+          isFiltered(state) ? (
+            <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
+              <Button onClick={clear}>{t('clear')}</Button>
+            </State>
+          ) : (
+            <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
+              {firstAction}
+            </State>
+          )
+        }
+      >
+        {(data) =>
+          narrow ? (
+            <EntityCards
+              screen={screen}
+              columns={view.shown}
+              rows={data.records}
+              onOpen={(row) => change({ open: String(row[definition.key]) })}
+              rowActions={screen.rowActions}
+              stale={list.refreshing}
+            />
+          ) : (
+            <EntityTable
+              screen={screen}
+              columns={view.shown}
+              answer={data}
+              sort={state.sort ?? definition.list.sort}
+              onSort={(sort) => change({ sort })}
+              selected={chosen.keys}
+              onSelect={screen.batchActions && choose}
+              onOpen={(row) => change({ open: String(row[definition.key]) })}
+              rowActions={screen.rowActions}
+              stale={list.refreshing}
+            />
+          )
+        }
+      </ListBody>
+      {answer && answer.total > 0 && (
+        <Pager
+          page={state.page}
+          size={size}
+          shown={answer.records.length}
+          total={answer.total}
+          atLeast={answer.totalIs === 'atLeast'}
+          narrow={narrow}
+          onPage={(page) => change({ page })}
+          onSize={(next) => {
+            view.keepSize(next)
+            change({ size: next })
+          }}
+          onCount={list.countExactly}
+        />
+      )}
+      {open && renderRecord?.(open)}
+      {dialog === 'filters' && (
+        <FilterDrawer onClose={() => setDialog(null)}>
+          <FilterBar
+            stacked
+            definition={definition}
+            names={filters}
+            heads={screen.heads}
+            filters={state.filters}
+            advanced={state.advanced !== null}
+            onQuery={setFilters}
+            onReset={() => {
+              setDialog(null)
+              clear()
+            }}
+            onAdvanced={() => setDialog('advanced')}
+          />
+        </FilterDrawer>
+      )}
+      {dialog === 'advanced' && (
+        <AdvancedDialog
+          definition={definition}
+          place={place}
+          value={state.advanced}
+          saved={saved}
+          onSaved={setSaved}
+          onQuery={(advanced) => {
+            setDialog(null)
+            change({ advanced })
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'import' && (
+        <ImportDialog definition={given.definition} name={labels.name} refresh={given.transfers?.refresh} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'export' && (
+        <ExportDialog
+          definition={definition}
+          name={labels.name}
+          query={list.request}
+          columns={view.shown.map(({ field }) => ({
+            field: definition.customFields?.includes(field) ? `ext.${field}` : field,
+            title: screen.computed?.[field]?.title ?? labels.field(field),
+          }))}
+          total={answer?.total}
+          atLeast={answer?.totalIs === 'atLeast'}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
+function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
+  const may = useMay()
+  const own = calls !== undefined && !transfers
+  return {
+    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
+    exports: !own && may(`${definition.permission}:x`),
+  }
+}
+
+/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
+function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
+  return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
+}
+
+interface ListBodyProps {
+  list: ReturnType<typeof useList>
+  empty: ReactNode
+  children: (data: NonNullable<ReturnType<typeof useList>['data']>) => ReactNode
+}
+
+/** Skeleton, failure, no permission, nothing, or the rows; rows that are there stay while others load or fail to. */
+function ListBody({ list, empty, children }: ListBodyProps) {
+  const { data, error } = list
+  if (data) return data.records.length > 0 ? children(data) : empty
+  if (list.missing) return empty
+  if (error?.status === 403) return <NoPermission />
+  if (list.error) return <LoadFailed error={error} onRetry={list.retry} />
+  return <TableSkeleton />
+}

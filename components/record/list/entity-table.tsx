@@ -1,0 +1,273 @@
+// The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { type CSSProperties, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Money } from '@/components/basic/values'
+import { fieldOf, isNaming, isSortable } from '@/components/record/columns'
+import type { Row } from '@/components/record/field/field-props'
+import { isNumeric } from '@/components/record/field/show/number'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
+import { asLocale } from '@/lib/i18n/locales'
+import { parseSort } from '@/lib/model/definition'
+import type { ListAnswer } from '@/lib/model/wire'
+import type { Action, ListScreen } from './list-screen'
+import { RowActions } from './row-actions'
+import styles from './table.module.css'
+import { TableCheckbox } from './table-checkbox'
+import type { ColumnSetting } from './view-setting'
+
+interface EntityTableProps {
+  screen: ListScreen
+  columns: readonly ColumnSetting[]
+  answer: ListAnswer
+  /** '-create_time' */
+  sort: string
+  onSort: (sort: string | null) => void
+  selected?: readonly string[]
+  /** Rows may be chosen; gets the keys and the rows of this page among them. */
+  onSelect?: (keys: string[], rows: Row[]) => void
+  onOpen?: (row: Row) => void
+  rowActions?: (row: Row) => Action[]
+  stale: boolean
+}
+
+interface Column {
+  name: string
+  title: string
+  width: number
+  align?: 'right' | 'center'
+  /** Places of its sum after the point. */
+  scale: number
+  naming: boolean
+  fixed: boolean
+  sortable: boolean
+  render: (row: Row) => ReactNode
+}
+
+const selectionWidth = 40
+/** English words are longer. */
+const actionsWidth = { 'zh-CN': 124, en: 184 } as const
+
+/** Sorting: descending, ascending, back to the list's own order. */
+export function nextSort(field: string, sort: string): string | null {
+  if (sort === `-${field}`) return field
+  return sort === field ? null : `-${field}`
+}
+
+/** A drawn column: what the screen says of it, else what its field's kind says. */
+function columnOf(screen: ListScreen, labels: DisplayNames, { field: name, width }: ColumnSetting, fixed: boolean): Column {
+  const { definition } = screen
+  const computed = screen.computed?.[name]
+  const field = fieldOf(definition, name)
+  const head = computed?.title ?? screen.heads?.[name] ?? labels.field(name)
+  const unit = field?.kind === 'decimal' && field.unit && !head.includes(field.unit) ? `（${field.unit}）` : ''
+  return {
+    name,
+    title: head + unit,
+    width,
+    align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
+    scale: field?.kind === 'decimal' ? field.scale : 2,
+    naming: isNaming(definition, name),
+    fixed,
+    sortable: field !== undefined && isSortable(field),
+    render: (row) => {
+      const cell = screen.cells?.[name] ?? computed?.render
+      if (cell) return cell(row)
+      return field ? <ShowField definition={definition} name={name} field={field} row={row} /> : null
+    },
+  }
+}
+
+/** Distances from the left of the columns that stay there, measured because columns share what room is left over. */
+function useOffsets(count: number, key: string) {
+  const head = useRef<HTMLTableRowElement>(null)
+  const [offsets, setOffsets] = useState<number[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure again
+  useLayoutEffect(() => {
+    const row = head.current
+    if (!row) return
+    const measure = () => {
+      let left = 0
+      setOffsets(
+        [...row.cells].slice(0, count).map((cell) => {
+          const at = left
+          left += cell.offsetWidth
+          return at
+        }),
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [count, key])
+  return { head, offsets }
+}
+
+export function EntityTable(props: EntityTableProps) {
+  const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, rowActions, stale } = props
+  const { definition } = screen
+  const t = useTranslations('widget.list')
+  const locale = asLocale(useLocale())
+  const labels = useDisplayNames(definition)
+  const sorted = parseSort(sort)
+  const columns = useMemo(() => {
+    const lastFixed = settings.findLastIndex((column) => column.fixed)
+    return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed))
+  }, [settings, screen, labels])
+  const leading = onSelect ? 1 : 0
+  const fixedCount = columns.filter((column) => column.fixed).length + leading
+  const { head, offsets } = useOffsets(fixedCount, columns.map((column) => column.name).join())
+  const width = columns.reduce((sum, column) => sum + column.width, leading * selectionWidth + (rowActions ? actionsWidth[locale] : 0))
+  const stay = (index: number): CSSProperties | undefined => (index < fixedCount ? { insetInlineStart: offsets[index] ?? 0 } : undefined)
+  const mark = (index: number) => (index < fixedCount ? (index === fixedCount - 1 ? 'last' : 'start') : undefined)
+
+  const keyOf = (row: Row) => String(row[definition.key])
+  const chosen = new Set(selected)
+  const all = answer.records.length > 0 && answer.records.every((row) => chosen.has(keyOf(row)))
+  const some = answer.records.some((row) => chosen.has(keyOf(row)))
+  const choose = (rows: readonly Row[], on: boolean) => {
+    const changed = new Set(rows.map(keyOf))
+    const keys = [...selected.filter((key) => !changed.has(key)), ...(on ? [...changed] : [])]
+    onSelect?.(
+      keys,
+      answer.records.filter((row) => keys.includes(keyOf(row))),
+    )
+  }
+  const open = (row: Row) => (event: MouseEvent) => {
+    if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row)
+  }
+  return (
+    <section
+      className={stale ? `${styles.scroll} ${styles.stale}` : styles.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={t('tableOf', { name: labels.name })}
+    >
+      <table className={styles.table} style={{ minWidth: width }}>
+        <colgroup>
+          {onSelect && <col style={{ width: selectionWidth }} />}
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: column.width }} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth[locale] }} />}
+        </colgroup>
+        <thead>
+          <tr ref={head}>
+            {onSelect && (
+              <th scope="col" data-fixed={mark(0)} style={stay(0)}>
+                <TableCheckbox checked={all} half={some && !all} label={t('chooseAll')} onChange={(on) => choose(answer.records, on)} />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.name}
+                column={column}
+                fixed={mark(index + leading)}
+                style={stay(index + leading)}
+                order={sorted.field === column.name ? (sorted.descending ? 'descending' : 'ascending') : undefined}
+                onSort={() => onSort(nextSort(column.name, sort))}
+              />
+            ))}
+            {rowActions && (
+              <th scope="col" data-fixed="end">
+                {t('actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.records.map((row) => (
+            <tr
+              key={keyOf(row)}
+              data-chosen={chosen.has(keyOf(row)) || undefined}
+              data-open={onOpen ? true : undefined}
+              onClick={onOpen && open(row)}
+            >
+              {onSelect && (
+                <td data-fixed={mark(0)} style={stay(0)}>
+                  <TableCheckbox
+                    checked={chosen.has(keyOf(row))}
+                    label={t('choose', { name: String(row[definition.title] ?? '') })}
+                    onChange={(on) => choose([row], on)}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  data-fixed={mark(index + leading)}
+                  data-align={column.align}
+                  data-naming={column.naming || undefined}
+                  style={stay(index + leading)}
+                >
+                  {column.naming && onOpen ? (
+                    <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+                      {column.render(row)}
+                    </button>
+                  ) : (
+                    column.render(row)
+                  )}
+                </td>
+              ))}
+              {rowActions && (
+                <td data-fixed="end">
+                  <RowActions actions={rowActions(row)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {answer.sums && (
+          <tfoot>
+            <tr>
+              {onSelect && <td data-fixed={mark(0)} style={stay(0)} />}
+              {columns.map((column, index) => {
+                const sum = answer.sums?.[column.name]
+                return (
+                  <td key={column.name} data-fixed={mark(index + leading)} data-align={column.align} style={stay(index + leading)}>
+                    {index === 0 ? (
+                      <>
+                        {t('sum')} <span className={styles.sumNote}>{t('sumNote', { n: answer.total })}</span>
+                      </>
+                    ) : (
+                      sum !== undefined && <Money value={sum} scale={column.scale} />
+                    )}
+                  </td>
+                )
+              })}
+              {rowActions && <td data-fixed="end" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+interface HeadCellProps {
+  column: Column
+  fixed: 'start' | 'last' | undefined
+  style: CSSProperties | undefined
+  order: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
+function HeadCell({ column, fixed, style, order, onSort }: HeadCellProps) {
+  return (
+    <th scope="col" data-fixed={fixed} data-align={column.align} style={style} aria-sort={column.sortable ? (order ?? 'none') : undefined}>
+      {column.sortable ? (
+        <button type="button" className={styles.sorter} onClick={onSort}>
+          {column.title}
+          <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false">
+            <path d="M4 0l3 4H1z" data-on={order === 'ascending' || undefined} />
+            <path d="M4 10L1 6h6z" data-on={order === 'descending' || undefined} />
+          </svg>
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,98 @@
+// Quick filters: three visible, the rest behind 展开; 查询, 重置 and 高级查询 at the right.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { fieldOf } from '@/components/record/columns'
+import type { FilterValue } from '@/components/record/field/field-props'
+import { FilterField } from '@/components/record/field/filter/filter-field'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import type { Definition } from '@/lib/model/definition'
+import styles from './list.module.css'
+import type { ListState } from './list-state'
+
+type Filters = ListState['filters']
+
+interface FilterBarProps {
+  definition: Definition
+  names: readonly string[]
+  heads?: Readonly<Record<string, string>>
+  filters: Filters
+  advanced: boolean
+  onQuery: (filters: Filters) => void
+  onReset: () => void
+  onAdvanced: () => void
+  /** In a drawer all fields stand below each other. */
+  stacked?: boolean
+}
+
+const visibleAtFirst = 3
+
+export function FilterBar({ definition, names, heads, filters, advanced, onQuery, onReset, onAdvanced, stacked }: FilterBarProps) {
+  const t = useTranslations('widget.list')
+  const labels = useDisplayNames(definition)
+  const prefix = useId()
+  const [typed, setTyped] = useState<Filters>(filters)
+  const hidden = names.slice(visibleAtFirst)
+  const [wide, setWide] = useState(() => hidden.some((name) => filters[name] !== undefined))
+  // other filters replace what was typed; the same ones, read again from the address, do not
+  const asked = JSON.stringify(filters)
+  const [given, setGiven] = useState(asked)
+  if (given !== asked) {
+    setGiven(asked)
+    setTyped(filters)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onQuery(typed)
+  }
+  const shown = stacked || wide ? names : names.slice(0, visibleAtFirst)
+  return (
+    <search>
+      <form className={stacked ? styles.filterStack : styles.filters} onSubmit={submit} data-wide={wide || undefined}>
+        {shown.map((name) => {
+          const field = fieldOf(definition, name)
+          if (!field) return null
+          const id = `${prefix}-${name}`
+          const set = (value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))
+          return (
+            <div key={name} className={styles.filter}>
+              <label htmlFor={id}>{heads?.[name] ?? labels.field(name)}</label>
+              <FilterField definition={definition} name={name} field={field} value={typed[name]} onChange={set} id={id} />
+            </div>
+          )
+        })}
+        <div className={styles.filterActions}>
+          <Button htmlType="submit" data-track="query" className={styles.query}>
+            {t('query')}
+          </Button>
+          <Button
+            onClick={() => {
+              setTyped({})
+              onReset()
+            }}
+          >
+            {t('reset')}
+          </Button>
+          <Button type="text" data-track="advanced" onClick={onAdvanced} className={advanced ? styles.advancedOn : styles.quiet}>
+            {advanced ? t('advancedOn') : t('advanced')}
+          </Button>
+          {!stacked && hidden.length > 0 && (
+            <Button
+              type="text"
+              className={styles.quiet}
+              aria-expanded={wide}
+              onClick={() => setWide(!wide)}
+              icon={<Icon name={wide ? 'up' : 'down'} size={14} />}
+              iconPlacement="end"
+            >
+              {wide ? t('less') : t('more')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,68 @@
+// What a screen may add to the list that an entity's definition gives.
+import type { ReactNode } from 'react'
+import type { IconName } from '@/components/basic/icon'
+import type { Row } from '@/components/record/field/field-props'
+import type { Definition, Scene } from '@/lib/model/definition'
+import type { ScreenCalls } from './screen-calls'
+
+/** One thing to do with a row, with the chosen rows, or on the screen. */
+export interface Action {
+  key: string
+  label: string
+  icon?: IconName
+  /** Permission code without which it is not offered. */
+  permission?: string
+  danger?: boolean
+  onClick: () => void
+}
+
+/** A column that no field stands behind: the answer carries it computed. */
+export interface ComputedColumn {
+  title: string
+  width: number
+  align?: 'right' | 'center'
+  render: (row: Row) => ReactNode
+}
+
+export interface CardParts {
+  /** Beside the name: a grade. */
+  grade?: ReactNode
+  /** Below the name at the left: stars. */
+  left?: ReactNode
+  /** Below the name at the right: status. */
+  right?: ReactNode
+  facts: { key: string; label: string; value: ReactNode }[]
+  actions?: { key: string; label: string; icon: IconName; href?: string; onClick?: () => void }[]
+}
+
+export interface ListScreen {
+  definition: Definition
+  /** Other calls than the entity's own. */
+  calls?: ScreenCalls
+  /** The server imports and exports the list by its definition, although its calls are its own; what else an import changes is loaded again. */
+  transfers?: { refresh: readonly string[] }
+  /** Names the view setting and the saved queries of this list. */
+  saveCode: string
+  /** Quick views; the first is the usual one. */
+  scenes?: readonly Scene[]
+  /** Shown at first instead of the definition's columns; may name computed ones. */
+  columns?: readonly string[]
+  filters?: readonly string[]
+  computed?: Readonly<Record<string, ComputedColumn>>
+  /** A field's cell drawn in another way than its kind's. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** Shorter heads than the fields' names. */
+  heads?: Readonly<Record<string, string>>
+  widths?: Readonly<Record<string, number>>
+  /** Further fields that the screen needs of each row. */
+  also?: readonly string[]
+  /** Filters that always hold. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** The scene sent when the screen is one scene, the pool for example. */
+  scene?: Scene
+  rowActions?: (row: Row) => Action[]
+  batchActions?: (rows: readonly Row[], done: () => void) => Action[]
+  card?: (row: Row) => CardParts
+  /** The words of an empty list at first use. */
+  firstUse?: { title: string; text: string }
+}

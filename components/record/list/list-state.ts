@@ -1,0 +1,140 @@
+// What a list shows, as its address says it: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
+
+import { askedFields, fieldOf } from '@/components/record/columns'
+import type { FilterValue } from '@/components/record/field/field-props'
+import { type Definition, parseSort, type Scene } from '@/lib/model/definition'
+import { type AdvancedQuery, type ListRequest, limits, rules } from '@/lib/model/wire'
+
+export interface ListState {
+  scene: Scene
+  filters: Readonly<Record<string, FilterValue>>
+  advanced: AdvancedQuery | null
+  /** '-create_time' or 'customer_name'; null for the list's own order. */
+  sort: string | null
+  page: number
+  /** Rows per page; null for the size kept with the view. */
+  size: number | null
+  /** The record whose drawer is open. */
+  open: string | null
+}
+
+const reserved = new Set(['scene', 'q', 'sort', 'page', 'size', 'open', 'tab'])
+const rangeMark = '~'
+
+const isRange = (kind: string) => kind === 'date' || kind === 'datetime' || kind === 'decimal' || kind === 'int'
+
+function whole(text: string | null, otherwise: number, max: number): number {
+  const value = Number(text)
+  return text !== null && /^\d{1,7}$/.test(text) && value >= 1 && value <= max ? value : otherwise
+}
+
+/** Reads an advanced query from text; anything malformed counts as none. */
+export function parseAdvanced(text: string | null): AdvancedQuery | null {
+  if (!text) return null
+  try {
+    const { matchType, records } = JSON.parse(text) as Partial<AdvancedQuery>
+    if ((matchType !== 'and' && matchType !== 'or') || !Array.isArray(records) || records.length === 0) return null
+    const sound = records.every(
+      (record) =>
+        typeof record?.field === 'string' && rules.includes(record.rule) && (typeof record.val === 'string' || Array.isArray(record.val)),
+    )
+    return sound ? { matchType, records } : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the address. Names that are no filters of the list are ignored. */
+export function readListState(definition: Definition, params: URLSearchParams, scenes: readonly Scene[] = ['ALL']): ListState {
+  const filters: Record<string, FilterValue> = {}
+  for (const name of new Set(params.keys())) {
+    if (reserved.has(name)) continue
+    const field = fieldOf(definition, name)
+    if (!field) continue
+    const values = params.getAll(name).filter((value) => value !== '')
+    if (values.length === 0) continue
+    if (isRange(field.kind)) {
+      const [from = '', to = ''] = (values[0] ?? '').split(rangeMark)
+      if (from || to) filters[name] = [from || null, to || null]
+    } else filters[name] = values.length === 1 && !isMany(field.kind) ? values[0] : values
+  }
+  const scene = params.get('scene') as Scene | null
+  const size = whole(params.get('size'), 0, limits.maxPageSize)
+  return {
+    scene: scene && scenes.includes(scene) ? scene : (scenes[0] ?? 'ALL'),
+    filters,
+    advanced: parseAdvanced(params.get('q')),
+    sort: params.get('sort'),
+    page: whole(params.get('page'), 1, 1_000_000),
+    size: size === 0 ? null : size,
+    open: params.get('open'),
+  }
+}
+
+const isMany = (kind: string) => kind === 'choice' || kind === 'choices' || kind === 'ref' || kind === 'refs'
+
+/** The query text of a state, '' or '?…'; what is as usual is left out. */
+export function writeListState(definition: Definition, state: ListState, usual: { scene: Scene }): string {
+  const params = new URLSearchParams()
+  if (state.scene !== usual.scene) params.set('scene', state.scene)
+  for (const [name, value] of Object.entries(state.filters)) {
+    const field = fieldOf(definition, name)
+    if (!field || value === undefined || value === '') continue
+    if (typeof value === 'string') params.set(name, value)
+    else if (isRange(field.kind)) params.set(name, value.map((one) => one ?? '').join(rangeMark))
+    else for (const one of value) params.append(name, one ?? '')
+  }
+  if (state.advanced) params.set('q', JSON.stringify(state.advanced))
+  if (state.sort) params.set('sort', state.sort)
+  if (state.page > 1) params.set('page', String(state.page))
+  if (state.size !== null) params.set('size', String(state.size))
+  if (state.open) params.set('open', state.open)
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export interface RequestOptions {
+  /** Columns shown; the call answers these and the record's key, title and version. */
+  columns: readonly string[]
+  /** Further names that the screen needs beside the shown ones. */
+  also?: readonly string[]
+  size: number
+  sums?: boolean
+  exactTotal?: boolean
+  cursor?: string
+  /** Filters of the screen itself, the customer of a sub-list for example. */
+  fixed?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The list call's input: filters, sort column and order, page and field list (docs/domain/lists.md#request); createTime descending unless
+ * told.
+ */
+export function requestOf(definition: Definition, state: ListState, options: RequestOptions): ListRequest {
+  const { field, descending } = parseSort(state.sort ?? definition.list.sort)
+  const fields = [...new Set(askedFields(definition, [...options.columns, ...(options.also ?? [])]))]
+  return {
+    ...state.filters,
+    ...options.fixed,
+    ...(state.scene !== 'ALL' && { scene: state.scene }),
+    ...(state.advanced && { advanced: state.advanced }),
+    pageNo: state.page,
+    pageSize: state.size ?? options.size,
+    column: field === 'create_time' ? 'createTime' : field,
+    order: descending ? 'desc' : 'asc',
+    field: fields.join(','),
+    ...(options.sums && { sums: true }),
+    ...(options.exactTotal && { exactTotal: true }),
+    ...(options.cursor && { cursor: options.cursor }),
+  }
+}
+
+/** Whether anything narrows the list, so that an empty answer means "no match". */
+export function isFiltered(state: ListState): boolean {
+  return state.advanced !== null || Object.values(state.filters).some((value) => value !== undefined && value !== '')
+}
+
+/** How many filters are set, for the count on a folded filter bar. */
+export function filterCount(state: ListState): number {
+  return Object.values(state.filters).filter((value) => value !== undefined && value !== '').length + (state.advanced ? 1 : 0)
+}

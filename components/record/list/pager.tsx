@@ -1,0 +1,80 @@
+// The foot of a list: which rows are shown of how many, and the way to the others.
+'use client'
+import { Pagination } from 'antd'
+import { useTranslations } from 'next-intl'
+import { usePageButtons } from '@/components/basic/page-buttons'
+import { useTotalText } from '@/components/basic/total-text'
+import { useNarrow } from '@/lib/client/use-window'
+import { type ListAnswer, limits } from '@/lib/model/wire'
+import styles from './list.module.css'
+import type { Paging } from './use-paging'
+
+interface PagerProps {
+  page: number
+  size: number
+  shown: number
+  total: number
+  atLeast: boolean
+  narrow: boolean
+  /** Sizes to choose from; those of record lists by default. */
+  sizes?: readonly number[]
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+  /** Counts exactly; not offered without. */
+  onCount?: () => void
+}
+
+export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limits.largePageSizes, onPage, onSize, onCount }: PagerProps) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('widget.list')
+  const totalText = useTotalText()
+  const from = shown === 0 ? 0 : (page - 1) * size + 1
+  const to = shown === 0 ? 0 : from + shown - 1
+  return (
+    <div className={styles.pager}>
+      <span className={styles.total}>
+        {totalText(from, to, total, atLeast)}
+        {atLeast && onCount && (
+          <button type="button" className={styles.count} onClick={onCount}>
+            {t('countExactly')}
+          </button>
+        )}
+      </span>
+      <Pagination
+        itemRender={pageButtons}
+        current={page}
+        pageSize={size}
+        total={total}
+        simple={narrow}
+        showSizeChanger={narrow ? false : { 'aria-label': t('pageSize') }}
+        pageSizeOptions={[...sizes]}
+        onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize(nextSize))}
+      />
+    </div>
+  )
+}
+
+interface ListPagerProps {
+  paging: Paging
+  answer: ListAnswer<unknown>
+  sizes?: readonly number[]
+}
+
+/** The pager of a list that has its answer whole: nothing to count again. None where there are no rows. */
+export function ListPager({ paging, answer, sizes }: ListPagerProps) {
+  const narrow = useNarrow()
+  if (answer.total === 0) return null
+  return (
+    <Pager
+      page={paging.page}
+      size={paging.size}
+      shown={answer.records.length}
+      total={answer.total}
+      atLeast={answer.totalIs === 'atLeast'}
+      narrow={narrow}
+      sizes={sizes}
+      onPage={paging.setPage}
+      onSize={paging.setSize}
+    />
+  )
+}

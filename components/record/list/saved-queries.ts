@@ -1,0 +1,83 @@
+// Saved advanced queries: in the browser first, with a copy on the server that refills an empty browser
+// (docs/domain/lists.md#saved-queries).
+import { load, send } from '@/lib/client/api'
+import { readLocal, writeLocal } from '@/lib/client/local-state'
+import type { AdvancedQuery } from '@/lib/model/wire'
+
+export interface SavedQuery extends AdvancedQuery {
+  title: string
+  /** The server copy's key, when there is one. */
+  query_key?: string
+}
+
+const prefix = 'savedQuery:'
+
+/** Where a page's saved queries live: the fixed prefix plus its save code, or its path when it has none. */
+export function savedPlace(saveCode: string | undefined, path: string): string {
+  return prefix + (saveCode || path)
+}
+
+/** The browser's copy. */
+export function readSaved(place: string): SavedQuery[] {
+  const kept = readLocal<unknown>(place, [])
+  return Array.isArray(kept) ? kept.filter((one): one is SavedQuery => typeof one?.title === 'string' && Array.isArray(one?.records)) : []
+}
+
+interface ServerCopy extends SavedQuery {
+  query_key: string
+}
+
+/** The browser's queries; filled from the server where the browser holds none. A server that does not answer is no error. */
+export async function fillSaved(place: string): Promise<SavedQuery[]> {
+  const kept = readSaved(place)
+  if (kept.length > 0) return kept
+  try {
+    const answer = await load<ServerCopy[]>('POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
+    const queries = answer.map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
+    writeLocal(place, queries)
+    return queries
+  } catch {
+    return kept
+  }
+}
+
+const codeOf = (place: string) => place.slice(prefix.length)
+
+/** Puts a query among the kept ones, in the place of one with the same title, and copies it to the server. */
+export async function saveQuery(place: string, query: SavedQuery): Promise<SavedQuery[]> {
+  const kept = readSaved(place)
+  const before = kept.find((one) => one.title === query.title)
+  const put = (saved: SavedQuery) => {
+    const all = readSaved(place)
+    const next = all.some((one) => one.title === saved.title)
+      ? all.map((one) => (one.title === saved.title ? saved : one))
+      : [...all, saved]
+    writeLocal(place, next)
+    return next
+  }
+  const local = put({ ...query, ...(before?.query_key && { query_key: before.query_key }) })
+  try {
+    const copy = await send<{ query_key?: string } | null>(
+      'POST /api/app/base/app/sys/savedQuery/addOrUpdate',
+      { ...query, save_code: codeOf(place), ...(before?.query_key && { query_key: before.query_key }) },
+      { refusal: 'silent' },
+    )
+    return copy?.query_key ? put({ ...query, query_key: copy.query_key }) : local
+  } catch {
+    return local
+  }
+}
+
+/** Removes a query here and on the server. */
+export async function removeQuery(place: string, title: string): Promise<SavedQuery[]> {
+  const kept = readSaved(place)
+  const gone = kept.find((one) => one.title === title)
+  const next = kept.filter((one) => one.title !== title)
+  writeLocal(place, next)
+  if (gone?.query_key) {
+    await send('POST /api/app/base/app/sys/savedQuery/deleteById', { id: gone.query_key }, { body: 'form', refusal: 'silent' }).catch(
+      () => undefined,
+    )
+  }
+  return next
+}

@@ -1,0 +1,175 @@
+// The second step: which column is read into which field, what happens to records that exist, and what the trial has found.
+'use client'
+import { Button, Checkbox, Progress, Radio, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { StatusText } from '@/components/basic/status'
+import { useClear } from '@/components/basic/use-clear'
+import { importStrategies } from '@/lib/model/transfer'
+import { errorSheetAddress, saveFile } from './save-file'
+import styles from './transfer.module.css'
+import { assignField, type ImportSettings, isWorking, type Wizard } from './wizard'
+
+interface ImportCheckProps {
+  batch: Wizard
+  settings: ImportSettings
+  onChange: (settings: ImportSettings) => void
+  disabled: boolean
+}
+
+export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheckProps) {
+  const clear = useClear()
+  const t = useTranslations('transferScreen.import')
+  const change = (part: Partial<ImportSettings>) => onChange({ ...settings, ...part })
+  return (
+    <div className={styles.check}>
+      <p className={styles.fileLine}>{t('file', { name: batch.file_name, n: batch.total })}</p>
+      {batch.status === 'MAPPING' ? (
+        <p role="alert" className={styles.missing}>
+          <StatusText shape="bad">{t('missing', { names: batch.missing.join('、') })}</StatusText>
+        </p>
+      ) : (
+        <DryRunReport batch={batch} />
+      )}
+      <fieldset className={styles.settings} disabled={disabled}>
+        <legend>{t('strategy')}</legend>
+        <Radio.Group
+          value={settings.strategy}
+          disabled={disabled}
+          onChange={(event) => change({ strategy: event.target.value })}
+          options={importStrategies.map((value) => ({ value, label: t(value) }))}
+        />
+        {settings.strategy !== 'APPEND' && batch.matches.length > 0 && (
+          <span className={styles.row}>
+            <span id="match-by">{t('matchBy')}</span>
+            <Select
+              aria-labelledby="match-by"
+              className={styles.match}
+              value={settings.match_by}
+              disabled={disabled}
+              onChange={(match_by) => change({ match_by })}
+              options={batch.matches}
+            />
+          </span>
+        )}
+        {batch.may_pool && (
+          <Checkbox checked={settings.to_pool} disabled={disabled} onChange={(event) => change({ to_pool: event.target.checked })}>
+            {t('toPool')}
+          </Checkbox>
+        )}
+      </fieldset>
+      <h3 className={styles.heading}>{t('columns')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+      <section className={styles.mapping} tabIndex={0} aria-label={t('columns')}>
+        <table>
+          <thead>
+            <tr>
+              <th>{t('header')}</th>
+              <th>{t('sample')}</th>
+              <th>{t('field')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {batch.columns.map(({ header }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns keep their places, and two may be called alike
+              <tr key={index}>
+                <td>{header || '—'}</td>
+                <td className={styles.sample}>{sampleOf(batch, index)}</td>
+                <td>
+                  <Select
+                    aria-label={`${t('field')} ${header}`}
+                    className={styles.field}
+                    allowClear={clear}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    placeholder={t('ignore')}
+                    value={settings.columns[index] ?? undefined}
+                    disabled={disabled}
+                    onChange={(field?: string) => change({ columns: assignField(settings.columns, index, field ?? null) })}
+                    options={batch.fields.map(({ field, label, required }) => ({ value: field, label: required ? `${label} *` : label }))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+const sampleOf = (batch: Wizard, index: number) => batch.sample.map((row) => row[index]).find((cell) => cell) ?? ''
+
+/** What the rows come to, and the first of those that cannot be taken. */
+function DryRunReport({ batch }: { batch: Wizard }) {
+  const t = useTranslations('transferScreen.import')
+  if (isWorking(batch)) return <Working batch={batch} />
+  return (
+    <>
+      <p role="status">{t('verified')}</p>
+      <Figures
+        figures={[
+          [t('willAdd'), batch.success],
+          [t('willUpdate'), batch.updated],
+          [t('willSkip'), batch.skipped],
+          [t('willFail'), batch.fail],
+        ]}
+        bad={batch.fail > 0}
+      />
+      <ImportErrors batch={batch} />
+    </>
+  )
+}
+
+/** Progress of what the server does, with the word that one may leave. */
+export function Working({ batch }: { batch: Wizard }) {
+  const t = useTranslations('transferScreen.import')
+  const percent = batch.total === 0 ? 0 : Math.floor((batch.position / batch.total) * 100)
+  return (
+    <div className={styles.working} role="status">
+      <span>{t(batch.status === 'RUNNING' ? 'running' : 'verifying')}</span>
+      <Progress percent={percent} aria-label={t('status')} />
+      <small>
+        {t('progress', { done: batch.position, total: batch.total })} · {t('leave')}
+      </small>
+    </div>
+  )
+}
+
+/** Numbers side by side; the last is drawn as bad where it is. */
+export function Figures({ figures, bad }: { figures: readonly (readonly [string, number])[]; bad: boolean }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, value], index) => (
+        <div key={label} data-bad={(bad && index === figures.length - 1) || undefined}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The first refused rows, and the sheet with all of them. */
+export function ImportErrors({ batch }: { batch: Wizard }) {
+  const t = useTranslations('transferScreen.import')
+  if (batch.errors.length === 0) return null
+  return (
+    <section className={styles.errors} aria-label={t('errors')}>
+      <div className={styles.errorHead}>
+        <h3 className={styles.heading}>{t('errors')}</h3>
+        <Button size="small" onClick={() => saveFile(errorSheetAddress(batch.batch_key))}>
+          {t('errorSheet')}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+      <ul tabIndex={0} aria-label={t('errors')}>
+        {batch.errors.map(({ row_no, reason }) => (
+          <li key={row_no}>
+            <b>{t('row', { row: row_no })}</b>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {batch.fail > batch.errors.length && <small>{t('moreErrors', { shown: batch.errors.length })}</small>}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// Importing a file in three steps: choose it, check its columns and what its rows come to, take them in. The server does the work; leaving the page loses nothing.
+'use client'
+import { Modal, Steps } from 'antd'
+import { useLocale, useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { AddMessages } from '@/components/basic/add-messages'
+import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
+import { refreshEntity } from '@/lib/client/refresh'
+import { transferTexts } from '@/lib/i18n/transfer-texts'
+import type { Definition } from '@/lib/model/definition'
+import { ImportActions } from './import-actions'
+import { ImportCheck } from './import-check'
+import { ImportFile } from './import-file'
+import { ImportResult } from './import-result'
+import { askToSignIn, type Sending, sendSheet } from './send-file'
+import styles from './transfer.module.css'
+import { useProgress } from './use-progress'
+import { type ImportSettings, isEnded, isTried, isWorking, settingsOf, stepOf, type Wizard } from './wizard'
+
+interface ImportDialogProps {
+  definition: Pick<Definition, 'name' | 'family' | 'path'>
+  /** The entity's name for people. */
+  name: string
+  /** An import that is under way or done. */
+  batchKey?: string
+  /** What else an import changes, by the beginning of the calls' paths. */
+  refresh?: readonly string[]
+  onClose: () => void
+}
+
+export function ImportDialog(props: ImportDialogProps) {
+  const locale = useLocale()
+  return (
+    <AddMessages messages={transferTexts(locale)}>
+      <LiveDialog {...props} />
+    </AddMessages>
+  )
+}
+
+const restful = '/api/eis/restful/import'
+
+const nothing: readonly string[] = []
+
+function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: ImportDialogProps) {
+  const t = useTranslations('transferScreen.import')
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [key, setKey] = useState<string | null>(batchKey ?? null)
+  const { data: batch, replace } = useProgress<Wizard>(key && `GET ${restful}/progress/{id}`, key, isWorking)
+  const [settings, setSettings] = useState<ImportSettings | null>(null)
+  const [busy, setBusy] = useState(false)
+  const acting = useRef(false)
+  const shown = batch ?? null
+  const chosen = settings ?? (shown && settingsOf(shown))
+
+  const take = (next: Wizard) => {
+    setKey(next.batch_key)
+    setSettings(null)
+    replace(next)
+    if (isEnded(next)) void refreshEntity(definition, ...refresh)
+  }
+  const upload = (file: File) => {
+    const sent = sendSheet(definition.name, file, (percent) => setSending((now) => now && { ...now, percent }))
+    setSending({ file, percent: 0, upload: sent })
+    sent.done
+      .then((next) => {
+        setSending(null)
+        take(next)
+        notify().success(t('uploaded', { name: file.name }))
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') return setSending(null)
+        const refused = error instanceof ApiError && error.kind === 'refused'
+        setSending({ file, percent: null, upload: null, ...(refused && { refusal: error.message }) })
+        if (await askToSignIn(error, { signIn: t('signIn'), stay: t('stay') })) return
+        notify().error(error instanceof Error && error.message ? error.message : t('failed'), 5)
+      })
+  }
+  /** One action at a time: a double click acts once. */
+  const act = async (call: string, input: Record<string, unknown>) => {
+    if (acting.current || !shown) return
+    acting.current = true
+    setBusy(true)
+    try {
+      take(await send<Wizard>(`POST ${restful}/${call}` as CallKey, { batch_key: shown.batch_key, ...input }))
+    } catch {
+      // the shared client has shown why
+    } finally {
+      acting.current = false
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    sending?.upload?.cancel()
+    if (shown && isEnded(shown)) void refreshEntity(definition, ...refresh)
+    onClose()
+  }
+  const step = stepOf(shown)
+
+  return (
+    <Modal
+      open
+      title={t('title', { name })}
+      width={880}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        <ImportActions
+          batch={shown}
+          tried={shown !== null && chosen !== null && isTried(shown, chosen)}
+          busy={busy}
+          onClose={close}
+          onOther={() => {
+            setKey(null)
+            setSettings(null)
+          }}
+          onCheck={() => void act('setting', { ...chosen })}
+          onStart={() => void act('start', {})}
+          onStop={() => void act('cancel', {})}
+        />
+      }
+    >
+      <div className={styles.steps}>
+        <Steps size="small" current={step} items={[{ title: t('stepFile') }, { title: t('stepCheck') }, { title: t('stepDone') }]} />
+      </div>
+      {!key && <ImportFile entity={definition.name} sending={sending} onFile={upload} onDrop={() => setSending(null)} />}
+      {key && !shown && (
+        <p className={styles.note} role="status">
+          {t('stale')}
+        </p>
+      )}
+      {shown && chosen && step === 1 && (
+        <ImportCheck batch={shown} settings={chosen} onChange={setSettings} disabled={busy || isWorking(shown)} />
+      )}
+      {shown && step === 2 && <ImportResult batch={shown} onFetched={() => replace({ ...shown, has_handout: false })} />}
+    </Modal>
+  )
+}

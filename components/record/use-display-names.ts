@@ -1,0 +1,31 @@
+// The names that people read for an entity, its fields and its sections.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import type { Definition } from '@/lib/model/definition'
+
+export interface DisplayNames {
+  /** The entity's name: 客户. */
+  name: string
+  field: (name: string) => string
+  section: (name: string) => string
+}
+
+export function useDisplayNames(definition: Definition): DisplayNames {
+  const t = useTranslations('entity')
+  const { name: own, labels: said } = definition
+  const field = useCallback(
+    (name: string) => {
+      if (said?.[name]) return said[name]
+      const key = `${own}.field.${name}`
+      if (t.has(key)) return t(key)
+      return t.has(`common.field.${name}`) ? t(`common.field.${name}`) : name
+    },
+    [t, own, said],
+  )
+  const section = useCallback(
+    (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
+    [t, own, said],
+  )
+  return { name: t(`${own}.name`), field, section }
+}

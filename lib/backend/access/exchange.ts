@@ -1,0 +1,123 @@
+// Tokens for tokens: one-time codes, customer tokens, and a token for another application.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { hashToken, randomToken } from '../base/crypto.ts'
+import { environment } from '../base/environment.ts'
+import { requireApp } from '../kernel/apps.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse, unauthenticated } from '../kernel/fail.ts'
+import { authenticate, type Principal, principalOf } from '../kernel/principal.ts'
+import { writeLoginLog } from './login-log.ts'
+import { openSession } from './sessions.ts'
+
+/** A code is good for this long. */
+const codeSeconds = 60
+
+const secret = z.string().min(1).max(200)
+const rate = { by: 'ip', points: 60, seconds: 60 } as const
+
+/** A code that signs the caller in once, within a minute. */
+async function tokenToCode(context: Context): Promise<{ code: string }> {
+  const code = randomToken()
+  const expires = new Date(context.now.getTime() + codeSeconds * 1000)
+  await sql`insert into sign_in_code (code_hash, user_key, app_key, create_time, expire_time)
+    values (${hashToken(code)}, ${context.user.user_key}, ${context.request.appKey || null}, ${context.now}, ${expires})`.execute(
+    context.db,
+  )
+  return { code }
+}
+
+/** Signs in by a code; of several at once exactly one succeeds. */
+async function codeToToken(context: Context, { code }: { code: string }) {
+  const { rows } = await sql<{ user_key: string }>`update sign_in_code set used_time = ${context.now}
+    where code_hash = ${hashToken(code)} and used_time is null and expire_time > ${context.now} returning user_key`.execute(context.db)
+  const user = rows[0] && (await principalOf(context.db, rows[0].user_key))
+  if (!user) throw refuse('signIn.codeSpent')
+  const token = await enter(context, user)
+  return { token, target_key: user.user_key, must_change_password: user.must_change_password }
+}
+
+/** Signs in by the token of a session that another application of the house holds; the new session ends no later than that one. */
+async function customerToken(context: Context, { token }: { token: string }) {
+  const user = await authenticate(context.db, token, context.now)
+  if (!user) throw unauthenticated()
+  const fresh = await enter(context, user, await endOf(context, token))
+  return { token: fresh, targetKey: user.user_key, must_change_password: user.must_change_password }
+}
+
+async function enter(context: Context, user: Principal, until?: Date): Promise<string> {
+  const app = await requireApp(context, context.request.appKey)
+  await writeLoginLog(context, context.db, { action: 'exchange', user_key: user.user_key, username: user.username, success: true })
+  await context.audit({ biz_type: 'session', biz_key: user.user_key, action: 'exchange', user_key: user.user_key })
+  return openSession(context, context.db, { user_key: user.user_key, app_key: app, ...(until && { until }) })
+}
+
+/** A token of the same user for another known application; it ends no later than the caller's own session. */
+async function tokenForApp(
+  context: Context,
+  { target_app_key }: { target_app_key: string },
+): Promise<{ token: string; target_key: string }> {
+  const app = await requireApp(context, target_app_key)
+  const { user } = context
+  await context.audit({ biz_type: 'session', biz_key: user.user_key, action: 'exchange' })
+  const token = await openSession(context, context.db, {
+    user_key: user.user_key,
+    app_key: app,
+    until: await endOf(context, context.request.token),
+  })
+  return { token, target_key: user.user_key }
+}
+
+async function endOf(context: Context, token: string): Promise<Date> {
+  const { rows } = await sql<{
+    until: string
+  }>`select extract(epoch from expire_time)::text as until from session where token_hash = ${hashToken(token)}`.execute(context.db)
+  const seconds = Number(rows[0]?.until ?? context.now.getTime() / 1000 + environment().SESSION_ABSOLUTE_HOURS * 3600)
+  return new Date(seconds * 1000)
+}
+
+const tokens = z.object({ token: z.string(), target_key: z.string(), must_change_password: z.boolean() })
+
+export const exchangeCalls = [
+  call('POST /api/app/base/app/sys/user/customerTokenToUserToken', {
+    summary: '以客户令牌登录',
+    permission: 'public',
+    input: z.object({ token: secret }),
+    output: z.object({ token: z.string(), targetKey: z.string(), must_change_password: z.boolean() }),
+    body: 'jsonOrForm',
+    rate,
+    write: true,
+    handle: customerToken,
+  }),
+  call('POST /api/app/base/app/sys/user/codeToUserToken', {
+    summary: '以一次性授权码登录',
+    permission: 'public',
+    input: z.object({ code: secret }),
+    output: tokens,
+    body: 'jsonOrForm',
+    rate,
+    write: true,
+    handle: codeToToken,
+  }),
+  call('POST /api/app/base/app/sys/user/userTokenToCode', {
+    summary: '换取一次性授权码',
+    permission: 'signedIn',
+    output: z.object({ code: z.string() }),
+    rate: { by: 'user', points: 30, seconds: 60 },
+    write: true,
+    handle: tokenToCode,
+  }),
+  call('POST /api/app/base/app/sys/user/userTokenToUserToken', {
+    summary: '换取另一应用的令牌',
+    permission: 'signedIn',
+    input: z
+      .object({ target_app_key: z.string().max(64).optional(), targetAppKey: z.string().max(64).optional() })
+      .transform((input) => ({ target_app_key: input.target_app_key ?? input.targetAppKey ?? '' }))
+      .refine((input) => input.target_app_key !== '', { path: ['target_app_key'], params: { key: 'required' } }),
+    output: z.object({ token: z.string(), target_key: z.string() }),
+    rate: { by: 'user', points: 60, seconds: 60 },
+    write: true,
+    handle: tokenForApp,
+  }),
+]

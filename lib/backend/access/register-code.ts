@@ -1,0 +1,69 @@
+// Verification codes of the registration: six digits, ten minutes, five tries, one use (docs/domain/website.md#registration).
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import { email as emailRule, mobile } from '../../model/rules.ts'
+import { hashToken, newKey, searchHash } from '../base/crypto.ts'
+import { canMail, sendMail } from '../base/mail.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, type Reason, refuse } from '../kernel/fail.ts'
+import { takePoint } from '../kernel/rate-limit.ts'
+
+const minutes = 10
+const tries = 5
+
+export const codeInput = z.looseObject({ phone: z.coerce.string().trim().default(''), email: z.coerce.string().trim().default('') })
+export const codeAnswer = z.object({ sent: z.enum(['mail', 'console']), email: z.string().nullable() })
+
+const hashOf = (phone: string, code: string) => hashToken(`register ${searchHash(phone)} ${code}`)
+
+/**
+ * Makes a code and mails it; without a mail server or an address it is printed on the operator's console. An earlier code of the phone ends. At most three codes in ten minutes per
+ * phone.
+ */
+export async function sendCode(context: Context, { phone, email }: z.output<typeof codeInput>): Promise<z.infer<typeof codeAnswer>> {
+  const reasons: Record<string, Reason> = {}
+  const wrongPhone = mobile(phone)
+  const wrongEmail = emailRule(email)
+  if (wrongPhone) reasons.phone = `validation.${wrongPhone}`
+  if (wrongEmail) reasons.email = `validation.${wrongEmail}`
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+  await takePoint(context.db, `register code ${searchHash(phone)}`, 3, 600, context.now)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const until = new Date(context.now.getTime() + minutes * 60_000)
+  await sql`update register_code set expire_time = ${context.now} where phone_hash = ${searchHash(phone)} and used_time is null and expire_time > ${context.now}`.execute(
+    context.db,
+  )
+  await sql`insert into register_code (code_key, phone_hash, email, code_hash, create_time, expire_time)
+    values (${newKey()}, ${searchHash(phone)}, ${email || null}, ${hashOf(phone, code)}, ${context.now}, ${until})`.execute(context.db)
+  if (email && canMail()) {
+    await mailCode(context, email, code)
+    return { sent: 'mail', email }
+  }
+  console.log(`  注册验证码 Verification code for ${phone}: ${code}`)
+  return { sent: 'console', email: null }
+}
+
+async function mailCode(context: Context, to: string, code: string): Promise<void> {
+  const { locale } = context.request
+  const subject = text(locale, 'register.mail.subject', { brand: text(locale, 'common.brand') })
+  try {
+    await sendMail({ to, subject, text: text(locale, 'register.mail.text', { code }) })
+  } catch (error) {
+    context.log.error({ err: error }, 'a verification code could not be mailed')
+    throw refuse('register.mailFailed')
+  }
+}
+
+/** Counts a try, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, in time and unused. */
+export async function checkCode(context: Context, phone: string, code: string): Promise<string> {
+  const { rows } = await sql<{ code_key: string; right: boolean }>`
+    update register_code set attempts = attempts + 1 where code_key = (
+      select code_key from register_code where phone_hash = ${searchHash(phone)} and used_time is null and expire_time > ${context.now}
+      order by create_time desc limit 1) and attempts < ${tries}
+    returning code_key, code_hash = ${hashOf(phone, code)} as right`.execute(context.db)
+  const found = rows[0]
+  if (!found?.right) throw invalid({ code: 'register.codeWrong' })
+  return found.code_key
+}

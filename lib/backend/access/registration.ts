@@ -1,0 +1,246 @@
+// Registration of a company: an account that waits, what it is asked for, and the decision (docs/domain/website.md#registration,
+// docs/domain/organisation.md#registration-review).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import { keyInput } from '../../model/paging.ts'
+import { passwordProblem } from '../../model/password.ts'
+import { formSchema, honeypot } from '../../model/site/forms.ts'
+import { readContent } from '../../model/site/pages.ts'
+import { encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
+import { sendMail } from '../base/mail.ts'
+import type { Db } from '../db/gateway.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
+import { hashPassword } from '../kernel/password.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
+import { writeAudit, writeOutbox } from '../kernel/traces.ts'
+import { roleKeyOf } from '../organisation/role-power.ts'
+import { foundBy } from '../organisation/user-rows.ts'
+import { addUser } from '../organisation/user-write.ts'
+import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
+import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
+
+type Values = Record<string, string>
+
+export const registrationAnswer = z.looseObject({ code: z.string().optional(), user_key: z.string().optional() })
+
+const input = z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.string().max(500).optional() })
+
+/**
+ * With a session and the right to add users: adds a partner. Without: registers a company with the verification code. The account waits, frozen, for the decision; answers the
+ * secret by which the registration's state is asked for. Runs outside the pipeline's transaction, so that tries of the code are counted although the call fails.
+ */
+async function register(context: Context, given: z.output<typeof input>): Promise<z.infer<typeof registrationAnswer>> {
+  if (context.visitor) {
+    if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
+    return context.db.transaction().execute((db) => addUser(inside(context, db as Db), given, 'PARTNER'))
+  }
+  const values = parse(given)
+  if (given[honeypot]) return { code: randomToken(24) }
+  await requireFree(context.db, values)
+  const code = await checkCode(context, values.phone as string, values.code as string)
+  const hash = await hashPassword(values.password as string)
+  const secret = randomToken(24)
+  await context.db.transaction().execute(async (transaction) => {
+    const db = transaction as Db
+    await useCode(db, code, context.now)
+    await requireFree(db, values)
+    await store(context, db, values, { hash, secret, c: given.c })
+  })
+  return { code: secret }
+}
+
+/** The context of a transaction begun here: its traces are written with it. */
+function inside(context: Context, db: Db): Context {
+  const by = { user_key: context.user.user_key, ip: context.request.ip, now: context.now }
+  return {
+    ...context,
+    db,
+    audit: (entry) => writeAudit(db, entry, by),
+    emit: (type, payload) => writeOutbox(db, type, payload, context.now),
+  }
+}
+
+/** Both parts of the form at once, with the rules that span fields. */
+function parse(given: unknown): Values {
+  const consented = z.looseObject({ consent: z.unknown().optional() }).parse(given).consent
+  const reasons: Record<string, Reason> = {}
+  const values: Values = {}
+  for (const form of ['account', 'enterprise'] as const) {
+    const parsed = formSchema(form).safeParse(given)
+    if (parsed.success) Object.assign(values, parsed.data)
+    else Object.assign(reasons, fieldReasons(parsed.error))
+  }
+  if (![true, 'true', 'on', '1'].includes(consented as string | boolean)) reasons.consent = 'validation.consent'
+  const typed = given as Values
+  const weak = typed.password ? passwordProblem(String(typed.password), [typed.username, typed.phone]) : null
+  if (weak) reasons.password ??= `validation.${weak}`
+  if (typed.password && typed.password2 && typed.password !== typed.password2) reasons.password2 ??= 'register.passwords'
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+  return { ...values, username: (values.username as string).toLowerCase() }
+}
+
+/** Refuses names that are taken, each at its field; a deleted user's are free. */
+async function requireFree(db: Db, values: Values): Promise<void> {
+  const { rows } = await sql<{ username: boolean; phone: boolean; email: boolean; company: boolean }>`select
+    exists (select 1 from sys_user where username = ${values.username} and not is_deleted) as username,
+    exists (select 1 from sys_user where phone_hash = ${searchHash(values.phone as string)} and not is_deleted) as phone,
+    exists (select 1 from sys_user where email = ${values.email || null} and not is_deleted) as email,
+    exists (select 1 from registration where credit_code = ${values.credit_code} and not is_deleted) as company`.execute(db)
+  const taken = rows[0]
+  const reasons: Record<string, Reason> = {}
+  if (taken?.username) reasons.username = 'register.taken'
+  if (taken?.phone) reasons.phone = 'register.phoneTaken'
+  if (taken?.email) reasons.email = 'register.emailTaken'
+  if (taken?.company) reasons.credit_code = 'register.companyTaken'
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+}
+
+/** Uses the code up; of two at once one gets here first. */
+async function useCode(db: Db, key: string, now: Date): Promise<void> {
+  const { rows } = await sql`update register_code set used_time = ${now} where code_key = ${key} and used_time is null returning 1`.execute(
+    db,
+  )
+  if (rows.length === 0) throw invalid({ code: 'register.codeWrong' })
+}
+
+async function store(
+  context: Context,
+  db: Db,
+  values: Values,
+  { hash, secret, c }: { hash: string; secret: string; c: string | undefined },
+): Promise<void> {
+  const { now } = context
+  const userKey = newKey()
+  const phone = values.phone as string
+  const role = await roleKeyOf(db, 'partner')
+  const { pinyin, grams } = foundBy({ username: values.username as string, realname: values.contact_name as string })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
+      create_time, update_time)
+    values (${userKey}, ${values.username}, ${values.contact_name}, ${pinyin}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
+      ${values.email || null}, ${hash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(db)
+  await sql`insert into registration (registration_key, user_key, query_hash, company_name, credit_code, industry, city, size, qrcode_code, contact_name, consent_time,
+      consent_version, create_time, update_time)
+    values (${newKey()}, ${userKey}, ${hashToken(secret)}, ${values.company_name}, ${values.credit_code}, ${values.industry}, ${values.city}, ${values.size},
+      ${c ?? null}, ${values.contact_name}, ${now}, ${await consentVersion(db)}, ${now}, ${now})`.execute(db)
+  await writeAudit(db, { biz_type: 'sys_user', biz_key: userKey, action: 'register' }, { user_key: null, ip: context.request.ip, now })
+  const lead = Object.fromEntries(
+    ['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'].map((name) => [name, values[name] ?? '']),
+  )
+  // Private values never lie in the outbox in plain text.
+  await writeOutbox(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
+  await bumpAccess(db)
+}
+
+async function consentVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ published: unknown }>`select published from site_page where page = 'info' and language = 'zh-CN'`.execute(db)
+  return readContent('info', 'zh-CN', rows[0]?.published ?? undefined).agreement.version
+}
+
+const statusAnswer = z.object({
+  state: z.enum(['PENDING', 'PASS', 'REJECT']),
+  username: z.string(),
+  company_name: z.string(),
+  reason: z.string().nullable(),
+  create_time: z.string(),
+})
+
+/** The state of a registration for who holds its secret. */
+async function readStatus(context: Context, code: string): Promise<z.infer<typeof statusAnswer>> {
+  const { rows } = await sql<{
+    audit_status: string
+    username: string
+    company_name: string
+    audit_reason: string | null
+    create_time: string
+  }>`
+    select u.audit_status, u.username, r.company_name, u.audit_reason, r.create_time from registration r join sys_user u on u.user_key = r.user_key
+    where r.query_hash = ${hashToken(code)}`.execute(context.db)
+  const found = rows[0]
+  if (!found) throw notFound()
+  const state = found.audit_status === 'WAIT' ? 'PENDING' : found.audit_status === 'PASS' ? 'PASS' : 'REJECT'
+  return { state, username: found.username, company_name: found.company_name, reason: found.audit_reason, create_time: found.create_time }
+}
+
+const auditInput = z.object({ id: keyInput, result: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
+
+/** Lets a registered account in, or refuses it with a reason; a refused one frees its names. */
+async function decide(context: Context, { id, result, reason }: z.output<typeof auditInput>): Promise<void> {
+  if (result === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
+  const { rows } = await sql<{
+    username: string
+    email: string | null
+  }>`update sys_user set audit_status = ${result}, audit_reason = ${reason ?? null},
+      status = ${result === 'PASS' ? '1' : '2'}, is_deleted = ${result === 'REJECT'}, update_time = ${context.now}, update_by_key = ${context.user.user_key},
+      row_version = row_version + 1
+    where user_key = ${id} and audit_status = 'WAIT' and user_type = 'PARTNER' and not is_deleted returning username, email`.execute(
+    context.db,
+  )
+  const found = rows[0]
+  if (!found) {
+    const known = await sql`select 1 from sys_user where user_key = ${id} and user_type = 'PARTNER'`.execute(context.db)
+    throw known.rows.length > 0 ? refuse('register.decided') : notFound()
+  }
+  if (result === 'REJECT') await sql`update registration set is_deleted = true where user_key = ${id}`.execute(context.db)
+  await bumpAccess(context.db)
+  await context.audit({ biz_type: 'sys_user', biz_key: id, action: result === 'PASS' ? 'pass' : 'reject' })
+  if (found.email) context.afterCommit(() => tell(context, found.email as string, result, reason ?? ''))
+}
+
+/** The decision by mail, where there is a server; a failure to send changes nothing. */
+async function tell(context: Context, to: string, result: 'PASS' | 'REJECT', reason: string): Promise<void> {
+  const { locale } = context.request
+  const say = (key: string) => text(locale, `register.result.${result}.${key}`, { reason })
+  await sendMail({ to, subject: say('title'), text: say('text') }).catch((error: unknown) =>
+    context.log.error({ err: error }, 'a decision could not be mailed'),
+  )
+}
+
+const path = '/api/partner/restful/user/base'
+
+export const registrationCalls = [
+  call(`POST ${path}/sendCode`, {
+    summary: '注册验证码',
+    permission: 'public',
+    input: codeInput,
+    output: codeAnswer,
+    body: 'jsonOrForm',
+    rate: { by: 'ip', points: 10, seconds: 600 },
+    handle: sendCode,
+  }),
+  call(`POST ${path}/addUser`, {
+    summary: '新增基础用户（伙伴）；官网注册须带验证码',
+    permission: 'public',
+    input,
+    output: registrationAnswer,
+    body: 'jsonOrForm',
+    rate: { by: 'ip', points: 30, seconds: 600 },
+    handle: register,
+  }),
+  call(`GET ${path}/registerStatus`, {
+    summary: '注册进度',
+    permission: 'public',
+    input: z.object({ code: z.string().min(1).max(64) }),
+    output: statusAnswer,
+    rate: { by: 'ip', points: 60, seconds: 600 },
+    handle: (context, { code }) => readStatus(context, code),
+  }),
+  call(`POST ${path}/query`, {
+    summary: '企业注册',
+    permission: 'sys:user:audit',
+    input: registrationQuery,
+    output: registrationList,
+    handle: listRegistrations,
+  }),
+  call(`POST ${path}/audit`, {
+    summary: '通过或驳回注册',
+    permission: 'sys:user:audit',
+    input: auditInput,
+    write: true,
+    done: 'done.saved',
+    handle: decide,
+  }),
+]

@@ -1,0 +1,176 @@
+// Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
+// (docs/domain/sessions.md#signing-in).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { hashToken, newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
+import { requireApp } from '../kernel/apps.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Fail, refuse } from '../kernel/fail.ts'
+import { verifyPassword } from '../kernel/password.ts'
+import { returnPoint, takePoint } from '../kernel/rate-limit.ts'
+import { drawCaptcha, newCaptchaText } from './captcha.ts'
+import { writeLoginLog } from './login-log.ts'
+import { openSession } from './sessions.ts'
+
+/** Failures in a row until a captcha is asked for, and until the brake. */
+export const signInLimits = {
+  captchaAfter: 3,
+  lockAfter: 10,
+  lockMinutes: 10,
+  /** Failures older than this are forgotten. */
+  forgetHours: 24,
+  perAddress: 100,
+  perAddressSeconds: 600,
+  captchaSeconds: 300,
+} as const
+
+const input = z.object({
+  username: z.string().trim().min(1).max(64),
+  password: z.string().min(1).max(200),
+  captcha_id: z.string().max(32).optional(),
+  captcha: z.string().max(10).optional(),
+})
+
+const signedIn = z.object({
+  token: z.string(),
+  target_key: z.string(),
+  /** A one-time password: every other call answers 510 until it is changed. */
+  must_change_password: z.boolean(),
+})
+
+interface Account {
+  user_key: string
+  password_hash: string | null
+  status: string
+  audit_status: string | null
+  must_change_password: boolean
+}
+
+interface Guard {
+  fail_count: number
+  braked: boolean
+}
+
+/** Signs in. Nothing here runs in the pipeline's transaction: a failure must be counted although the call fails. */
+async function signIn(context: Context, request: z.output<typeof input>): Promise<z.infer<typeof signedIn>> {
+  const username = request.username.toLowerCase()
+  const { db, now } = context
+  const bucket = `sign-in ${context.request.ip}`
+  await takePoint(db, bucket, signInLimits.perAddress, signInLimits.perAddressSeconds, now)
+  const app = await requireApp(context, context.request.appKey)
+  const guard = await readGuard(context, username)
+  if (guard.braked) throw await failed(context, username, null, 'signIn.braked')
+  if (guard.fail_count >= signInLimits.captchaAfter) await requireCaptcha(context, request)
+  const count = await countAttempt(context, username)
+  if (count > signInLimits.lockAfter) throw await failed(context, username, null, 'signIn.braked')
+  const account = await findAccount(db, username)
+  if (!(await verifyPassword(account?.password_hash, request.password)) || !account) {
+    if (count === signInLimits.lockAfter) await lockSignIn(context, username, account)
+    throw await failed(context, username, account, 'signIn.wrong', count >= signInLimits.captchaAfter)
+  }
+  if (account.audit_status === 'WAIT') throw await failed(context, username, account, 'signIn.waiting')
+  if (account.status !== '1') throw await failed(context, username, account, 'signIn.frozen')
+  const token = await db.transaction().execute((transaction) => enter(context, transaction as Db, username, account, app))
+  await returnPoint(db, bucket)
+  return { token, target_key: account.user_key, must_change_password: account.must_change_password }
+}
+
+async function enter(context: Context, db: Db, username: string, account: Account, app: string): Promise<string> {
+  const { user_key } = account
+  await sql`delete from sign_in_guard where username = ${username}`.execute(db)
+  await sql`update sys_user set last_login_time = ${context.now}, last_login_ip = ${context.request.ip} where user_key = ${user_key}`.execute(
+    db,
+  )
+  await writeLoginLog(context, db, { action: 'login', user_key, username, success: true })
+  return openSession(context, db, { user_key, app_key: app })
+}
+
+async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`select user_key, password_hash, status, audit_status, must_change_password from sys_user
+    where username = ${username} and not is_deleted`.execute(db)
+  return rows[0]
+}
+
+async function readGuard(context: Context, username: string): Promise<Guard> {
+  const { rows } = await sql<Guard>`
+    select case when ${isForgotten(context)} then 0 else g.fail_count end as fail_count, coalesce(g.lock_until > ${context.now}, false) as braked
+    from sign_in_guard g where username = ${username}`.execute(context.db)
+  return rows[0] ?? { fail_count: 0, braked: false }
+}
+
+/** Old failures, and those before a brake that is over, count no more. Table `g`. */
+const isForgotten = (context: Context) =>
+  sql`(g.last_fail_time < ${context.now}::timestamptz - make_interval(hours => ${signInLimits.forgetHours}) or coalesce(g.lock_until <= ${context.now}, false))`
+
+/** Counts the attempt before the password is looked at, so that many at once never get more tries than the brake allows. */
+async function countAttempt(context: Context, username: string): Promise<number> {
+  const { rows } = await sql<{ fail_count: number }>`
+    insert into sign_in_guard as g (username, fail_count, last_fail_time) values (${username}, 1, ${context.now})
+    on conflict (username) do update set
+      fail_count = case when ${isForgotten(context)} then 1 else g.fail_count + 1 end,
+      lock_until = case when coalesce(g.lock_until > ${context.now}, false) then g.lock_until end,
+      last_fail_time = ${context.now}
+    returning fail_count`.execute(context.db)
+  return rows[0]?.fail_count ?? 1
+}
+
+async function lockSignIn(context: Context, username: string, account: Account | undefined): Promise<void> {
+  const until = new Date(context.now.getTime() + signInLimits.lockMinutes * 60_000)
+  await sql`update sign_in_guard set lock_until = ${until} where username = ${username}`.execute(context.db)
+  await writeLoginLog(context, context.db, { action: 'brake', user_key: account?.user_key ?? null, username, success: false })
+  if (account) await context.audit({ biz_type: 'sys_user', biz_key: account.user_key, action: 'brake' })
+}
+
+/** Logs the failure and makes the refusal; `captcha_required` tells the form to show one. */
+async function failed(
+  context: Context,
+  username: string,
+  account: Account | undefined | null,
+  key: string,
+  captcha = false,
+): Promise<Fail> {
+  await writeLoginLog(context, context.db, { action: 'login', user_key: account?.user_key ?? null, username, success: false, reason: key })
+  return refuse(key, { minutes: signInLimits.lockMinutes }, { captcha_required: captcha })
+}
+
+async function requireCaptcha(context: Context, request: z.output<typeof input>): Promise<void> {
+  if (!request.captcha_id || !request.captcha) throw refuse('signIn.captchaRequired', {}, { captcha_required: true })
+  const { rows } = await sql<{
+    answer_hash: string
+  }>`delete from captcha where captcha_id = ${request.captcha_id} and expire_time > ${context.now}
+    returning answer_hash`.execute(context.db)
+  const right = rows[0]?.answer_hash === hashToken(`${request.captcha_id} ${request.captcha.trim().toUpperCase()}`)
+  if (!right) throw refuse('signIn.captchaWrong', {}, { captcha_required: true })
+}
+
+/** A new captcha: its id and picture. It counts once, for five minutes. */
+async function showCaptcha(context: Context): Promise<{ captcha_id: string; svg: string }> {
+  const captchaId = newKey()
+  const answer = newCaptchaText()
+  const expires = new Date(context.now.getTime() + signInLimits.captchaSeconds * 1000)
+  await sql`delete from captcha where expire_time < ${context.now}`.execute(context.db)
+  await sql`insert into captcha (captcha_id, answer_hash, expire_time) values (${captchaId}, ${hashToken(`${captchaId} ${answer}`)}, ${expires})`.execute(
+    context.db,
+  )
+  return { captcha_id: captchaId, svg: drawCaptcha(answer) }
+}
+
+export const signInCalls = [
+  call('POST /api/app/base/app/sys/user/login', {
+    summary: '账号密码登录',
+    permission: 'public',
+    body: 'form',
+    input,
+    output: signedIn,
+    handle: signIn,
+  }),
+  call('GET /api/app/base/app/sys/user/captcha', {
+    summary: '登录验证码图片',
+    permission: 'public',
+    output: z.object({ captcha_id: z.string(), svg: z.string() }),
+    rate: { by: 'ip', points: 60, seconds: 60 },
+    handle: showCaptcha,
+  }),
+]

@@ -1,0 +1,199 @@
+// The dry run of a model: which path it takes with chosen variables and who would decide. Nothing is stored and nobody is notified.
+import { z } from 'zod'
+import { text as textOf } from '../../i18n/text.ts'
+import { keyInput } from '../../model/paging.ts'
+import { wireTime } from '../../model/record.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Definition, Model, Node } from '../bpm/definition.ts'
+import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
+import { readSubmission } from '../bpm/form.ts'
+import { checkFile } from '../bpm/store/deploy.ts'
+import { readStepInputs } from '../bpm/store/execute-command.ts'
+import type { Library } from '../bpm/store/library.ts'
+import { type Organisation, peopleOf } from '../bpm/store/people.ts'
+import { withRefusals } from '../bpm/store/refusal.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { reasonText } from '../kernel/pipeline.ts'
+import { readModel } from './models.ts'
+import { person } from './rows.ts'
+import { startFields } from './start.ts'
+
+const text = z.string().nullable()
+const values = z.record(z.string().max(255), z.unknown())
+
+export const dryRunInput = z.object({
+  /** The saved model, or the current file of the designer. */
+  model_key: keyInput.optional(),
+  bpmn_xml: z.string().min(1).max(2_000_000).optional(),
+  /** The process, where the file contains several; the first one by default. */
+  process_definition_key: z.string().max(255).optional(),
+  /** The starter; the caller by default. */
+  starter: keyInput.optional(),
+  variables: values.default({}),
+  decisions: z
+    .array(
+      z.object({
+        node_id: z.string().min(1).max(255),
+        action: z.enum(['confirm', 'reject', 'wait']),
+        to_node_id: z.string().max(255).nullable().optional(),
+        variables: values.optional(),
+      }),
+    )
+    .max(200)
+    .default([]),
+})
+
+const place = { process_definition_key: z.string(), node_id: z.string(), node_name: text }
+
+export const dryRunAnswer = z.object({
+  /** How it ended: PASS, REJECT or CANCEL; RUNNING where it waits for something. */
+  status: z.string(),
+  reason: text,
+  path: z.array(
+    z.object({
+      ...place,
+      node_type: z.string(),
+      flow_id: text,
+      /** DONE, CANCEL or SKIP; null for a current node. */
+      result: text,
+      /** Of a user task: CONFIRM, REJECT, SKIP and so on. */
+      task_status: text,
+      /** Who would decide; at most 20, members of candidate groups included. */
+      people: z.array(person),
+      groups: z.array(z.string()),
+      /** The text of the rule that decided instead of a person. */
+      rule: text,
+      start_time: z.string(),
+      end_time: text,
+    }),
+  ),
+  nodes: z.array(z.string()),
+  flows: z.array(z.string()),
+  waits: z.array(z.string()),
+  /** What the dry run assumed: functions are not called, messages and signals arrive, timers fire. */
+  assumed: z.array(
+    z.object({ node_id: z.string(), kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']), name: z.string() }),
+  ),
+  incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
+  variables: values,
+  warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
+  /** It was stopped because it took longer than a dry run may. */
+  cut: z.boolean(),
+})
+
+const maxPeople = 20
+const maxSteps = 2000
+
+/** Runs a model in memory. A file that cannot run is refused with all its problems. */
+export async function dryRunDrawnModel(context: Context, input: z.output<typeof dryRunInput>): Promise<z.input<typeof dryRunAnswer>> {
+  const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
+  const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
+  if (file === undefined) throw invalid({ model_key: 'validation.required' })
+  const { library, organisation, policy } = await readStepInputs(context.db)
+  const starter = input.starter ?? context.user.user_key
+  if (!organisation.users.has(starter)) throw invalid({ starter: 'validation.invalid' })
+  const now = context.now.getTime()
+  return withRefusals(context, async () => {
+    const models = checkFile(file)
+    const model = process_definition_key === undefined ? models[0] : models.find(({ key }) => key === process_definition_key)
+    if (!model) throw invalid({ process_definition_key: 'validation.invalid' })
+    const definition: Definition = { ...model, id: `trial:${model.key}`, version: 0 }
+    const dryRun = await dryRunModel({
+      definition,
+      called: [...besides(models, model), ...(await calledBy(context, library, definition))],
+      variables: readVariables(definition, variables),
+      starter,
+      decisions: decisions.map(({ node_id, action, to_node_id, variables: own }) => ({
+        node: node_id,
+        action,
+        to: to_node_id,
+        variables: own,
+      })),
+      people: peopleOf(organisation, now),
+      policy,
+      now,
+      newId: newKey,
+    })
+    return answerOf(context, dryRun, organisation, model)
+  })
+}
+
+/** The other processes of the file, which this one may call. */
+const besides = (models: readonly Model[], tried: Model): Definition[] =>
+  models.flatMap((model) => (model === tried ? [] : [{ ...model, id: `trial:${model.key}`, version: 0 }]))
+
+/** Variables of the start form in the types of its fields, others as given. */
+function readVariables(definition: Definition, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = startFields(definition)
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => fields.some(({ id }) => id === name)))
+  const form = definition.starts.find(({ event }) => event.type === 'none')?.form
+  return { ...given, ...(form ? readSubmission(form, known).variables : {}) }
+}
+
+const maxCalled = 200
+
+/** The deployed processes that a model calls directly or indirectly; all of them where an expression names the process. */
+async function calledBy(context: Context, library: Library, tried: Definition): Promise<Definition[]> {
+  const found = new Map<string, Definition>()
+  let open: Definition[] = [tried]
+  while (open.length > 0 && found.size < maxCalled) {
+    const keys = new Set(open.flatMap((definition) => [...definition.nodes.values()].flatMap((node) => calledKeys(node, library))))
+    const ids = [...keys].flatMap((key) => library.latestId(key) ?? []).filter((id) => !found.has(id))
+    await library.load(context.db, ids.slice(0, maxCalled))
+    open = ids.flatMap((id) => library.byId(id) ?? [])
+    for (const definition of open) found.set(definition.id, definition)
+  }
+  return [...found.values()]
+}
+
+function calledKeys(node: Node, library: Library): string[] {
+  if (node.kind !== 'call') return []
+  return node.called.literal === null ? [...library.keys()] : [node.called.literal]
+}
+
+function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisation, model: Model): z.input<typeof dryRunAnswer> {
+  const { locale } = context.request
+  const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
+  const step = ({ activity, definition, task, users: asked, groups, rule }: DryRunStep) => ({
+    process_definition_key: definition?.key ?? '',
+    node_id: activity.node_id,
+    node_name: activity.node_name || null,
+    node_type: activity.node_type,
+    flow_id: activity.flow_id,
+    result: activity.result,
+    task_status: task?.status ?? null,
+    people: asked.slice(0, maxPeople).map(named),
+    groups: [...groups],
+    rule: rule && textOf(locale, `engine.action.${rule}`),
+    start_time: wireTime(new Date(activity.start_time)),
+    end_time: activity.end_time === null ? null : wireTime(new Date(activity.end_time)),
+  })
+  const nameOf = (id: string | null) => (id === null ? null : model.nodes.get(id)?.name || id)
+  return {
+    status: dryRun.status,
+    reason: dryRun.reason,
+    path: dryRun.steps.slice(0, maxSteps).map(step),
+    nodes: [...new Set(dryRun.steps.map(({ activity }) => activity.node_id))],
+    flows: dryRun.flows,
+    waits: dryRun.waits,
+    assumed: dryRun.assumed.slice(0, maxSteps).map(({ node, kind, name }) => ({
+      node_id: node,
+      kind,
+      name: kind === 'timer' ? wireTime(new Date(name)) : name,
+    })),
+    incidents: dryRun.incidents.map(({ node_id, key, params, message }) => ({
+      node_id,
+      node_name: nameOf(node_id),
+      reason: reasonText(locale, [`engine.reason.${key}`, { ...params }]),
+      message,
+    })),
+    variables: dryRun.variables,
+    warnings: model.warnings.map(({ key, element, params }) => ({
+      key,
+      element,
+      message: reasonText(locale, [`engine.problem.${key}`, { ...params }]),
+    })),
+    cut: dryRun.cut,
+  }
+}

@@ -1,0 +1,50 @@
+// From a command to what it does.
+import type { StepContext } from '../run/step-context.ts'
+import type { Command } from './command.ts'
+import { endAdHoc, fire, message, retry, signal, startAdHoc, triggerReceive } from './event-commands.ts'
+import { cancel, comment, end, resume, start, suspend, writeVariables } from './instance-commands.ts'
+import { migrate } from './migrate.ts'
+import { move, reject, takeBack } from './return-commands.ts'
+import { addSigner, removeSigner } from './signer-commands.ts'
+import { claim, complete, delegate, handBack, reassign, release, update } from './task-commands.ts'
+
+type Handlers = { readonly [T in Command['type']]: (step: StepContext, command: Extract<Command, { type: T }>) => void }
+
+const handlers: Handlers = {
+  start,
+  complete,
+  claim,
+  release,
+  delegate,
+  handBack,
+  reassign,
+  update,
+  addSigner,
+  removeSigner,
+  reject,
+  cancel,
+  end,
+  suspend,
+  resume,
+  takeBack,
+  move,
+  migrate,
+  setVariables: writeVariables,
+  comment,
+  message,
+  signal,
+  trigger: triggerReceive,
+  fire,
+  retry,
+  startAdHoc,
+  endAdHoc,
+}
+
+/**
+ * Checks a command and does its first part; what follows stands on the agenda.
+ * @throws Refused
+ */
+export function applyCommand(step: StepContext, command: Command): void {
+  const handler = handlers[command.type] as (step: StepContext, command: Command) => void
+  handler(step, command)
+}

@@ -1,0 +1,267 @@
+// A trial run: a model is walked in memory with chosen variables, every task decided at once, and says which way it went. Nothing is stored, nobody is told.
+import { type Definition, isTriggered } from './definition.ts'
+import type { Answer, People, Policy, Request } from './environment.ts'
+import { plainOf } from './expression/value.ts'
+import { Library } from './memory/library.ts'
+import { Runtime } from './memory/runtime.ts'
+import { Refused } from './run/step-context.ts'
+import { runScriptInWorker } from './script.ts'
+import type { ActivityRow, IncidentRow, JobRow, State, TaskRow } from './state.ts'
+
+/** What is done at a node when its turn comes; nodes without a decision are confirmed. */
+export interface DryRunDecision {
+  node: string
+  /** `wait` leaves the task until its timers have fired. */
+  action: 'confirm' | 'reject' | 'wait'
+  /** Of a rejection: the earlier node that it goes back to. */
+  to?: string | null | undefined
+  variables?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface DryRunPlan {
+  definition: Definition
+  /** The newest of each process that the model may call. */
+  called: readonly Definition[]
+  variables: Readonly<Record<string, unknown>>
+  starter: string | null
+  /** Used one after the other, each once. */
+  decisions: readonly DryRunDecision[]
+  people: People
+  policy: Policy
+  now: number
+  newId: () => string
+}
+
+/** One node that was passed or reached, and who was to decide there. */
+export interface DryRunStep {
+  activity: ActivityRow
+  definition: Definition | undefined
+  task: TaskRow | null
+  users: readonly string[]
+  groups: readonly string[]
+  /** The rule that decided in place of a person: AUTO_SAME and others of the timeline. */
+  rule: string | null
+}
+
+/** What a trial takes as done: functions are not called, events come as if somebody had sent them. */
+export interface AssumedEvent {
+  node: string
+  kind: 'function' | 'timer' | 'message' | 'signal' | 'trigger'
+  name: string
+}
+
+export interface DryRunResult {
+  status: string
+  reason: string | null
+  steps: DryRunStep[]
+  flows: string[]
+  assumed: AssumedEvent[]
+  incidents: readonly IncidentRow[]
+  /** Nodes that something is still waited for at. */
+  waits: string[]
+  variables: Record<string, unknown>
+  /** It was stopped by the bounds below before it came to rest. */
+  cut: boolean
+}
+
+const maxRounds = 2000
+const maxMilliseconds = 5000
+
+/** The model under trial, and beside it what is deployed. Nothing in it starts by itself. */
+class DryRunLibrary extends Library {
+  readonly #called: readonly Definition[]
+  readonly tried: Definition
+
+  constructor({ definition, called, now }: DryRunPlan) {
+    super()
+    this.#called = called
+    this.tried = this.add(definition, now)
+    this.timers = []
+  }
+
+  override byId(id: string): Definition | undefined {
+    return super.byId(id) ?? this.#called.find((one) => one.id === id)
+  }
+
+  override latest(key: string): Definition | undefined {
+    return key === this.tried.key ? this.tried : this.#called.find((one) => one.key === key)
+  }
+
+  override version(key: string, version: number): Definition | undefined {
+    return this.#called.find((one) => one.key === key && one.version === version) ?? super.version(key, version)
+  }
+
+  override newest(): Definition[] {
+    return []
+  }
+}
+
+/** Walks a model to its end, or to where it can go no further. @throws Refused where it cannot be started */
+export async function dryRunModel(plan: DryRunPlan): Promise<DryRunResult> {
+  const walk = new DryRun(plan)
+  await walk.start()
+  while (await walk.goOn());
+  return walk.result()
+}
+
+class DryRun {
+  readonly #plan: DryRunPlan
+  readonly #library: DryRunLibrary
+  readonly #runtime: Runtime
+  readonly #decisions: DryRunDecision[]
+  readonly #assumed: AssumedEvent[] = []
+  /** Who might have decided each task, as it stood when its turn came. */
+  readonly #asked = new Map<string, { users: string[]; groups: string[] }>()
+  readonly #waiting = new Set<string>()
+  readonly #until = Date.now() + maxMilliseconds
+  #root = ''
+  #rounds = 0
+  #cut = false
+
+  constructor(plan: DryRunPlan) {
+    this.#plan = plan
+    this.#decisions = [...plan.decisions]
+    this.#library = new DryRunLibrary(plan)
+    const { people, policy, newId, now } = plan
+    this.#runtime = new Runtime({ people, policy, newId, library: this.#library, answer: (request) => this.#answer(request) }, now)
+  }
+
+  async start(): Promise<void> {
+    const { tried } = this.#library
+    const plain = tried.starts.length === 0 || tried.starts.some(({ event }) => event.type === 'none')
+    const node = plain ? null : (tried.starts[0]?.id ?? null)
+    this.#root = await this.#runtime.startAt(tried, node, this.#plan.variables, { user: this.#plan.starter })
+  }
+
+  get #state(): State {
+    return this.#runtime.store.states.get(this.#root) as State
+  }
+
+  /** One thing more: a decision, or an event that somebody waits for. False when nothing is left to do. */
+  async goOn(): Promise<boolean> {
+    if (this.#state.instance.get(this.#root)?.end_time !== null) return false
+    if (++this.#rounds > maxRounds || Date.now() > this.#until) {
+      this.#cut = true
+      return false
+    }
+    return (await this.#fire()) || (await this.#decide()) || (await this.#deliver()) || (await this.#trigger()) || this.#passTime()
+  }
+
+  #nextJob(): JobRow | undefined {
+    const jobs = [...this.#state.job.values()].filter(({ retries }) => retries > 0)
+    return jobs.sort((one, other) => one.due_time - other.due_time)[0]
+  }
+
+  async #fire(): Promise<boolean> {
+    const job = this.#nextJob()
+    if (!job || job.due_time > this.#runtime.clock) return false
+    await this.#runtime.run(this.#root, { type: 'fire', job: job.id })
+    return true
+  }
+
+  async #answer(request: Request): Promise<Answer> {
+    if (Date.now() > this.#until) return { failure: `a trial takes ${maxMilliseconds / 1000} seconds at most` }
+    if (request.kind === 'script') return runScriptInWorker(request)
+    this.#assumed.push({ node: request.place.node_id, kind: 'function', name: request.name })
+    return {}
+  }
+
+  async #decide(): Promise<boolean> {
+    const task = [...this.#state.task.values()].find(({ status, id }) => status === 'PENDING' && !this.#waiting.has(id))
+    if (!task) return false
+    const candidates = [...this.#state.candidate.values()].filter(({ task_id }) => task_id === task.id)
+    const groups = candidates.flatMap(({ kind, value }) => (kind === 'group' ? [value] : []))
+    const users = [
+      ...(task.assignee === null ? [] : [task.assignee]),
+      ...candidates.flatMap(({ kind, value }) => (kind === 'user' ? [value] : [])),
+      ...(task.assignee === null ? groups.flatMap((group) => this.#plan.people.members(group)) : []),
+    ]
+    this.#asked.set(task.id, { users: [...new Set(users)], groups })
+    const at = this.#decisions.findIndex(({ node }) => node === task.node_id)
+    const [decision] = at < 0 ? [] : this.#decisions.splice(at, 1)
+    if (decision?.action === 'wait') {
+      this.#waiting.add(task.id)
+      return true
+    }
+    const by = { task: task.id, user: users[0] ?? null, force: true }
+    await this.#runtime.run(
+      this.#root,
+      decision?.action === 'reject'
+        ? { ...by, type: 'reject', node: decision.to ?? null }
+        : { ...by, type: 'complete', variables: decision?.variables ?? {} },
+    )
+    return true
+  }
+
+  /** A message or signal that is waited for arrives. */
+  async #deliver(): Promise<boolean> {
+    const subscription = [...this.#state.subscription.values()].find(({ kind }) => kind === 'message' || kind === 'signal')
+    if (!subscription) return false
+    const { id, kind, name, node_id: node } = subscription
+    this.#assumed.push({ node, kind: kind === 'message' ? 'message' : 'signal', name })
+    await this.#runtime.run(this.#root, kind === 'message' ? { type: 'message', subscription: id } : { type: 'signal', name })
+    return true
+  }
+
+  async #trigger(): Promise<boolean> {
+    for (const { id, instance_id, node_id, status, loop } of this.#state.execution.values()) {
+      const instance = this.#state.instance.get(instance_id)
+      const node = this.#library.byId(instance?.definition_id ?? '')?.nodes.get(node_id ?? '')
+      if (status !== 'RUN' || loop !== null || !node || !isTriggered(node)) continue
+      this.#assumed.push({ node: node.id, kind: 'trigger', name: node.name })
+      await this.#runtime.run(this.#root, { type: 'trigger', execution: id })
+      return true
+    }
+    return false
+  }
+
+  /** The clock goes on to the next moment that something is due. */
+  #passTime(): boolean {
+    const next = this.#nextJob()
+    if (!next) return false
+    this.#assumed.push({ node: next.node_id, kind: 'timer', name: new Date(next.due_time).toISOString() })
+    this.#runtime.clock = next.due_time
+    return true
+  }
+
+  result(): DryRunResult {
+    const { store } = this.#runtime
+    const state = this.#state
+    const root = store.find('instance', this.#root) ?? store.archive.instances.get(this.#root)
+    if (!root) throw new Refused('instanceGone')
+    const steps = this.#steps(this.#root)
+    const variables = [...state.variable.values(), ...store.archive.variables.of(this.#root)].filter(
+      (row) => row.execution_id === this.#root,
+    )
+    return {
+      status: root.status,
+      reason: root.reason,
+      steps,
+      flows: [...new Set(steps.flatMap(({ activity }) => activity.flow_id ?? []))],
+      assumed: this.#assumed,
+      incidents: [...state.incident.values()],
+      waits: [...new Set(steps.flatMap(({ activity }) => (activity.end_time === null ? [activity.node_id] : [])))],
+      variables: Object.fromEntries(variables.map((row) => [row.name, plainOf(row)])),
+      cut: this.#cut,
+    }
+  }
+
+  /** The history of an instance and of those that it called, in their order. */
+  #steps(instance: string): DryRunStep[] {
+    const { archive, states } = this.#runtime.store
+    const state = states.get(this.#root) as State
+    const living = [...state.activity.values()].filter((row) => row.instance_id === instance)
+    const activities = [...archive.activities.of(instance), ...living].sort((one, other) => one.seq - other.seq)
+    const comments = archive.comments.of(instance)
+    const row = state.instance.get(instance) ?? archive.instances.get(instance)
+    const definition = row && this.#library.byId(row.definition_id)
+    return activities.flatMap((activity) => {
+      const { task_id: id, called_id: called } = activity
+      const task = id === null ? null : (archive.tasks.get(id) ?? state.task.get(id) ?? null)
+      const rule = comments.find(({ task_id, action }) => task_id === id && action.startsWith('AUTO_'))?.action ?? null
+      const { users = task?.assignee ? [task.assignee] : [], groups = [] } = this.#asked.get(id ?? '') ?? {}
+      const step: DryRunStep = { activity, definition, task, users, groups, rule }
+      return called === null ? [step] : [step, ...this.#steps(called)]
+    })
+  }
+}

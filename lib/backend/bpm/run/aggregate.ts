@@ -1,0 +1,48 @@
+// The results of a multi-instance: one value or object from each item that was done, handed on as a list when the last one is.
+import type { Node } from '../definition.ts'
+import type { Aggregation } from '../definition-parts.ts'
+import { ExpressionError, type Json, store } from '../expression/value.ts'
+import type { ExecutionRow } from '../state.ts'
+import { evaluate, evaluateText } from './evaluate.ts'
+import { parentOf, type StepContext } from './step-context.ts'
+import { findVariable, localVariable, setLocal, setVariable } from './variables.ts'
+
+/** Where a multi-instance keeps what it has gathered so far: for each item that was done its place and a value for each list. */
+const resultsName = 'loopResults'
+
+type ItemResult = readonly [place: number, ...values: Json[]]
+
+const resultsOf = (step: StepContext, body: ExecutionRow) =>
+  (localVariable(step, body, resultsName)?.value ?? []) as unknown as readonly ItemResult[]
+
+/** Keeps what an item leaves behind, while it still stands. */
+export function collectItemResult(step: StepContext, body: ExecutionRow, item: ExecutionRow, node: Node): void {
+  const { gathers } = node.loop!
+  if (gathers.length === 0) return
+  const result: ItemResult = [item.loop_index!, ...gathers.map((gathering) => valueFrom(step, item, gathering))]
+  setLocal(step, body, resultsName, { type: 'json', value: [...resultsOf(step, body), result] as unknown as Json })
+}
+
+/** The value of a variable that is not there is null in a list of values, and left out of an object. */
+function valueFrom(step: StepContext, item: ExecutionRow, { of }: Aggregation): Json {
+  if ('variable' in of) return findVariable(step, item, of.variable)?.value ?? null
+  const parts: Record<string, Json> = {}
+  for (const { name, variable, value } of of.parts) {
+    const key = evaluateText(step, name, item)
+    const found = variable === null ? value && store(evaluate(step, value, item)) : findVariable(step, item, variable)
+    if (key !== null && found) parts[key] = found.value
+  }
+  return store(parts).value
+}
+
+/** Writes the lists where the activity as a whole stands. */
+export function writeResults(step: StepContext, body: ExecutionRow, node: Node): void {
+  const { gathers } = node.loop!
+  if (gathers.length === 0) return
+  const results = resultsOf(step, body).toSorted(([a], [b]) => a - b)
+  for (const [index, { target }] of gathers.entries()) {
+    const name = evaluateText(step, target, body)
+    if (name === null) throw new ExpressionError('emptyName', { type: 'variableAggregation' })
+    setVariable(step, parentOf(step, body)!, name, { type: 'json', value: results.map((result) => result[index + 1] as Json) })
+  }
+}

@@ -1,0 +1,89 @@
+// What runs outside the step: registered functions and scripts, asked for and answered.
+import type { Field, Implementation, Script } from '../definition-parts.ts'
+import type { Answer, CallPlace } from '../environment.ts'
+import { type Json, type Stored, store } from '../expression/value.ts'
+import type { ExecutionRow } from '../state.ts'
+import { type ExpressionContext, evaluate } from './evaluate.ts'
+import { definitionOf, instanceOf, requestAnswer, type StepContext, Stuck, type Variables } from './step-context.ts'
+import { patchTask } from './task-patch.ts'
+import { setLocal, setVariable, storeAll, visibleVariables } from './variables.ts'
+
+/** What came of running something: a value, or an error of the process. */
+export interface Outcome {
+  result: Stored
+  error: { code: string; message: string } | null
+}
+
+const nothing: Stored = { type: 'null', value: null }
+
+function placeOf(step: StepContext, execution: ExecutionRow, context: ExpressionContext): CallPlace {
+  const instance = instanceOf(step, execution)
+  const node = definitionOf(step, instance).nodes.get(execution.node_id ?? '')
+  const task = context.task === undefined ? undefined : step.draft.task.get(context.task)
+  return {
+    instance_id: instance.id,
+    execution_id: execution.id,
+    definition_key: instance.definition_key,
+    business_key: instance.business_key,
+    starter: instance.starter,
+    node_id: node?.id ?? instance.definition_key,
+    node_name: node?.name ?? '',
+    event: context.event ?? 'execute',
+    task: task ? { ...(task as unknown as Record<string, Json>) } : null,
+  }
+}
+
+function visible(step: StepContext, execution: ExecutionRow, context: ExpressionContext): Variables {
+  const variables = visibleVariables(step, execution)
+  return context.extra ? { ...variables, ...context.extra } : variables
+}
+
+/** Writes what an answer sets, unless it is an error of the process. */
+function take(step: StepContext, execution: ExecutionRow, answer: Answer, context: ExpressionContext): Outcome {
+  if (answer.failure !== undefined) throw new Stuck('failed', { reason: answer.failure.slice(0, 500) }, answer.failure)
+  const current = step.draft.execution.get(execution.id) ?? execution
+  for (const [name, value] of Object.entries(storeAll(answer.variables ?? {}))) setVariable(step, current, name, value)
+  for (const [name, value] of Object.entries(storeAll(answer.locals ?? {}))) setLocal(step, current, name, value)
+  if (answer.task && context.task !== undefined && step.draft.task.has(context.task)) patchTask(step, context.task, { ...answer.task })
+  if (answer.error) return { result: nothing, error: { code: answer.error.code, message: answer.error.message ?? '' } }
+  return { result: store(answer.result), error: null }
+}
+
+/** Runs JavaScript on the variables that the execution sees. */
+export function runScript(step: StepContext, script: Script, execution: ExecutionRow, context: ExpressionContext): Outcome {
+  const answer = requestAnswer(step, {
+    kind: 'script',
+    source: script.source,
+    autoStore: script.autoStore,
+    variables: visible(step, execution, context),
+    place: placeOf(step, execution, context),
+  })
+  const outcome = take(step, execution, answer, context)
+  return outcome
+}
+
+function fieldsOf(step: StepContext, fields: readonly Field[], execution: ExecutionRow, context: ExpressionContext): Variables {
+  return Object.fromEntries(fields.map(({ name, value }) => [name, store(evaluate(step, value, execution, context))]))
+}
+
+/** Runs an expression, a registered function or a script, and keeps its result where the model says so. */
+export function runImplementation(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {
+  const outcome = runKind(step, run, execution, context)
+  if (!outcome.error && run.result !== null) {
+    setVariable(step, step.draft.execution.get(execution.id) ?? execution, run.result, outcome.result)
+  }
+  return outcome
+}
+
+function runKind(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {
+  if (run.kind === 'script') return runScript(step, run, execution, context)
+  if (run.kind === 'expression') return { result: store(evaluate(step, run.expression, execution, context)), error: null }
+  const answer = requestAnswer(step, {
+    kind: 'delegate',
+    name: run.name,
+    fields: fieldsOf(step, run.fields, execution, context),
+    variables: visible(step, execution, context),
+    place: placeOf(step, execution, context),
+  })
+  return take(step, execution, answer, context)
+}

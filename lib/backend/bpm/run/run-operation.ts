@@ -1,0 +1,39 @@
+// From an operation to the function that does it.
+import type { Operation } from '../operation.ts'
+import { startRun } from './behaviour.ts'
+import { compensate } from './compensate.ts'
+import { endInstance } from './instance.ts'
+import { rejoin } from './join.ts'
+import { leave } from './leave.ts'
+import { runListener } from './listen.ts'
+import { evaluateWaitingCondition } from './signal.ts'
+import type { StepContext } from './step-context.ts'
+import { announce, closeTask } from './task.ts'
+import { arrive, begin, done, enter, settle } from './token.ts'
+import { trigger } from './trigger.ts'
+
+type OperationHandlers = { readonly [D in Operation['do']]: (step: StepContext, operation: Extract<Operation, { do: D }>) => void }
+
+const operationHandlers: OperationHandlers = {
+  enter: (step, { id }) => enter(step, id),
+  begin: (step, { id }) => begin(step, id),
+  run: (step, { id }) => startRun(step, id),
+  done: (step, { id }) => done(step, id),
+  settle: (step, { id }) => settle(step, id),
+  leave: (step, { id }) => leave(step, id),
+  arrive: (step, { id, flow }) => arrive(step, id, flow),
+  listen: runListener,
+  create: (step, { id, task }) => announce(step, id, task),
+  close: (step, { closing }) => closeTask(step, closing),
+  trigger: (step, { id, node, variables }) => trigger(step, id, node, variables),
+  ask: (step, { id, subscription }) => evaluateWaitingCondition(step, id, subscription),
+  compensate: (step, { id }) => compensate(step, id),
+  join: (step, { id }) => rejoin(step, id),
+  endInstance: (step, { id }) => endInstance(step, id),
+}
+
+/** Does one operation. */
+export function runOperation(step: StepContext, operation: Operation): void {
+  const performer = operationHandlers[operation.do] as (step: StepContext, operation: Operation) => void
+  performer(step, operation)
+}

@@ -1,0 +1,226 @@
+// One command as one transaction: the instance is locked, its rows are read, the engine steps, and rows, inboxes, messages and traces are written together.
+import { type RawBuilder, sql } from 'kysely'
+import { parameters } from '../../../model/parameters.ts'
+import { newKey } from '../../base/crypto.ts'
+import type { Db } from '../../db/gateway.ts'
+import { awaitAll } from '../../kernel/await-all.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Command } from '../command/command.ts'
+import type { Policy } from '../environment.ts'
+import { Refused } from '../run/step-context.ts'
+import { emptyState, type State } from '../state.ts'
+import { beginStep, type Paused, type Step } from '../step.ts'
+import { afterStep } from './after-step.ts'
+import { answerRequest } from './delegates.ts'
+import type { ExecutedCommand } from './executed-command.ts'
+import { writeInbox } from './inbox.ts'
+import { type Library, openLibrary } from './library.ts'
+import { type Organisation, peopleOf, readOrganisation } from './people.ts'
+import { loadState, writeChanges } from './rows.ts'
+
+/** What names an instance: itself, or a living row of it. */
+export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
+
+/** What one transaction needs besides the rows of the instance. */
+interface StepInputs {
+  root: string | null
+  rev: number
+  library: Library
+  organisation: Organisation
+  policy: Policy
+}
+
+const rootOf = (target: Target): RawBuilder<unknown> => {
+  const [kind, id] = Object.entries(target)[0] as [string, string]
+  return sql`(select root_id from ${sql.table(`bpm_${kind}`)} where id = ${id})`
+}
+
+const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
+
+/** Everything a step depends on, in one statement; the instance's row is locked until the transaction ends. */
+async function openStepInputs(db: Db, target: Target | null, patient: boolean): Promise<StepInputs> {
+  const locked = target
+    ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
+    : sql`left join lateral (select null::text as id, 0 as rev) i on true`
+  const { rows } = await sql<{
+    root: string | null
+    rev: number
+    access: string
+    deployed: string | null
+    settings: Record<string, string> | null
+  }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
+      (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
+    from access_version v ${locked} where v.name = 'access'`.execute(db)
+  const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
+  const setting = (name: string) => {
+    const code = `approve.policy.${name}`
+    return settings?.[code] ?? policyParameters.find((parameter) => parameter.code === code)?.value
+  }
+  const policy = {
+    sameAsApplicant: setting('same'),
+    emptyAssignee: setting('empty'),
+    repeatedApprover: setting('repeat'),
+  } as Policy
+  return { root, rev: rev ?? 0, library: await openLibrary(db, deployed), organisation: await readOrganisation(db, String(access)), policy }
+}
+
+/** What decisions depend on besides an instance: definitions, people, the rules for approvers. */
+export async function readStepInputs(db: Db): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
+  return openStepInputs(db, null, true)
+}
+
+interface CachedState {
+  rev: number
+  state: State
+}
+
+const home = globalThis as { __instances?: Map<string, CachedState> }
+const maxKept = 1000
+/** States as this transaction has left them; they become common knowledge with its commit. */
+const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
+
+function cacheState(context: Context, root: string, kept: CachedState): void {
+  let own = ofTransaction.get(context.db)
+  if (!own) {
+    own = new Map()
+    ofTransaction.set(context.db, own)
+  }
+  own.set(root, kept)
+}
+
+/** After the commit: states that the next command of this process need not read again. The row's `rev` says whether they still hold. */
+export function publishStates(db: Db): void {
+  const own = ofTransaction.get(db)
+  if (!own) return
+  home.__instances ??= new Map()
+  for (const [root, kept] of own) {
+    home.__instances.delete(root)
+    const ended = kept.state.instance.get(root)?.end_time != null
+    if (!ended) home.__instances.set(root, kept)
+  }
+  while (home.__instances.size > maxKept) home.__instances.delete(home.__instances.keys().next().value as string)
+}
+
+/** A savepoint was gone back to: what this transaction knows of states does not hold any more. */
+export function forgetStates(db: Db): void {
+  ofTransaction.delete(db)
+}
+
+async function stateOf(db: Db, root: string, rev: number): Promise<State> {
+  const known = ofTransaction.get(db)?.get(root) ?? home.__instances?.get(root)
+  return known?.rev === rev ? known.state : loadState(db, root)
+}
+
+/** Definitions that an instance runs on: its own and those that it called. */
+const definitionsOf = (state: State, command: Command): string[] => {
+  const ids = [...state.instance.values()].map(({ definition_id }) => definition_id)
+  return 'definition' in command ? [...ids, command.definition] : ids
+}
+
+/** More rounds than this, each for definitions that the one before turned out to need, are a mistake. */
+const maxRounds = 60
+
+/** Steps until nothing is missing. What functions did on the way is undone where the step is done again or the job has failed. */
+async function runStep(context: Context, scene: StepInputs, state: State, command: Command): Promise<Step> {
+  const { library, organisation, policy } = scene
+  const environment = { now: context.now.getTime(), newId: newKey, people: peopleOf(organisation, context.now.getTime()), policy }
+  await library.load(context.db, definitionsOf(state, command))
+  for (let round = 0; round < maxRounds; round++) {
+    let marked = false
+    let outcome: Step | Paused = beginStep(library, state, command, environment)
+    while ('request' in outcome && library.missing.size === 0) {
+      if (!marked && outcome.request.kind === 'delegate') {
+        await sql`savepoint step`.execute(context.db)
+        marked = true
+      }
+      outcome = outcome.resume(await answerRequest(context, outcome.request))
+    }
+    const again = library.missing.size > 0
+    if (marked && (again || (!('request' in outcome) && outcome.effects.failed))) await sql`rollback to savepoint step`.execute(context.db)
+    if (!again && !('request' in outcome)) return outcome
+    await library.load(context.db, library.missing)
+  }
+  throw new Error(`a step of ${scene.root} never found its definitions`)
+}
+
+/** A command, or one that is made once the definitions are known. */
+type CommandSource = Command | ((library: Library) => Command)
+
+/**
+ * Carries a command out in the transaction of `context.db`.
+ * @param target what names the instance; null for a start
+ * @throws Refused where there is no such instance, or the rules refuse; nothing has been written then
+ */
+export async function executeCommand(context: Context, target: Target | null, command: CommandSource): Promise<ExecutedCommand> {
+  const executed = await tryExecuteCommand(context, target, command, true)
+  if (!executed) throw new Refused('instanceGone')
+  return executed
+}
+
+/** executeCommand for work that can wait: null where the instance is not there, or (impatient) somebody else holds it. */
+export async function tryExecuteCommand(
+  context: Context,
+  target: Target | null,
+  ordered: CommandSource,
+  patient: boolean,
+): Promise<ExecutedCommand | null> {
+  const { db } = context
+  const scene = await openStepInputs(db, target, patient)
+  if (target && scene.root === null) return null
+  const command = typeof ordered === 'function' ? ordered(scene.library) : ordered
+  const before = scene.root === null ? emptyState : await stateOf(db, scene.root, scene.rev)
+  const step = await runStep(context, scene, before, command)
+  const { changes } = step.effects
+  const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
+  const executed: ExecutedCommand = { root, before, step, library: scene.library, organisation: scene.organisation }
+  // In this order on their way, in one go: what follows the step finds its rows written.
+  await awaitAll([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, executed, command)])
+  cacheState(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
+  if (context.request.source !== null) context.afterCommit(() => publishStates(db))
+  return executed
+}
+
+export interface Start {
+  /** The process's key; its newest version is started. */
+  key: string
+  user: string | null
+  variables?: Readonly<Record<string, unknown>>
+  title?: string | null
+  business_type?: string | null
+  business_key?: string | null
+  /** The start event, where it is one with a trigger. */
+  node?: string | null
+  /** The new instance's id. */
+  instance?: string
+}
+
+/** Starts the newest version of a process. @throws Refused where none is deployed */
+export function startInstance(context: Context, { key, ...rest }: Start): Promise<ExecutedCommand> {
+  return executeCommand(context, null, (library) => {
+    const definition = library.latestId(key)
+    if (!definition) throw new Refused('noDefinition', { id: key })
+    return { instance: newKey(), ...rest, type: 'start', definition }
+  })
+}
+
+/** What a command would lead to in this state, null where the rules refuse it. Nothing is written; by the time it is given things may have changed. */
+export async function dryRunCommand(
+  context: Context,
+  { library, organisation, policy }: Pick<StepInputs, 'library' | 'organisation' | 'policy'>,
+  state: State,
+  command: Command,
+): Promise<Step | Paused | null> {
+  const now = context.now.getTime()
+  await library.load(context.db, definitionsOf(state, command))
+  try {
+    return beginStep(library, state, command, { now, newId: newKey, people: peopleOf(organisation, now), policy })
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** Whether the rules would refuse a command in this state. */
+export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
+  return (await dryRunCommand(context, await readStepInputs(context.db), state, command)) === null
+}

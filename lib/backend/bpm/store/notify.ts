@@ -1,0 +1,149 @@
+// Who is told what of a step, as it happens: new tasks, hand-overs, withdrawals, results, copies, incidents
+// (docs/domain/message.md#message).
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import type { InstanceRow, State, TaskRow } from '../state.ts'
+import type { ExecutedCommand } from './executed-command.ts'
+import { nameOf, type Organisation } from './people.ts'
+
+type Params = Record<string, string | number>
+
+/** Groups larger than this are not told one by one: their lists show the task. */
+const maxReceivers = 200
+
+/** Whose task it is: its assignee, or everybody who may take it. */
+export function receiversOf(state: State, task: TaskRow, { members }: Organisation): string[] {
+  if (task.assignee !== null) return [task.assignee]
+  const people = new Set<string>()
+  for (const { task_id, kind, value } of state.candidate.values()) {
+    if (task_id !== task.id) continue
+    for (const user of kind === 'user' ? [value] : (members.get(value) ?? [])) people.add(user)
+  }
+  return [...people].slice(0, maxReceivers)
+}
+
+/** One outbox row for the message area, which knows the texts. Nobody is told of what he does himself. */
+export async function notify(
+  context: Context,
+  code: string,
+  biz: readonly [type: string, key: string],
+  receivers: readonly (string | null)[],
+  params: Params,
+): Promise<void> {
+  const me = context.visitor?.user_key ?? null
+  const others = [...new Set(receivers)].filter((user): user is string => user !== null && user !== me)
+  if (others.length === 0) return
+  await context.emit('message', { code, receivers: others, params, biz_type: biz[0], biz_key: biz[1], publisher: me })
+}
+
+/** What messages call an instance. */
+export const titleOf = ({ title, name, id }: InstanceRow): string => title ?? (name || id)
+
+interface Opened {
+  task: TaskRow
+  turned: boolean
+}
+
+/** Tasks that wait for somebody new since the step. */
+function openedBy({ before, step }: ExecutedCommand): Opened[] {
+  const opened: Opened[] = []
+  for (const change of step.effects.changes) {
+    if (change.table !== 'task' || change.op === 'delete' || change.op === 'close' || change.row.status !== 'PENDING') continue
+    if (change.op === 'insert') {
+      if (!change.closed) opened.push({ task: change.row, turned: change.row.from_turn_user !== null })
+      continue
+    }
+    const old = before.task.get(change.row.id)
+    const woken = old?.status === 'WAIT'
+    const given = change.row.assignee !== null && change.row.assignee !== old?.assignee
+    if (woken || given) opened.push({ task: change.row, turned: false })
+  }
+  return opened
+}
+
+/** Tells everybody concerned of a step. */
+export async function notifyOfStep(context: Context, executed: ExecutedCommand): Promise<void> {
+  const { root, step, organisation } = executed
+  const instance = step.state.instance.get(root)
+  if (!instance) return
+  const title = titleOf(instance)
+  const process = instance.name
+  const applicant = nameOf(organisation, instance.starter)
+  for (const { task, turned } of openedBy(executed)) {
+    const receivers = receiversOf(step.state, task, organisation)
+    const biz = ['task', task.id] as const
+    if (turned) {
+      const message = reassignmentMessage(executed, task)
+      await notify(context, 'M-TASK-TURN', biz, receivers, { from: nameOf(organisation, task.from_turn_user), title, message })
+    } else await notify(context, 'M-TASK-NEW', biz, receivers, { process, applicant, title })
+    if (task.principal !== null)
+      await notify(context, 'M-TASK-AGENT', biz, [task.principal], { agent: nameOf(organisation, task.assignee), title })
+  }
+  for (const change of step.effects.changes) {
+    if (change.table === 'incident' && change.op === 'insert')
+      await notify(context, 'M-INCIDENT', ['process_incident', root], organisation.members.get('admin') ?? [], {
+        title,
+        reason: change.row.message.slice(0, 200),
+      })
+  }
+  if (instance.end_time !== null && executed.before.instance.get(root)?.end_time == null) await notifyOfEnd(context, executed, instance)
+}
+
+function reassignmentMessage({ step }: ExecutedCommand, task: TaskRow): string {
+  for (const change of step.effects.changes)
+    if (change.table === 'turn' && change.row.new_task_id === task.id) return change.row.message ?? ''
+  return ''
+}
+
+async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance: InstanceRow): Promise<void> {
+  const { before, organisation, root } = executed
+  const title = titleOf(instance)
+  const biz = ['process_instance', root] as const
+  const user = nameOf(organisation, context.visitor?.user_key ?? null)
+  if (instance.status === 'PASS') {
+    await notify(context, 'M-APPROVE-PASS', biz, [instance.starter], { title })
+    const copied = await copyTo(context, executed, instance)
+    await notify(context, 'M-CC', ['process_copy', root], copied, { title })
+  } else if (instance.status === 'REJECT')
+    await notify(context, 'M-APPROVE-REJECT', biz, [instance.starter], { title, user, comment: instance.reason ?? '' })
+  else if (instance.status === 'CANCEL') {
+    const waiting = [...before.task.values()].flatMap((task) => receiversOf(before, task, organisation))
+    await notify(context, 'M-TASK-CANCEL', biz, [...waiting, instance.starter], { title, user })
+  }
+}
+
+/**
+ * The copies that the model's property `copyTo` asks for once it has passed (docs/domain/process-models.md#shipped-models); they may see
+ * the instance from then on.
+ */
+async function copyTo(context: Context, { step, library, organisation }: ExecutedCommand, instance: InstanceRow): Promise<string[]> {
+  const words = library.byId(instance.definition_id)?.properties.copyTo?.split(',') ?? []
+  const people = new Set<string>()
+  for (const word of words.map((one) => one.trim())) {
+    if (word === '' || word === 'starter') continue
+    if (word.startsWith('role:')) for (const user of organisation.members.get(word.slice(5)) ?? []) people.add(user)
+    else for (const user of namedBy(step.state, instance.id, word)) if (organisation.users.has(user)) people.add(user)
+  }
+  if (people.size === 0) return []
+  await addCopies(context, instance.id, [...people])
+  return [...people]
+}
+
+/** The people that a variable of the instance holds: one key, keys joined by commas, or a list. */
+function namedBy(state: State, instance: string, name: string): string[] {
+  for (const row of state.variable.values()) {
+    if (row.execution_id !== instance || row.name !== name) continue
+    const { value } = row
+    if (typeof value === 'string') return value.split(',').map((key) => key.trim())
+    return Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string') : []
+  }
+  return []
+}
+
+/** Adds people who get a copy of an instance, given by `by` or by the model. Whoever had one before keeps it as it is. */
+export async function addCopies(context: Context, instance: string, users: readonly string[], by: string | null = null): Promise<void> {
+  await context.send(
+    sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k
+      on conflict do nothing`.execute(context.db),
+  )
+}

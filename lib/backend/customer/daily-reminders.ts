@@ -1,0 +1,46 @@
+// The daily reminders of the customer area: follow-ups of today, birthdays in three days (docs/domain/customer.md#reminders).
+import { sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+
+const daysAhead = 3
+
+/** Sends each owner one message about his customers to follow up today. */
+async function remindFollowUps(context: Context): Promise<void> {
+  const { rows } = await sql<{ owner_key: string; n: string }>`
+    select owner_key, count(*) as n from customer where owner_key is not null and not is_deleted
+      and (next_follow_time at time zone 'Asia/Shanghai')::date = (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date
+    group by owner_key order by owner_key`.execute(context.db)
+  for (const { owner_key, n } of rows) {
+    await context.emit('message', {
+      code: 'M-FOLLOW-TODAY',
+      receivers: [owner_key],
+      params: { n: Number(n) },
+      biz_type: 'customer',
+      biz_key: null,
+    })
+  }
+}
+
+/** Notifies the owners of customers and contacts whose birthday is in three days. In a year without 29 February, that birthday counts as 28 February. */
+async function remindBirthdays(context: Context): Promise<void> {
+  const { rows } = await sql<{ owner_key: string; name: string; day: string; biz_type: string; biz_key: string }>`
+    with day as (select (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date + ${daysAhead}::int as d),
+    people as (
+      select owner_key, customer_name as name, birthday, 'customer' as biz_type, customer_key as biz_key from customer
+        where customer_type = 'PERSON' and birthday is not null and not is_deleted and owner_key is not null
+      union all
+      select c.owner_key, t.contact_name, t.birthday, 'customer_contact', t.customer_contact_key from customer_contact t
+        join customer c using (customer_key) where t.birthday is not null and t.status = '1' and not t.is_deleted and not c.is_deleted and c.owner_key is not null)
+    select owner_key, name, to_char(d, 'YYYY-MM-DD') as day, biz_type, biz_key from people, day
+    where to_char(birthday, 'MMDD') = to_char(d, 'MMDD')
+      or (to_char(birthday, 'MMDD') = '0229' and to_char(d, 'MMDD') = '0228' and to_char(d + 1, 'MMDD') <> '0229')
+    order by owner_key, biz_key`.execute(context.db)
+  for (const { owner_key, name, day, biz_type, biz_key } of rows) {
+    await context.emit('message', { code: 'M-BIRTHDAY', receivers: [owner_key], params: { name, date: day }, biz_type, biz_key })
+  }
+}
+
+export async function sendDailyReminders(context: Context): Promise<void> {
+  await remindFollowUps(context)
+  await remindBirthdays(context)
+}

@@ -1,0 +1,166 @@
+// The dry run of each kind of rule: which records it would affect if it were in force now (docs/domain/pool.md#rules-screen). Nothing is
+// changed.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+import { type DistributionMode, shareOut } from '../../model/distribution.ts'
+import { assignRule } from '../../model/entities/assign-rule.ts'
+import { codeRule } from '../../model/entities/code-rule.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { dupRule } from '../../model/entities/dup-rule.ts'
+import { limitRule } from '../../model/entities/limit-rule.ts'
+import { poolRule } from '../../model/entities/pool-rule.ts'
+import type { NumberPart } from '../../model/number-rules.ts'
+import { wireTime } from '../../model/record.ts'
+import type { AdvancedQuery } from '../../model/wire.ts'
+import type { Row } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { formatCode } from '../entity/number.ts'
+import { validateRecord } from '../entity/validate-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { limitOf } from './limits.ts'
+import { activePeople } from './people.ts'
+import { dueCustomers, recycleReason } from './recycle-time.ts'
+import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
+
+export const ruleDryRunInput = z.object({
+  type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
+  rule: z.record(z.string(), z.unknown()),
+})
+
+export const ruleDryRunAnswer = z.object({
+  total: z.number(),
+  /** At most 200 rows. */
+  records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
+})
+
+type Touched = z.output<typeof ruleDryRunAnswer>['records'][number]
+
+const most = 200
+
+/** The rows that a rule would affect. The rule is validated as if it were saved. */
+export async function dryRunRule(
+  context: Context,
+  { type, rule }: z.output<typeof ruleDryRunInput>,
+): Promise<z.output<typeof ruleDryRunAnswer>> {
+  const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
+  const touched = await runs[type](context, rule)
+  return { total: touched.length, records: touched.slice(0, most) }
+}
+
+/** The rule as it would be stored, with defaults. */
+function readRule(definition: Definition, given: Row, check?: (row: Row) => void): Row {
+  const defaults = Object.fromEntries(
+    Object.entries(definition.fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const rule = validateRecord(definition, { ...defaults, ...given })
+  check?.(rule)
+  return rule
+}
+
+async function tryPool(context: Context, given: Row): Promise<Touched[]> {
+  const rule = readRule(poolRule, given, checkPoolRule)
+  const row: RawBuilder<unknown> = sql`select * from jsonb_populate_record(null::pool_rule, ${JSON.stringify(rule)}::jsonb)`
+  const due = await dueCustomers(context, row)
+  const now = wireTime(context.now)
+  return due
+    .filter((one) => one.recycle_time !== null && one.recycle_time <= now)
+    .map((one) => ({ key: one.customer_key, name: one.customer_name, detail: recycleReason(one) }))
+}
+
+/** People who own, or lock, more than the rule allows. */
+async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
+  const rule = readRule(limitRule, given)
+  const type = rule.limit_type === 'LOCK' ? 'LOCK' : 'OWN'
+  const { rows } = await sql<{
+    user_key: string
+  }>`select user_key from sys_user where status = '1' and not is_deleted order by user_key`.execute(context.db)
+  const people = await activePeople(
+    context,
+    rows.map((row) => row.user_key),
+  )
+  const [users, departs] = [(rule.user_keys as string[]) ?? [], (rule.depart_keys as string[]) ?? []]
+  const touched: Touched[] = []
+  for (const person of people.values()) {
+    const meant =
+      (users.length === 0 && departs.length === 0) ||
+      users.includes(person.user_key) ||
+      person.depart_chain.some((key) => departs.includes(key))
+    if (!meant) continue
+    const { used } = await limitOf(context, type, person, { lock: false, countsDealt: rule.deal_count_enabled === true })
+    if (used > Number(rule.max_count)) touched.push({ key: person.user_key, name: person.realname, detail: `${used} / ${rule.max_count}` })
+  }
+  return touched
+}
+
+const columns: Record<string, Record<string, string>> = {
+  customer: { customer_name: 'name_key', phone: 'phone_hash', id_card: 'id_card_hash' },
+  customer_contact: { phone: 'phone_hash' },
+}
+
+/** Records that share a value with another one. */
+async function tryDup(context: Context, given: Row): Promise<Touched[]> {
+  const rule = readRule(dupRule, given, checkDupRule)
+  const table = rule.entity === 'CONTACT' ? 'customer_contact' : 'customer'
+  const [key, name] = table === 'customer' ? ['customer_key', 'customer_name'] : ['customer_contact_key', 'contact_name']
+  const touched: Touched[] = []
+  for (const field of rule.fields as string[]) {
+    const column = rule.match === 'EXACT' && field === 'customer_name' ? field : (columns[table]?.[field] ?? field)
+    const { rows } = await sql<{ key: string; name: string; n: string }>`
+      select ${sql.ref(key)} as key, ${sql.ref(name)} as name, n from (
+        select *, count(*) over (partition by ${sql.ref(column)}) as n from ${sql.table(table)} where not is_deleted and ${sql.ref(column)} is not null) t
+      where n > 1 order by ${sql.ref(column)}, create_time limit ${most}`.execute(context.db)
+    touched.push(
+      ...rows.map((row) => ({
+        key: row.key,
+        name: row.name,
+        detail: `${text(context.request.locale, `entity.${table}.field.${field}`)} × ${row.n}`,
+      })),
+    )
+  }
+  return touched
+}
+
+const modes: Record<string, DistributionMode> = { ROUND: 'AVERAGE', WEIGHT: 'WEIGHT', LOAD: 'AVERAGE', FIXED: 'COUNT' }
+
+/** Pool customers that the rule would assign, and to whom. */
+async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
+  const rule = readRule(assignRule, given, checkAssignRule)
+  if (rule.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
+  const advanced = rule.conditions as AdvancedQuery | null
+  const { records } = await listRecords(context, customer, {
+    scene: 'POOL',
+    pageSize: most,
+    field: 'customer_name',
+    ...(advanced ? { advanced } : {}),
+  })
+  const receivers = (rule.members as { user_key: string; weight?: number; daily_cap?: number }[]).map((one) => ({
+    ...one,
+    free: one.daily_cap || undefined,
+  }))
+  const fixed = rule.mode === 'FIXED' ? receivers.map((one, index) => ({ ...one, count: index === 0 ? records.length : 0 })) : receivers
+  const shares = shareOut(records.length, fixed, modes[String(rule.mode)] ?? 'AVERAGE')
+  const people = await activePeople(
+    context,
+    receivers.map((one) => one.user_key),
+  )
+  const order = shares.flatMap((count, index) => Array.from({ length: count }, () => receivers[index]?.user_key ?? ''))
+  return records.slice(0, order.length).map((row, index) => ({
+    key: String(row.customer_key),
+    name: String(row.customer_name),
+    detail: people.get(order[index] ?? '')?.realname ?? '',
+  }))
+}
+
+/** The next number of the rule. */
+async function tryCode(context: Context, given: Row): Promise<Touched[]> {
+  const rule = readRule(codeRule, given, checkCodeRule)
+  const { rows } = await sql<{
+    current_no: number
+  }>`select current_no from number_sequence where rule = ${rule.biz_type} order by scope desc limit 1`.execute(context.db)
+  return [
+    { key: String(rule.biz_type), name: formatCode(rule.parts as NumberPart[], context.now, (rows[0]?.current_no ?? 0) + 1), detail: '' },
+  ]
+}

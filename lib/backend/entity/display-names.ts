@@ -1,0 +1,12 @@
+// Display names of fields, for files and messages that the server writes.
+import { type Locale, text } from '../../i18n/text.ts'
+import type { Definition } from '../../model/definition.ts'
+
+/** The display name of a field; its technical name where there is no text. */
+export function displayNameOf(locale: Locale, definition: Pick<Definition, 'name'>, name: string): string {
+  for (const key of [`entity.${definition.name}.field.${name}`, `entity.common.field.${name}`]) {
+    const found = text(locale, key)
+    if (found !== key) return found
+  }
+  return name
+}

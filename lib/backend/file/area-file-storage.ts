@@ -1,0 +1,52 @@
+// Files that other areas make and read: kept beside the uploads, under keys of their own.
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { extensionOf, fileAddress } from '../../model/file-types.ts'
+import { newKey, randomToken } from '../base/crypto.ts'
+import type { FileStorage } from '../kernel/stored-files.ts'
+import { fileStore } from './store.ts'
+
+async function md5Of(file: string): Promise<string> {
+  const hash = createHash('md5')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+export const areaFileStorage: FileStorage = {
+  async temporaryPath() {
+    const folder = fileStore().temporary
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return path.join(folder, randomUUID())
+  },
+  async keep(db, file) {
+    const [{ size }, md5] = [await stat(file.path), await md5Of(file.path)]
+    const random = randomToken(24)
+    const place = `${random.slice(0, 2)}/${random}`
+    await fileStore().put(file.path, place, file.mime)
+    const key = newKey()
+    await sql`insert into file (file_key, file_name, url, size, mime, ext, md5, storage_path, create_time, update_time)
+      values (${key}, ${file.name}, ${fileAddress(key)}, ${size}, ${file.mime}, ${extensionOf(file.name)}, ${md5}, ${place}, ${file.now}, ${file.now})`.execute(
+      db,
+    )
+    return key
+  },
+  async open(db, key) {
+    const { rows } = await sql<{ file_name: string; mime: string; size: number; storage_path: string }>`
+      select file_name, mime, size, storage_path from file where file_key = ${key} and not is_deleted`.execute(db)
+    const row = rows[0]
+    const bytes = row && (await fileStore().read(row.storage_path))
+    return bytes ? { ...row, bytes } : null
+  },
+  async remove(db, key) {
+    const { rows } = await sql<{ storage_path: string; shared: boolean }>`
+      update file f set is_deleted = true where file_key = ${key} and not is_deleted
+      returning storage_path, exists (select 1 from file o where o.storage_path = f.storage_path and o.file_key <> f.file_key and not o.is_deleted) as shared`.execute(
+      db,
+    )
+    const row = rows[0]
+    if (row && !row.shared) await fileStore().remove(row.storage_path)
+  },
+}

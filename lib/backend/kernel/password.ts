@@ -1,0 +1,56 @@
+// Passwords: argon2id outside the main thread, at most two at once, and the rules of a new one.
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { passwordProblem } from '../../model/password.ts'
+import { invalid, tooMany } from './fail.ts'
+
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const atOnce = 2
+const maxWaiting = 100
+
+const state = { running: 0, waiting: [] as (() => void)[] }
+
+/** Runs `work` when fewer than two others run. Fails with 429 when a hundred wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (state.running >= atOnce) {
+    if (state.waiting.length >= maxWaiting) throw tooMany(5)
+    await new Promise<void>((resolve) => state.waiting.push(resolve))
+  } else state.running++
+  try {
+    return await work()
+  } finally {
+    const next = state.waiting.shift()
+    if (next) next()
+    else state.running--
+  }
+}
+
+/** The stored form of a password. */
+export function hashPassword(plain: string): Promise<string> {
+  return inTurn(() => hash(plain, cost))
+}
+
+let nobody: Promise<string> | undefined
+
+/** Whether `plain` is the password behind `stored`. Without a stored one it takes as long and answers false, so that an unknown user cannot be told from a wrong password. */
+export async function verifyPassword(stored: string | null | undefined, plain: string): Promise<boolean> {
+  nobody ??= hash('nobody has this password', cost)
+  const against = stored || (await nobody)
+  const right = await inTurn(() => verify(against, plain).catch(() => false))
+  return right && Boolean(stored)
+}
+
+/** Refuses a new password that is too short, too long, common or the user's own name: 400 on `field`. */
+export function requireGoodPassword(plain: string, names: readonly (string | null | undefined)[], field = 'password'): void {
+  const problem = passwordProblem(plain, names)
+  if (problem) throw invalid({ [field]: `validation.${problem}` })
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** A one-time password of 14 characters that can be read out aloud. */
+export function newOneTimePassword(): string {
+  const pick = (count: number) => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
+  return `${pick(4)}-${pick(4)}-${pick(4)}`
+}

@@ -1,0 +1,237 @@
+// What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput, listAnswer } from '../../model/paging.ts'
+import { wireTime } from '../../model/record.ts'
+import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
+import type { Row } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { saveRecord } from '../entity/save.ts'
+import { ownAppKey } from '../kernel/apps.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, notFound } from '../kernel/fail.ts'
+
+/** The title where none is set (docs/domain/settings.md#application). */
+const defaultTitle = 'CRM 金融版'
+
+interface AppRow {
+  app_info_key: string
+  app_key: string
+  app_name: string | null
+  logo: string | null
+  title: string | null
+  copyright: string | null
+  icp_no: string | null
+  login_bg: string | null
+  theme: string | null
+  row_version: number
+}
+
+interface CompanyRow {
+  info_key: string
+  company_name: string | null
+  short_name: string | null
+  station_logo: string | null
+  station_name: string | null
+  station_key: string | null
+}
+
+async function readApp(db: Db, appKey: string): Promise<AppRow | undefined> {
+  const { rows } =
+    await sql<AppRow>`select app_info_key, app_code as app_key, app_name, logo, title, copyright, icp_no, login_bg, theme, row_version
+    from app_info where app_code = ${appKey} and status = '1' and not is_deleted`.execute(db)
+  return rows[0]
+}
+
+async function readCompany(db: Db): Promise<(CompanyRow & Row) | undefined> {
+  const { rows } = await sql<
+    CompanyRow & Row
+  >`select info_key, company_name, short_name, address, phone, email, intro, qr, seo_title, seo_keywords, seo_description,
+    station_logo, station_name, station_key, row_version from base_info where not is_deleted order by create_time limit 1`.execute(db)
+  return rows[0]
+}
+
+const detail = z
+  .object({
+    app_name: z.string(),
+    title: z.string(),
+    logo: z.string().nullable(),
+    copyright: z.string().nullable(),
+    icp_no: z.string().nullable(),
+    login_bg: z.string().nullable(),
+    theme: z.string().nullable(),
+    company_name: z.string().nullable(),
+    short_name: z.string().nullable(),
+    stationLogo: z.string().nullable(),
+    stationName: z.string().nullable(),
+    stationKey: z.string().nullable(),
+    /** The data are the demo company's. */
+    demo: z.boolean(),
+  })
+  .nullable()
+
+/**
+ * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
+ * (docs/domain/errors.md#verification).
+ */
+async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<z.infer<typeof detail>> {
+  const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
+  if (!app) return null
+  const company = await readCompany(context.db)
+  const demo = await sql`select 1 from seed_ledger where seed_set = 'demo:people'`.execute(context.db)
+  // the key itself is for services, not for browsers (docs/domain/settings.md#no-default-secrets)
+  const { app_info_key: _, row_version: __, app_key: ___, ...shown } = app
+  return {
+    ...shown,
+    app_name: app.app_name || defaultTitle,
+    title: app.title || app.app_name || defaultTitle,
+    company_name: company?.company_name ?? null,
+    short_name: company?.short_name ?? null,
+    stationLogo: company?.station_logo ?? null,
+    stationName: company?.station_name ?? null,
+    stationKey: company?.station_key ?? null,
+    demo: demo.rows.length > 0,
+  }
+}
+
+/** Application and company for the form: both in one object, versions apart. */
+async function readForm(context: Context): Promise<Row> {
+  const app = await readApp(context.db, ownAppKey())
+  const company = await readCompany(context.db)
+  return { ...company, ...app, row_version: undefined, app_version: app?.row_version ?? 0, info_version: company?.row_version ?? 0 }
+}
+
+/** Saves what was given of the application and the company. Another app_key registers, or changes, an application of its own. */
+async function saveForm(context: Context, input: Row): Promise<Row> {
+  const appKey = typeof input.app_key === 'string' && input.app_key !== '' ? input.app_key : ownAppKey()
+  const own = appKey === ownAppKey()
+  const app = (await readApp(context.db, appKey)) ?? (own ? undefined : await registerApp(context, appKey, input))
+  if (!app) throw notFound()
+  if (Object.keys(appInfo.fields).some((name) => name in input)) {
+    await saveRecord(context, appInfo, { ...input, id: undefined, app_info_key: app.app_info_key, row_version: input.app_version }, {})
+  }
+  const company = own ? await readCompany(context.db) : undefined
+  if (company && Object.keys(baseInfo.fields).some((name) => name in input)) {
+    await saveRecord(context, baseInfo, { ...input, id: undefined, info_key: company.info_key, row_version: input.info_version }, {})
+  }
+  return own ? readForm(context) : { ...(await readApp(context.db, appKey)) }
+}
+
+async function registerApp(context: Context, appKey: string, input: Row): Promise<AppRow | undefined> {
+  if (!/^[\w-]{8,64}$/.test(appKey)) throw invalid({ app_key: 'validation.invalid' })
+  if (typeof input.app_name !== 'string' || input.app_name.trim() === '') throw invalid({ app_name: 'validation.required' })
+  await sql`insert into app_info (app_info_key, app_code, app_name, create_time, create_by_key, update_time, update_by_key)
+    values (${newKey()}, ${appKey}, ${input.app_name.trim().slice(0, 100)}, ${context.now}, ${context.user.user_key}, ${context.now}, ${context.user.user_key})`.execute(
+    context.db,
+  )
+  await context.audit({ biz_type: 'app_info', biz_key: appKey, action: 'create' })
+  return readApp(context.db, appKey)
+}
+
+const form = z.looseObject({ app_version: z.number(), info_version: z.number() })
+const info = '/api/app/base/app/base/info'
+const binding = '/api/eis/restful/app/binding'
+const bound = rowSchema(appBinding)
+
+const binds = z
+  .looseObject({ target_app_key: z.string().min(1).max(64).optional(), binding_key: keyInput.optional() })
+  .refine((input) => input.target_app_key !== undefined || input.binding_key !== undefined, {
+    path: ['target_app_key'],
+    params: { key: 'required' },
+  })
+
+/** Binds an application; binding it again, or naming the binding, changes the binding. */
+async function bindApp(context: Context, { binding_key, ...input }: z.output<typeof binds>): Promise<Row> {
+  const { rows } = await sql<{ binding_key: string; target_app_key: string; target_app_name: string | null }>`
+    select binding_key, target_app_key, target_app_name from app_binding
+    where not is_deleted and ${binding_key ? sql`binding_key = ${binding_key}` : sql`target_app_key = ${input.target_app_key}`}`.execute(
+    context.db,
+  )
+  const known = rows[0]
+  if (binding_key && !known) throw notFound()
+  const target = known?.target_app_key ?? (input.target_app_key as string)
+  if (target === ownAppKey()) throw invalid({ target_app_key: 'app.bindSelf' })
+  const app = await readApp(context.db, target)
+  const name = input.target_app_name || known?.target_app_name || app?.app_name || null
+  const values = { ...input, target_app_key: target, target_app_name: name, id: undefined, binding_key: known?.binding_key }
+  return saveRecord(context, appBinding, values, { bind_time: wireTime(context.now) })
+}
+
+/** The process service's key for an application, the session's own where none is named; without a binding that names one it is this installation's own. */
+async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key: string }> {
+  const target = named || context.request.appKey
+  const own = target === '' || target === ownAppKey()
+  const { rows } = await sql<{ bpm_app_key: string }>`
+    select bpm_app_key from app_binding where status = '1' and not is_deleted and bpm_app_key is not null
+      and (${own} or target_app_key = ${target}) order by bind_time limit 1`.execute(context.db)
+  if (rows[0]) return rows[0]
+  if (!own && named !== '') throw notFound()
+  return { bpm_app_key: ownAppKey() }
+}
+
+const openApp = z.object({ app_key: z.string(), app_name: z.string().nullable(), logo: z.string().nullable(), bound: z.boolean() })
+
+export const appCalls = [
+  call(`POST ${info}/getDetail`, {
+    summary: '应用信息（登录前可取）',
+    permission: 'public',
+    input: z.object({ app_key: z.string().max(64).optional() }),
+    output: detail,
+    handle: readDetail,
+  }),
+  call(`GET ${info}/select`, { summary: '应用与公司信息', permission: 'sys:app:q', output: form, handle: readForm as never }),
+  call(`POST ${info}/save`, {
+    summary: '保存应用与公司信息；其他 app_key 为登记开放应用',
+    permission: 'sys:app:e',
+    input: z.looseObject({
+      app_key: z.string().max(64).optional(),
+      app_version: z.coerce.number().int().optional(),
+      info_version: z.coerce.number().int().optional(),
+    }),
+    output: z.looseObject({}),
+    write: true,
+    done: 'done.saved',
+    handle: saveForm,
+  }),
+  call(`POST ${binding}/add`, {
+    summary: '绑定应用',
+    permission: ['sys:binding:a', 'sys:binding:e'],
+    input: binds,
+    output: bound,
+    write: true,
+    done: 'done.saved',
+    handle: bindApp,
+  }),
+  call(`POST ${binding}/query`, {
+    summary: '已绑定的应用',
+    permission: 'sys:binding:q',
+    input: listRequestSchema(appBinding),
+    output: listAnswer(bound),
+    handle: (context, input) => listRecords(context, appBinding, input),
+  }),
+  call(`POST ${binding}/open/appList`, {
+    summary: '可绑定的开放应用',
+    permission: 'sys:binding:q',
+    output: z.array(openApp),
+    async handle(context) {
+      const { rows } = await sql<z.infer<typeof openApp>>`
+        select a.app_code as app_key, a.app_name, a.logo,
+          exists (select 1 from app_binding b where b.target_app_key = a.app_code and not b.is_deleted and b.status = '1') as bound
+        from app_info a where not a.is_deleted and a.status = '1' and not a.is_own order by a.create_time`.execute(context.db)
+      return rows
+    },
+  }),
+  call(`POST ${binding}/getBpmAppKey`, {
+    summary: '流程服务的应用标识',
+    permission: 'signedIn',
+    input: z
+      .object({ target_app_key: z.string().max(64).optional(), targetAppKey: z.string().max(64).optional() })
+      .transform((input) => input.target_app_key ?? input.targetAppKey ?? ''),
+    output: z.object({ bpm_app_key: z.string() }),
+    handle: bpmAppKey,
+  }),
+]

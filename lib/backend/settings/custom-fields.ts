@@ -1,0 +1,110 @@
+// The definitions of custom fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
+
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { customFieldPattern } from '../../model/custom-fields.ts'
+import { entities } from '../../model/entities/registry.ts'
+import { listAnswer } from '../../model/paging.ts'
+import { rowSchema } from '../../model/schema.ts'
+import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
+import { entityCalls } from '../entity/calls.ts'
+import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
+import { readExtValue } from '../entity/custom-fields.ts'
+import type { Row, Write } from '../entity/hooks.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, type Reason, refuse } from '../kernel/fail.ts'
+
+const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
+const maxFields = 60
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  const reasons: Record<string, Reason> = {}
+  const target = entities.find((entry) => entry.name === row.entity)
+  if (!target?.ext) reasons.entity = 'validation.reference'
+  if (!customFieldPattern.test(String(row.field_name))) reasons.field_name = 'field.name'
+  const type = row.field_type as CustomFieldType
+  if (!customFieldTypes.includes(type)) reasons.field_type = 'validation.choice'
+  if (!withDictionary.includes(type)) row.dict_code = null
+  else if (!(await isDictionary(context, row.dict_code as string | null)))
+    reasons.dict_code = row.dict_code ? 'validation.reference' : 'validation.required'
+  if (Object.keys(reasons).length > 0) throw invalid(reasons)
+  if (row.default_value) {
+    const checked = readExtValue(
+      { field_type: type, dict_code: row.dict_code as string | null, max: row.max as number | null },
+      row.default_value,
+    )
+    if (checked.problem || type === 'FILE' || type === 'AREA') throw invalid({ default_value: checked.problem ?? 'validation.invalid' })
+  }
+  if (!old && target && (await heldOther(context, target.name, row))) throw invalid({ field_name: 'field.heldOther' })
+  if (!old) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from custom_field where entity = ${row.entity} and not is_deleted`.execute(context.db)
+    if ((rows[0]?.n ?? 0) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
+  }
+  if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, String(row.field_name))
+}
+
+async function isDictionary(context: Context, code: string | null): Promise<boolean> {
+  if (!code) return false
+  const { rows } = await sql`select 1 from dictionary where dict_code = ${code} and status = '1' and not is_deleted`.execute(context.db)
+  return rows.length > 0
+}
+
+/** Whether records still hold values of an earlier field of this name that was of another kind; they could not be read as the new one. */
+async function heldOther(context: Context, table: string, row: Row): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from custom_field where entity = ${table} and field_name = ${row.field_name} and field_type <> ${row.field_type} and is_deleted
+    and exists (select 1 from ${sql.table(table)} t where t.ext ? ${row.field_name}) limit 1`.execute(context.db)
+  return rows.length > 0
+}
+
+/** A field becomes unique only while no two records share a value. */
+async function refuseDoubles(context: Context, table: string, field: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where ext ->> ${field} is not null and not is_deleted group by ext ->> ${field} having count(*) > 1 limit 1`.execute(
+      context.db,
+    )
+  if (rows.length > 0) throw refuse('field.doubles')
+}
+
+/** The enabled fields of an entity that the caller's roles may see; everything for those who maintain them. */
+async function listFields(
+  context: Context,
+  input: { entity?: string | undefined; all?: boolean | undefined },
+): Promise<{ records: Row[]; total: number }> {
+  const maintains = input.all === true && context.user.permissions.has('sys:field:q')
+  const { rows } = await sql<Row>`
+    select field_key, entity, field_name, label, field_type, dict_code, required, is_unique, default_value, max, show_list, show_filter, group_name, sort_no, status, role_keys,
+      row_version
+    from custom_field where not is_deleted and (${input.entity ?? null}::text is null or entity = ${input.entity ?? null})
+      and (${maintains}::boolean or status = '1' and (role_keys = '{}' or role_keys && ${[...context.user.role_keys]}::text[] or ${context.user.is_admin}::boolean))
+    order by entity, sort_no, create_time`.execute(context.db)
+  return { records: rows, total: rows.length }
+}
+
+/** The catalogue lines of custom fields. */
+export function customFieldCalls() {
+  const changed = async (context: Context, row: Row) => {
+    await bumpAccess(context.db)
+    const target = entities.find((entry) => entry.name === row.entity)
+    if (target) await alignCustomFieldIndexes(context.db, target)
+  }
+  return [
+    call('POST /api/app/base/app/sys/customField/query', {
+      summary: '自定义字段：表单所用；all 为维护所用',
+      permission: 'signedIn',
+      input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
+      output: listAnswer(rowSchema(customFieldDefinition)),
+      handle: listFields,
+    }),
+    ...entityCalls(customFieldDefinition, {
+      without: ['query'],
+      beforeWrite,
+      afterWrite: (context, { row }) => changed(context, row),
+      afterDelete: changed,
+    }),
+  ]
+}

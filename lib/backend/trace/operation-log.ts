@@ -1,0 +1,124 @@
+// The operation log: of one record for those who see the record, of oneself, and of everything for administrators
+// (docs/domain/logs.md#operation-log).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Definition } from '../../model/definition.ts'
+import { entities } from '../../model/entities/registry.ts'
+import * as organisation from '../../model/organisation.ts'
+import { ownDefinitions } from '../../model/own-definitions.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { hiddenFields } from '../entity/columns.ts'
+import { findRow } from '../entity/read.ts'
+import { visibleRows } from '../entity/scope.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { namePeople } from './log-names.ts'
+
+const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+const change = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })
+
+const row = z.object({
+  log_key: z.string(),
+  biz_type: z.string(),
+  biz_key: z.string().nullable(),
+  /** What the record is called, where the caller may see it. */
+  biz_name: z.string().nullable(),
+  action: z.string(),
+  diff: z.array(change),
+  user_key: z.string().nullable(),
+  user_name: z.string().nullable(),
+  ip: z.string().nullable(),
+  create_time: z.string(),
+})
+
+const request = pageInput.extend({
+  biz_type: z.string().max(64).optional(),
+  biz_key: z.string().max(200).optional(),
+  action: z.string().max(50).optional(),
+  user_key: keyInput.optional(),
+  create_time: z.tuple([time.nullable(), time.nullable()]).optional(),
+})
+
+type Request = z.output<typeof request>
+
+/** Everything for holders of sys:log:q; the record's own log for who may see the record; one's own actions for everybody. */
+async function requireReadable(context: Context, input: Request): Promise<void> {
+  if (context.user.permissions.has('sys:log:q') || input.user_key === context.user.user_key) return
+  const definition = definitionFor(input.biz_type)
+  if (!definition || !input.biz_key) throw forbidden('sys:log:q')
+  if (!context.user.permissions.has(`${definition.permission}:q`)) throw forbidden(`${definition.permission}:q`)
+  await findRow(context, definition, input.biz_key)
+}
+
+const definitionFor = (name: string | undefined): Definition | undefined => entities.find((definition) => definition.name === name)
+
+async function listOperations(context: Context, input: Request) {
+  await requireReadable(context, input)
+  const { limit, offset } = pageOf(input)
+  const given = <T>(value: T | undefined) => value ?? null
+  const [from, to] = input.create_time ?? [null, null]
+  const { rows } = await sql<Omit<z.infer<typeof row>, 'biz_name'> & { total__: string }>`
+    select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
+    from operation_log l left join sys_user u on u.user_key = l.user_key
+    where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
+      and (${given(input.biz_key)}::text is null or l.biz_key = ${given(input.biz_key)})
+      and (${given(input.action)}::text is null or l.action = ${given(input.action)})
+      and (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
+      and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
+    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const answer = listFrom(rows)
+  const names = await recordNames(context, answer.records)
+  const shown = answer.records.map((record) => withoutHidden(context, record))
+  const records = (await namePeople(context, shown, ({ biz_type }) => named.find(({ name }) => name === biz_type))).map((record) => ({
+    ...record,
+    biz_name: names.get(`${record.biz_type} ${record.biz_key}`) ?? null,
+  }))
+  return { ...answer, records }
+}
+
+const named: readonly Definition[] = [...entities, ...ownDefinitions, organisation.user]
+
+/** The titles of the records of a page, by kind and key, in one statement; those that the caller may not see have none. */
+async function recordNames(context: Context, rows: readonly { biz_type: string; biz_key: string | null }[]): Promise<Map<string, string>> {
+  const parts = named.flatMap((definition) => {
+    const keys = rows.flatMap((entry) => (entry.biz_type === definition.name && entry.biz_key ? [entry.biz_key] : []))
+    const field = definition.fields[definition.title]
+    if (keys.length === 0 || !field || !('max' in field) || field.kind === 'html') return []
+    if ('encrypted' in field && field.encrypted) return []
+    return [
+      sql`select ${definition.name}::text as kind, t.${sql.ref(definition.key)} as key, left(t.${sql.ref(definition.title)}, 100) as name
+        from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = any(${keys}::text[]) and ${visibleRows(context, definition)}`,
+    ]
+  })
+  const keysOf = (type: string) => rows.flatMap((entry) => (entry.biz_type === type && entry.biz_key ? [entry.biz_key] : []))
+  const [instances, models] = [keysOf('process_instance'), keysOf('bpm_model')]
+  if (instances.length > 0)
+    parts.push(sql`select 'process_instance', i.id, left(coalesce(i.title, i.name), 100) from bpm_instance i where i.id = any(${instances}::text[])
+      and (${may(context.user, 'bpm:instance:q')} or i.starter = ${context.user.user_key})`)
+  if (models.length > 0 && may(context.user, 'bpm:model:q'))
+    parts.push(sql`select 'bpm_model', m.model_key, m.model_name from bpm_model m where m.model_key = any(${models}::text[])`)
+  if (parts.length === 0) return new Map()
+  const found = await sql<{ kind: string; key: string; name: string }>`${sql.join(parts, sql` union all `)}`.execute(context.db)
+  return new Map(found.rows.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
+}
+
+/** Fields that the caller may not see are not in their history either. */
+function withoutHidden<R extends { biz_type: string; diff: { field: string }[] }>(context: Context, record: R): R {
+  const definition = definitionFor(record.biz_type)
+  if (!definition) return record
+  const hidden = hiddenFields(definition, context.user)
+  return hidden.size === 0 ? record : { ...record, diff: record.diff.filter((one) => !hidden.has(one.field)) }
+}
+
+export const operationLogCalls = [
+  call('POST /api/app/base/app/sys/operationLog/query', {
+    summary: '操作日志',
+    permission: 'signedIn',
+    input: request,
+    output: listAnswer(row),
+    handle: listOperations,
+  }),
+]

@@ -1,0 +1,145 @@
+// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
+// (docs/domain/logs.md#recycle-bin).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../model/entities/registry.ts'
+import * as organisation from '../../model/organisation.ts'
+import { ownDefinitions } from '../../model/own-definitions.ts'
+import { keyInput, listAnswer, listFrom, pageInput, pageOf, recordKeys } from '../../model/paging.ts'
+import { restoreRecord } from '../entity/remove.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { notFound, refuse } from '../kernel/fail.ts'
+import { readParameter } from '../kernel/parameter.ts'
+import { restoreUsers } from '../organisation/user-write.ts'
+
+const row = z.object({
+  recycle_key: z.string(),
+  entity: z.string(),
+  biz_key: z.string(),
+  biz_name: z.string().nullable(),
+  deleted_by_key: z.string().nullable(),
+  deleted_by_name: z.string().nullable(),
+  create_time: z.string(),
+  /** It is removed for good after this time. */
+  expire_time: z.string(),
+})
+
+const request = pageInput.extend({
+  entity: z.string().max(64).optional(),
+  biz_name: z.string().max(100).optional(),
+  deleted_by_key: keyInput.optional(),
+})
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+async function listDeleted(context: Context, input: z.output<typeof request>) {
+  const { limit, offset } = pageOf(input)
+  const days = Number(await readParameter(context.db, 'recycle.keep.days'))
+  const name = input.biz_name ? `%${escapeLike(input.biz_name)}%` : null
+  const { rows } = await sql<z.infer<typeof row> & { total__: string }>`
+    select b.recycle_key, b.entity, b.biz_key, b.biz_name, b.deleted_by_key, u.realname as deleted_by_name, b.create_time,
+      b.create_time + make_interval(days => ${days}) as expire_time, count(*) over () as total__
+    from recycle_bin b left join sys_user u on u.user_key = b.deleted_by_key
+    where b.create_time > ${context.now}::timestamptz - make_interval(days => ${days})
+      and (${input.entity ?? null}::text is null or b.entity = ${input.entity ?? null}) and (${name}::text is null or b.biz_name ilike ${name})
+      and (${input.deleted_by_key ?? null}::text is null or b.deleted_by_key = ${input.deleted_by_key ?? null})
+    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  return listFrom(rows)
+}
+
+/** Brings entries back with what went with them, all or none. */
+async function restore(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  const days = Number(await readParameter(context.db, 'recycle.keep.days'))
+  const { rows } = await sql<{ recycle_key: string; entity: string; biz_key: string; expired: boolean }>`
+    select recycle_key, entity, biz_key, create_time <= ${context.now}::timestamptz - make_interval(days => ${days}) as expired
+    from recycle_bin where recycle_key = any(${[...keys]}::text[]) for update`.execute(context.db)
+  if (rows.length < new Set(keys).size) throw notFound()
+  for (const entry of rows) {
+    if (entry.expired) throw refuse('recycle.expired')
+    if (entry.entity === organisation.user.name) await restoreUsers(context, [entry.biz_key])
+    else if (entities.some((definition) => definition.name === entry.entity)) await restoreRecord(context, entry.recycle_key)
+    else await restoreOwn(context, entry.recycle_key, entry.entity, entry.biz_key)
+  }
+  await bumpAccess(context.db)
+  return { success: rows.length }
+}
+
+/** A record of our own tables; one whose parent is gone meanwhile stays in the bin. */
+async function restoreOwn(context: Context, recycleKey: string, name: string, key: string): Promise<void> {
+  const definition = ownDefinitions.find((entry) => entry.name === name)
+  if (!definition) throw notFound()
+  const table = sql.table(definition.name)
+  if (definition.tree) {
+    const { rows } =
+      await sql`select 1 from ${table} t where t.${sql.ref(definition.key)} = ${key} and t.${sql.ref(definition.tree.field)} is not null
+      and not exists (select 1 from ${table} p where p.${sql.ref(definition.key)} = t.${sql.ref(definition.tree.field)} and not p.is_deleted)`.execute(
+        context.db,
+      )
+    if (rows.length > 0) throw refuse('recycle.parentGone')
+  }
+  await sql`update ${table} set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where ${sql.ref(definition.key)} = ${key}`.execute(context.db)
+  if (definition.name === 'dictionary_item') {
+    await sql`update dictionary set row_version = row_version + 1 where dict_key = (select dict_key from dictionary_item where item_key = ${key})`.execute(
+      context.db,
+    )
+  }
+  await sql`delete from recycle_bin where recycle_key = ${recycleKey}`.execute(context.db)
+  await context.audit({ biz_type: definition.name, biz_key: key, action: 'restore' })
+}
+
+/**
+ * Removes entries for good. Records of entities go with everything that was deleted with them; users and the organisation's own records stay as they are, because others name
+ * them, but can no longer be restored.
+ */
+async function purge(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  const { rows } = await sql<{ entity: string; biz_key: string; biz_name: string | null; bundle: Record<string, string[]> }>`
+    delete from recycle_bin where recycle_key = any(${[...keys]}::text[]) returning entity, biz_key, biz_name, bundle`.execute(context.db)
+  if (rows.length < new Set(keys).size) throw notFound()
+  for (const entry of rows) {
+    for (const [name, gone] of Object.entries(entry.bundle)) {
+      const definition = entities.find((one) => one.name === name)
+      if (!definition) continue
+      await sql`delete from ${sql.table(name)} where ${sql.ref(definition.key)} = any(${gone}::text[]) and is_deleted`.execute(context.db)
+    }
+    await context.audit({
+      biz_type: entry.entity,
+      biz_key: entry.biz_key,
+      action: 'purge',
+      diff: [{ field: 'name', old: entry.biz_name, new: null }],
+    })
+  }
+  return { success: rows.length }
+}
+
+const prefix = '/api/app/base/app/sys/recycle'
+
+export const recycleCalls = [
+  call(`POST ${prefix}/query`, {
+    summary: '回收站',
+    permission: 'sys:recycle:q',
+    input: request,
+    output: listAnswer(row),
+    handle: listDeleted,
+  }),
+  call(`POST ${prefix}/restore`, {
+    summary: '从回收站恢复',
+    permission: 'sys:recycle:restore',
+    input: recordKeys('recycle_key'),
+    output: z.object({ success: z.number() }),
+    write: true,
+    done: 'done.restored',
+    handle: restore,
+  }),
+  call(`POST ${prefix}/purge`, {
+    summary: '从回收站彻底删除',
+    permission: 'sys:recycle:purge',
+    input: recordKeys('recycle_key'),
+    output: z.object({ success: z.number() }),
+    write: true,
+    done: 'done.deleted',
+    handle: purge,
+  }),
+]

@@ -1,0 +1,94 @@
+// Learns of new messages without reloading: one window of the browser holds the server's event stream and tells the others; where the stream is blocked it asks from time to time.
+import { clearCachedDict } from '@/lib/client/dictionary-cache'
+import { type MessageSignal, type MessageType, messageTypes } from '@/lib/model/message-stream'
+
+const address = '/api/events'
+/** A name for the lock that decides which window listens, and for the channel to the others. */
+const name = 'office.events'
+
+export interface StreamTimes {
+  /** Between two looks while there is no stream. */
+  pollMs: number
+  /** Between two attempts to open a stream that the server or something before it refused. */
+  reopenMs: number
+}
+
+const usual: StreamTimes = { pollMs: 30_000, reopenMs: 60_000 }
+
+/** Called with the kind that has changed, or with null where only a look can tell. */
+export type Listener = (type: MessageType | null) => void
+
+/** Listens until the answered function is called. */
+export function listenForMessages(tell: Listener, times: StreamTimes = usual): () => void {
+  // Without https a browser has no locks: each window then holds its own stream.
+  if (!navigator.locks || !('BroadcastChannel' in window)) return holdStream(tell, times)
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(typeOf(data))
+  const leaving = new AbortController()
+  // A browser opens six connections to a server over HTTP/1.1: a stream per window would use them up.
+  navigator.locks
+    .request(name, { signal: leaving.signal }, () => {
+      const end = holdStream((type) => {
+        tell(type)
+        channel.postMessage(type)
+      }, times)
+      return new Promise<void>((resolve) =>
+        leaving.signal.addEventListener('abort', () => {
+          end()
+          resolve()
+        }),
+      )
+    })
+    .catch(() => undefined)
+  return () => {
+    leaving.abort()
+    channel.close()
+  }
+}
+
+function typeOf(value: unknown): MessageType | null {
+  return messageTypes.find((type) => type === value) ?? null
+}
+
+/** Holds the stream itself; asks from time to time while it is not open. */
+function holdStream(tell: Listener, { pollMs, reopenMs }: StreamTimes): () => void {
+  let source: EventSource | null = null
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let opened = false
+  const polling = setInterval(() => {
+    if (source?.readyState !== EventSource.OPEN) tell(null)
+  }, pollMs)
+  const open = () => {
+    source = new EventSource(address)
+    source.addEventListener('message', ({ data }) => tell(typeOf(readSignal(data)?.message_type)))
+    // Kept dictionaries are shared by all windows, which see them go by themselves.
+    source.addEventListener('dictionary', ({ data }) => clearCachedDict(String(JSON.parse(data))))
+    source.addEventListener('open', () => {
+      // What came while the stream was away has not been told.
+      if (opened) tell(null)
+      opened = true
+    })
+    source.addEventListener('error', () => {
+      // A broken stream is opened again by the browser itself; a refused one is closed for good.
+      if (source?.readyState !== EventSource.CLOSED) return
+      opened = true
+      clearTimeout(reopening)
+      reopening = setTimeout(open, reopenMs)
+    })
+  }
+  open()
+  return () => {
+    clearInterval(polling)
+    clearTimeout(reopening)
+    source?.close()
+    source = null
+  }
+}
+
+function readSignal(data: unknown): MessageSignal | null {
+  try {
+    return JSON.parse(String(data)) as MessageSignal
+  } catch {
+    return null
+  }
+}

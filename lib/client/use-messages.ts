@@ -1,0 +1,103 @@
+// Unread counts, own messages and what is done with them; everything that shows messages loads again when one comes.
+'use client'
+import { useEffect } from 'react'
+import { ApiError, type CallKey, notify, send, sendForAnswer } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { useMay, useMe } from '@/lib/client/use-may'
+import type { MessageType } from '@/lib/model/message-stream'
+import { listenForMessages } from './message-stream'
+import { refreshCalls } from './refresh'
+
+export const messagePath = '/api/fintech/biz/message'
+
+/** A message or notice as its receiver sees it. */
+export interface Received {
+  message_key: string
+  message_type: MessageType
+  message_category_key: string
+  category_name: string | null
+  title: string | null
+  message_content: string
+  publisher_name: string | null
+  priority: string
+  status: string
+  read_status: 'UNREAD' | 'READED'
+  read_time: string | null
+  must_confirm: boolean
+  /** JSON text of [{uid, name, status, url}]. */
+  attachment: string | null
+  jump_url: string | null
+  publish_date: string
+  create_time: string
+}
+
+export interface Totals {
+  total: number
+  business: number
+  administration: number
+  /** Counting stopped here. */
+  cap: number
+}
+
+/** Whether the user receives messages at all. */
+export function useReceives(): boolean {
+  const may = useMay()
+  return may('msg:message:q') || may('msg:board:q')
+}
+
+/** The unread counts; undefined until they are there. */
+export function useUnread(): Totals | undefined {
+  const receives = useReceives()
+  return useCall<Totals>(receives ? `GET ${messagePath}/queryMsgTotal` : null).data
+}
+
+/** '3', '99+' or '' for none. */
+export function badgeOf(count: number, most = 99): string {
+  if (count <= 0) return ''
+  return count > most ? `${most}+` : String(count)
+}
+
+/** Everything that shows messages, or those of one kind, loads again. */
+export function refreshMessages(type: MessageType | null): Promise<void> {
+  const calls = type === 'BUSINESS' ? ['/queryMsgTotal', '/queryList'] : ['/query', '/detail/']
+  return refreshCalls(calls.map((path) => messagePath + path))
+}
+
+/** Keeps counts and lists fresh while the frame stands. */
+export function useArrival(): void {
+  const receives = useReceives()
+  useEffect(() => {
+    if (!receives) return
+    return listenForMessages((type) => void refreshMessages(type))
+  }, [receives])
+}
+
+/** Marks one as handled; true when the server has done it. `told` shows its words (标记成功). */
+export function useHandle(): (message: Received, told?: boolean) => Promise<boolean> {
+  const me = useMe()
+  return async (message, told = true) => {
+    try {
+      const input = { message_key: message.message_key, ref_key: me }
+      const answer = await sendForAnswer(`POST ${messagePath}/acceptor/update`, input, told ? {} : { quiet: true })
+      if (told) notify().success(answer.message)
+      await refreshMessages(message.message_type)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return false
+    }
+  }
+}
+
+/** Marks all of a kind as handled; answers how many, null when it was refused. */
+export async function handleAll(me: string, type: MessageType): Promise<number | null> {
+  try {
+    const call: CallKey = `POST ${messagePath}/acceptor/updateAll`
+    const { updated } = await send<{ updated: number }>(call, { message_type: type, ref_key: me })
+    await refreshMessages(type)
+    return updated
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+// All calls by their names, as types alone: what useCall and send infer input and answer from. No schema is loaded by it.
+import type { AnyEntityCall, EntityAction, EntityCall } from '../definition.ts'
+import type { RegisteredEntity } from '../entities/registry.ts'
+import type { EntityRow } from '../entity-row.ts'
+import type { Values } from '../record.ts'
+import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
+import type * as dashboard from './dashboard.ts'
+import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
+import type * as leave from './leave.ts'
+
+type Areas = typeof dashboard | typeof leave
+
+type Exported<M> = M extends unknown ? M[keyof M] : never
+type Declared = Extract<Exported<Areas>, CallDefinition>
+type Declarations = { [D in Declared as D['key']]: D }
+
+interface Signature<I, A> {
+  input: I
+  answer: A
+}
+
+/** What the derived calls of an entity take and answer. */
+interface EntitySignatures<R> {
+  query: Signature<ListRequest, ListAnswer<R>>
+  'detail/{id}': Signature<{ id: string; plain?: '1' }, R>
+  addOrUpdate: Signature<Values, R>
+  deleteById: Signature<Values, BatchAnswer>
+}
+
+type Derived = { [D in RegisteredEntity as EntityCall<D, 'query'>]: EntitySignatures<EntityRow<D>>['query'] } & {
+  [D in RegisteredEntity as EntityCall<D, 'detail/{id}'>]: EntitySignatures<EntityRow<D>>['detail/{id}']
+} & { [D in RegisteredEntity as EntityCall<D, 'addOrUpdate'>]: EntitySignatures<EntityRow<D>>['addOrUpdate'] } & {
+  [D in RegisteredEntity as EntityCall<D, 'deleteById'>]: EntitySignatures<EntityRow<D>>['deleteById']
+}
+
+/** The name of a call whose input and answer are known: a declared one, or a derived one of an entity. */
+export type KnownCall = keyof Declarations | keyof Derived | AnyEntityCall<EntityAction>
+
+type SignatureOf<K extends KnownCall> =
+  K extends AnyEntityCall<infer A>
+    ? EntitySignatures<Values>[A]
+    : K extends keyof Declarations
+      ? Signature<InputOf<Declarations[K]>, AnswerOf<Declarations[K]>>
+      : K extends keyof Derived
+        ? Derived[K]
+        : never
+
+/** What a call takes, by its name. */
+export type CallInput<K extends KnownCall> = SignatureOf<K>['input']
+
+/** The data of a call's answer, by its name. */
+export type CallAnswer<K extends KnownCall> = SignatureOf<K>['answer']
+
+/** The names of calls that answer (at least) this. */
+export type CallAnswering<A> = { [K in KnownCall]: CallAnswer<K> extends A ? K : never }[KnownCall] & CallName

@@ -1,0 +1,144 @@
+// Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
+// Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
+import { pagePolicy } from './page-policy.ts'
+import { withStyles } from './page-styles.ts'
+
+/** The parts of Next's entries that are looked at here. */
+export interface CacheValue {
+  kind: string
+  html?: string
+  status?: number
+  rscData?: { length: number }
+  body?: { length: number }
+  data?: { body?: string }
+  headers?: Record<string, unknown>
+  tags?: string[]
+}
+
+export interface Entry {
+  value: CacheValue | null
+  /** The moment before which the data was read, in milliseconds. */
+  lastModified: number
+  cacheControl: unknown
+  tags: readonly string[]
+  size: number
+}
+
+interface Question {
+  kind?: string
+  tags?: readonly string[]
+  softTags?: readonly string[]
+}
+
+interface Store {
+  entries: Map<string, Entry>
+  size: number
+  /** Keys of rendered pages by their inner path. */
+  paths: Map<string, string>
+  /** When a key was first asked for and not there: rendering began then. */
+  missed: Map<string, number>
+  /** When a tag last ended what carries it. */
+  ended: Map<string, number>
+}
+
+const maxBytes = 64 * 1024 * 1024
+const maxMissed = 10_000
+/** Longer than any page takes to render. */
+const renderingMs = 10_000
+
+const home = globalThis as { __pages?: Store; __expirePages?: (tags: readonly string[]) => void }
+home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map() }
+home.__expirePages = expireTags
+const store = home.__pages
+
+/** Ends everything that carries one of the tags: the next request renders it again. */
+export function expireTags(tags: readonly string[], now = Date.now()): void {
+  for (const tag of tags) store.ended.set(tag, now)
+}
+
+/**
+ * The rendered page of an inner path, '/zh-CN/index', while it is current: none of its tags ended and it is younger than its lifetime. Null is no failure: Next renders it then. Next's
+ * keys end in '/$' and the path.
+ */
+export function currentPage(path: string, now = Date.now()): Entry | null {
+  const key = store.paths.get(path)
+  const entry = key === undefined ? undefined : store.entries.get(key)
+  if (!key || !entry || hasEnded(entry.tags, entry.lastModified)) return null
+  const { revalidate } = (entry.cacheControl ?? {}) as { revalidate?: number | false }
+  if (typeof revalidate === 'number' && entry.lastModified + revalidate * 1000 < now) return null
+  store.entries.delete(key)
+  store.entries.set(key, entry)
+  return entry
+}
+
+export default class PageCache {
+  async get(key: string, question: Question = {}): Promise<Pick<Entry, 'value' | 'lastModified' | 'cacheControl'> | null> {
+    const entry = store.entries.get(key)
+    const tags = [...(entry?.tags ?? []), ...(question.tags ?? []), ...(question.softTags ?? [])]
+    if (!entry || hasEnded(tags, entry.lastModified)) {
+      if (entry) drop(key, entry)
+      if (store.missed.size >= maxMissed) store.missed.delete(store.missed.keys().next().value as string)
+      if (!store.missed.has(key)) store.missed.set(key, Date.now())
+      return null
+    }
+    store.entries.delete(key)
+    store.entries.set(key, entry)
+    return entry
+  }
+
+  /** Keeps an entry as old as its data: what ended while it was being rendered is rendered again. */
+  async set(key: string, value: CacheValue | null, context: { tags?: readonly string[]; cacheControl?: unknown } = {}): Promise<void> {
+    const began = store.missed.get(key) ?? Date.now() - renderingMs
+    store.missed.delete(key)
+    const tags = tagsOf(value, context.tags)
+    if (value?.kind === 'APP_PAGE' && tags.includes('site')) {
+      value.html = withStyles(value.html ?? '')
+      value.headers = { ...value.headers, ...pagePolicy(value.html) }
+    }
+    const known = store.entries.get(key)
+    if (known) drop(key, known)
+    const entry = { value, lastModified: began, cacheControl: context.cacheControl, tags, size: sizeOf(key, value) }
+    if (entry.size > maxBytes / 4) return
+    store.entries.set(key, entry)
+    store.size += entry.size
+    const path = value?.kind === 'APP_PAGE' ? pathOf(key) : null
+    if (path) store.paths.set(path, key)
+    for (const [oldest, other] of store.entries) {
+      if (store.size <= maxBytes) break
+      drop(oldest, other)
+    }
+  }
+
+  async revalidateTag(tags: string | readonly string[]): Promise<void> {
+    expireTags(typeof tags === 'string' ? [tags] : tags)
+  }
+
+  resetRequestCache(): void {}
+}
+
+/** A tag ends what was read before it and, to be safe, in the same millisecond. */
+function hasEnded(tags: readonly string[], since: number): boolean {
+  return tags.some((tag) => (store.ended.get(tag) ?? 0) >= since)
+}
+
+function tagsOf(value: CacheValue | null, given: readonly string[] = []): readonly string[] {
+  const listed = value?.headers?.['x-next-cache-tags']
+  return [...given, ...(value?.tags ?? []), ...(typeof listed === 'string' ? listed.split(',') : [])]
+}
+
+function drop(key: string, entry: Entry): void {
+  store.entries.delete(key)
+  store.size -= entry.size
+  const path = pathOf(key)
+  if (path) store.paths.delete(path)
+}
+
+function pathOf(key: string): string | null {
+  const mark = key.indexOf('/$/')
+  return mark < 0 ? null : key.slice(mark + 2)
+}
+
+function sizeOf(key: string, value: CacheValue | null): number {
+  const { html, rscData, body, data } = value ?? {}
+  return key.length + 500 + (html?.length ?? 0) + (rscData?.length ?? 0) + (body?.length ?? 0) + (data?.body?.length ?? 0)
+}

@@ -1,0 +1,308 @@
+// Forms of public pages: posted to our own route, passed to their call, and back to the page with thanks or with what was typed.
+import { sealData, unsealData } from 'iron-session'
+import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
+import { text } from '../i18n/text.ts'
+import { formFields } from '../model/site/forms.ts'
+import type { Envelope } from '../model/wire.ts'
+import { readWhole, TooLarge } from '../proxy/body.ts'
+import { ask, type Gate, vaultOf } from '../proxy/forward.ts'
+import { upstreamHeaders } from '../proxy/headers.ts'
+import { clientAddress, isOwnRequest, isSecure } from '../proxy/origin.ts'
+import { partnerPayPath } from '../proxy/path.ts'
+import { receive } from '../proxy/receive.ts'
+import { cookieOf, openSession } from '../proxy/session.ts'
+
+const site = '/api/fintech/biz/site'
+
+interface Target {
+  call: string
+  /** The page that shows the form. */
+  page: string
+  /** Hidden fields that stay in the address of the page. */
+  kept?: readonly string[]
+  /** The page after success, where it is another one. */
+  next?: (data: unknown) => string
+  /** What is said after success, where the page stays. */
+  said?: (data: unknown, locale: Locale) => string
+}
+
+const lead = { call: `${site}/clue/save` }
+const registration = '/api/partner/restful/user/base'
+
+/** By the form's name in the address of the route. */
+const targets: Record<string, Target> = {
+  hero: { ...lead, page: '/index' },
+  demo: { ...lead, page: '/index' },
+  trial: { ...lead, page: '/smartSale' },
+  brochure: { ...lead, page: '/solution', kept: ['tab'] },
+  partner: { ...lead, page: '/partner' },
+  proxy: { ...lead, page: '/proxy' },
+  contact: { ...lead, page: '/about' },
+  qr: { ...lead, page: '/info', kept: ['c'] },
+  activity: { call: `${site}/activity/signUp`, page: '/info', kept: ['activity', 'c'] },
+  partnerPay: { call: partnerPayPath, page: '/partnerPay' },
+  board: { call: `${site}/board/save`, page: '/board' },
+  ticket: { call: `${site}/ticket/query`, page: '/service' },
+  forumPost: { call: `${site}/forum/save`, page: '/forum' },
+  forumReply: { call: `${site}/forum/reply`, page: '/forum', kept: ['post'] },
+  registerCode: {
+    call: `${registration}/sendCode`,
+    page: '/register',
+    kept: ['c'],
+    said: (data, locale) => {
+      const { sent, email } = data as { sent?: string; email?: string | null }
+      return sent === 'mail' ? text(locale, 'register.codeSentMail', { email: email ?? '' }) : text(locale, 'register.codeSentPhone')
+    },
+  },
+  register: {
+    call: `${registration}/addUser`,
+    page: '/register',
+    kept: ['c'],
+    next: (data) => `/registerResult?code=${encodeURIComponent((data as { code?: string } | null)?.code ?? '')}`,
+  },
+}
+
+/** Typed texts are kept for this long; passwords never. */
+const attemptSeconds = 600
+const bodyBytes = 64 * 1024
+const uploadBytes = 6 * 1024 * 1024
+export const attemptCookie = 'attempt'
+
+export interface SentForm {
+  form: string
+  values: Record<string, string>
+  problems: Record<string, string>
+  message: string
+  done: boolean
+  data?: unknown
+  sum?: Sum
+}
+
+interface Sum {
+  id: string
+  question: string
+}
+
+interface Visitor {
+  gate: Gate
+  request: Request
+  locale: Locale
+  requestId: string
+}
+
+/** POST /api/form/{form}: JSON for scripts, else a redirect back to the page. */
+export async function takeForm(gate: Gate, request: Request, form: string): Promise<Response> {
+  const target = targets[form]
+  const visitor: Visitor = {
+    gate,
+    request,
+    locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
+    requestId: crypto.randomUUID(),
+  }
+  if (!target) return new Response(null, { status: 404 })
+  if (!isOwnRequest(request.headers, gate.settings)) return new Response(null, { status: 403 })
+  const sent = await readForm(request)
+  if (!sent) return new Response(null, { status: 413 })
+  const { values } = sent
+  const envelope = sent.whole ? await passWhole(visitor, target, sent.whole) : await callFor(visitor, target, form, values)
+  const wantsJson = request.headers.get('accept')?.includes('application/json') === true
+  return wantsJson ? answerScript(visitor, target, form, values, envelope) : answerPage(visitor, target, form, values, envelope)
+}
+
+/** GET /api/form/sum: a fresh sum for the message board. */
+export async function newSum(gate: Gate, request: Request): Promise<Response> {
+  const visitor: Visitor = {
+    gate,
+    request,
+    locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
+    requestId: crypto.randomUUID(),
+  }
+  const sum = await askSum(visitor)
+  return Response.json({ code: sum ? 0 : 503, message: '', sum }, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** What a visitor sent last, when its page is shown again; null when there is nothing, or it is another page's. */
+export async function lastAttempt(gate: Gate, header: string | null, page: string): Promise<SentForm | null> {
+  const sealed = cookieOf(header, attemptCookie)
+  if (sealed === '') return null
+  try {
+    const sent = await unsealData<SentForm>(sealed, { password: vaultOf(gate).secret, ttl: attemptSeconds })
+    return sent.form && targets[sent.form]?.page === page ? sent : null
+  } catch {
+    return null
+  }
+}
+
+interface Sent {
+  values: Record<string, string>
+  /** The body as it came, where it brings a file. */
+  whole?: Uint8Array<ArrayBuffer>
+}
+
+/** The texts of a form; null when it is larger than any of ours, or no form. */
+async function readForm(request: Request): Promise<Sent | null> {
+  const type = request.headers.get('content-type') ?? ''
+  const multipart = /^multipart\/form-data\s*;/i.test(type)
+  try {
+    const whole = await readWhole(request.body, multipart ? uploadBytes : bodyBytes)
+    if (!multipart) return { values: Object.fromEntries(new URLSearchParams(new TextDecoder().decode(whole))) }
+    const data = await new Response(whole, { headers: { 'content-type': type } }).formData()
+    const values = Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    return { values, whole }
+  } catch (error) {
+    if (error instanceof TooLarge || error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** A form with a file goes on as it came. */
+async function passWhole(
+  { gate, request, locale, requestId }: Visitor,
+  target: Target,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Envelope | null> {
+  const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
+  const address = clientAddress(request.headers, gate.settings)
+  const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
+  headers.set('content-type', request.headers.get('content-type') ?? '')
+  const { base, send } = gate.upstreams.fintech
+  try {
+    const response = await send(
+      new Request(base + target.call, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(gate.settings.timeoutMs),
+      }),
+    )
+    return (
+      (await receive(response, { path: target.call, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })).envelope ??
+      null
+    )
+  } catch {
+    return null
+  }
+}
+
+/** The call behind a form, made as the visitor; null when the upstream gave no answer. */
+async function callFor(
+  { gate, request, locale, requestId }: Visitor,
+  target: Target,
+  form: string,
+  values: Record<string, string>,
+): Promise<Envelope | null> {
+  const session = await openSession(request.headers.get('cookie'), isSecure(request.headers, gate.settings), vaultOf(gate))
+  const identity = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: gate.settings.appKey }
+  const names: Record<string, string> = form === 'forumReply' ? { post_key: values.post ?? '' } : { form }
+  try {
+    return await ask(gate, { request: { headers: request.headers }, locale, requestId }, identity, target.call, { ...values, ...names })
+  } catch {
+    return null
+  }
+}
+
+async function askSum({ gate, request, locale, requestId }: Visitor): Promise<Sum | null> {
+  const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
+  try {
+    const envelope = await ask(gate, { request: { headers: request.headers }, locale, requestId }, identity, `${site}/captcha`, null)
+    const sum = envelope?.data as { captcha_id: string; left: number; operator: string; right: number } | undefined
+    if (!sum) return null
+    const operator = sum.operator === '-' ? '−' : sum.operator
+    return { id: sum.captcha_id, question: text(locale, 'siteForm.sum', { left: sum.left, operator, right: sum.right }) }
+  } catch {
+    return null
+  }
+}
+
+interface Outcome {
+  done: boolean
+  problems: Record<string, string>
+  message: string
+  sum?: Sum
+}
+
+/** What a page says about an answer. A board message without its sum asks for it, once everything else is right. */
+async function judge(visitor: Visitor, target: Target, form: string, envelope: Envelope | null): Promise<Outcome> {
+  if (!envelope) return { done: false, problems: {}, message: text(visitor.locale, 'siteForm.failed') }
+  const done = envelope.code === 0
+  const problems = (envelope.data as { fields?: Record<string, string> } | null)?.fields ?? {}
+  const count = Object.keys(problems).length
+  const message = done
+    ? (target.said?.(envelope.data, visitor.locale) ?? '')
+    : count > 0
+      ? text(visitor.locale, 'siteForm.problems', { n: count })
+      : envelope.message
+  const sum = !done && form === 'board' ? await askSum(visitor) : null
+  return { done, problems, message, ...(sum ? { sum } : {}) }
+}
+
+async function answerScript(
+  visitor: Visitor,
+  target: Target,
+  form: string,
+  values: Record<string, string>,
+  envelope: Envelope | null,
+): Promise<Response> {
+  const outcome = await judge(visitor, target, form, envelope)
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  let to: string | undefined
+  if (envelope?.code === 401) to = `/login?redirect=${encodeURIComponent(addressOf(target, values))}`
+  if (outcome.done) to = target.next?.(envelope?.data)
+  if (outcome.done && form === 'ticket') {
+    to = back(target, values, 'sent', form)
+    headers.append('set-cookie', await sealAttempt(visitor, { form, values: {}, ...outcome, data: envelope?.data }))
+  }
+  const { problems, message, sum } = outcome
+  return Response.json({ code: outcome.done ? 0 : (envelope?.code ?? 502), message, fields: problems, to, sum }, { headers })
+}
+
+async function answerPage(
+  visitor: Visitor,
+  target: Target,
+  form: string,
+  values: Record<string, string>,
+  envelope: Envelope | null,
+): Promise<Response> {
+  const outcome = await judge(visitor, target, form, envelope)
+  const next = outcome.done ? target.next?.(envelope?.data) : undefined
+  const signedOut = envelope?.code === 401
+  const again = signedOut
+    ? `/login?redirect=${encodeURIComponent(back(target, values, 'again', form))}`
+    : back(target, values, outcome.done ? 'sent' : 'again', form)
+  const typed = Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)))
+  const cookie = await sealAttempt(visitor, {
+    form,
+    values: outcome.done && form !== 'registerCode' ? {} : typed,
+    ...outcome,
+    ...(signedOut ? { message: text(visitor.locale, 'siteForm.signIn') } : {}),
+    ...(outcome.done ? { data: envelope?.data } : {}),
+  })
+  return new Response(null, { status: 303, headers: { location: next ?? again, 'cache-control': 'no-store', 'set-cookie': cookie } })
+}
+
+const fieldNames: ReadonlySet<string> = new Set(
+  Object.values(formFields)
+    .flat()
+    .filter((field) => field.input !== 'password' && field.input !== 'file' && field.input !== 'captcha')
+    .map((field) => field.name),
+)
+const isKept = (name: string) => fieldNames.has(name)
+
+/** The page's own address with the fields that belong into it. */
+function addressOf({ page, kept = [] }: Target, values: Record<string, string>): string {
+  const query = new URLSearchParams(kept.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+  return query.size > 0 ? `${page}?${query}` : page
+}
+
+function back(target: Target, values: Record<string, string>, how: 'sent' | 'again', form: string): string {
+  const address = addressOf(target, values)
+  const shown = form === 'registerCode' ? 'register' : form
+  return `${address}${address.includes('?') ? '&' : '?'}${how}=${form}#form-${shown}`
+}
+
+async function sealAttempt({ gate, request }: Visitor, sent: SentForm): Promise<string> {
+  const sealed = await sealData(sent, { password: vaultOf(gate).secret, ttl: attemptSeconds })
+  const secure = isSecure(request.headers, gate.settings) ? '; Secure' : ''
+  return `${attemptCookie}=${sealed}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${attemptSeconds}${secure}`
+}

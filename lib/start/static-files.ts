@@ -1,0 +1,60 @@
+// Answers the scripts and stylesheets that the build made, before Next is asked: compressed once by brotli, a tenth smaller than by gzip.
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { commonHeaders } from '../proxy/common-headers.ts'
+
+const prefix = '/_next/static/'
+const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+
+const copies = new Map<string, Promise<Buffer>>()
+
+/**
+ * Answers a request of a client that takes brotli; false leaves it to Next. `files` are the addresses that the build made, so that nothing else is ever read or kept. Their names
+ * change with their content: they are kept by browsers for a year.
+ */
+export function answerStaticFile(files: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): boolean {
+  const path = request.url?.replace(/[?#].*$/s, '') ?? ''
+  const type = types[path.slice(path.lastIndexOf('.') + 1)]
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !type || !files.has(path)) return false
+  if (!acceptsBrotli(request.headers['accept-encoding'])) return false
+  send(path, type, request, response).catch(() => response.destroy())
+  return true
+}
+
+/** Whether a client takes brotli: named, and not refused by q=0. */
+export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
+  return /\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? ''))
+}
+
+async function send(path: string, type: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await copyOf(path)
+  for (const { key, value } of commonHeaders) response.setHeader(key, value)
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  response.setHeader('content-type', type)
+  response.setHeader('content-encoding', 'br')
+  response.setHeader('vary', 'Accept-Encoding')
+  response.setHeader('content-length', body.length)
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
+}
+
+function copyOf(path: string): Promise<Buffer> {
+  const known = copies.get(path)
+  if (known) return known
+  const copy = compress(path)
+  copies.set(path, copy)
+  copy.catch(() => copies.delete(path))
+  return copy
+}
+
+async function compress(path: string): Promise<Buffer> {
+  const plain = await readFile(`.next/static/${path.slice(prefix.length)}`)
+  return promisify(brotliCompress)(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 6,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+}
