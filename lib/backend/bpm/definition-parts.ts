@@ -1,4 +1,4 @@
-// What nodes are made of: what runs, conditions, timers, listeners, loops, forms, mappings.
+// The parts of nodes: implementations, conditions, timers, listeners, loops, forms, mappings.
 import type { Expression } from './expression/compile.ts'
 
 /** JavaScript for QuickJS. */
@@ -16,7 +16,7 @@ export interface Field {
   readonly value: Expression
 }
 
-/** What runs: an expression, or a function registered under `name`. */
+/** An implementation: an expression, or a function registered under `name`. */
 export type Implementation =
   | { readonly kind: 'expression'; readonly expression: Expression; readonly result: string | null }
   | { readonly kind: 'delegate'; readonly name: string; readonly fields: readonly Field[]; readonly result: string | null }
@@ -37,7 +37,7 @@ export interface Listener {
   readonly timer: Timer | null
 }
 
-/** How often a failed job is tried again: one waiting time (ISO 8601) per further attempt. */
+/** The retries of a failed job: one waiting time (ISO 8601) per further attempt. */
 export interface RetryPlan {
   readonly waits: readonly string[]
 }
@@ -47,7 +47,7 @@ export interface AssignedMap {
   readonly entries: readonly (readonly [string, Assigned])[]
 }
 
-/** A local variable made when an activity begins, or a variable of its surroundings made when it ends. */
+/** A local variable set when an activity begins, or a variable of the surrounding scope set when it ends. */
 export interface Parameter {
   readonly name: string
   readonly value: Assigned
@@ -56,11 +56,11 @@ export interface Parameter {
 /** Loops of every kind run at most this often (docs/domain/process-models.md#bounds). */
 export const loopLimit = 1000
 
-/** One list that a multi-instance gathers from its items: those that were done, in the order of the items. */
+/** One list of results of a multi-instance: from the completed items, in the order of the items. */
 export interface Aggregation {
-  /** The name of the variable that the list becomes when the last item is done. */
+  /** The name of the variable that gets the list when the last item is completed. */
   readonly target: Expression
-  /** Of each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
+  /** From each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
   readonly of: { readonly variable: string } | { readonly parts: readonly AggregatedPart[] }
 }
 
@@ -77,14 +77,14 @@ export interface Loop {
   readonly element: string | null
   readonly index: string
   readonly completion: Condition | null
-  /** Standard loop: go on while this holds. */
+  /** Standard loop: repeated while this is true. */
   readonly condition: Condition | null
   readonly testBefore: boolean
   readonly maximum: number | null
   readonly asyncBefore: boolean
   readonly asyncAfter: boolean
   readonly gathers: readonly Aggregation[]
-  /** Variables that are gathered: each item keeps its own. */
+  /** Aggregated variables: local in each item. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -109,7 +109,7 @@ export interface Form {
   readonly fields: readonly FormField[]
 }
 
-/** One variable handed from one process to another. */
+/** One variable passed from one process to another. */
 export interface Mapping {
   readonly source: Expression | null
   readonly variable: string | null

@@ -1,4 +1,4 @@
-// The immutable graph that a BPMN process becomes: nodes, flows and what they do, every expression compiled.
+// The immutable graph of a BPMN process: nodes and flows with their properties; every expression is compiled.
 import type { Condition, Form, Implementation, Listener, Loop, Mapping, Parameter, RetryPlan, Timer } from './definition-parts.ts'
 import type { Expression } from './expression/compile.ts'
 import type { Stored } from './expression/value.ts'
@@ -18,7 +18,7 @@ export type EventDefinition =
   | { readonly type: 'message'; readonly name: Expression; readonly run: Implementation | null }
   | { readonly type: 'signal'; readonly name: Expression; readonly local: boolean; readonly variables: readonly Mapping[] }
   | { readonly type: 'timer'; readonly timer: Timer }
-  /** Asked when any variable changes, or only this one in one of these ways. */
+  /** Evaluated when any variable changes, or only when this variable changes in one of these ways. */
   | { readonly type: 'conditional'; readonly condition: Condition; readonly variable: string | null; readonly changes: readonly string[] }
   | {
       readonly type: 'error'
@@ -29,16 +29,16 @@ export type EventDefinition =
   | { readonly type: 'escalation'; readonly code: Expression | null; readonly codeVariable: string | null }
   | { readonly type: 'cancel' }
   | { readonly type: 'compensate'; readonly activity: string | null; readonly wait: boolean }
-  /** Ends its scope; with `loop` the multi-instance that this is one of; with `all` everything. */
+  /** Ends its scope; with `loop` the multi-instance that it belongs to; with `all` the whole instance. */
   | { readonly type: 'terminate'; readonly all: boolean; readonly loop: boolean }
   | { readonly type: 'link'; readonly name: string }
 
 interface Base {
   readonly id: string
   readonly name: string
-  /** The element's name in BPMN, as history and pictures show it. */
+  /** The BPMN element name, for history and diagrams. */
   readonly type: string
-  /** The subprocess it stands in; null in the process itself. */
+  /** The subprocess that contains it; null in the process itself. */
   readonly scope: SubProcess | null
   readonly incoming: readonly Flow[]
   readonly outgoing: readonly Flow[]
@@ -108,18 +108,18 @@ export interface UserTask extends Base {
   readonly category: Expression | null
   readonly form: Form | null
   readonly taskListeners: Readonly<Record<string, readonly Listener[]>>
-  /** Variables that the task's id and whoever completed it are kept in. */
+  /** Variables for the task's id and for the user who completed it. */
   readonly idVariable: Expression | null
   readonly completerVariable: Expression | null
 }
 
-/** A service, send or business rule task that runs something of ours, and a script task. */
+/** A service, send or business rule task with an implementation, or a script task. */
 export interface ServiceTask extends Base {
   readonly kind: 'service'
   readonly run: Implementation | null
   /** A send task without an implementation sends this message. */
   readonly message: Expression | null
-  /** What it runs only begins the work: it waits until it is triggered. */
+  /** It waits for the command trigger after its implementation has run. */
   readonly triggerable: boolean
 }
 
@@ -128,7 +128,7 @@ export interface ReceiveTask extends Base {
   readonly message: Expression | null
 }
 
-/** A manual task and a task of no kind: passed at once. */
+/** A manual task or an untyped task: passed immediately. */
 export interface PlainTask extends Base {
   readonly kind: 'plain'
 }
@@ -145,7 +145,7 @@ export interface CallActivity extends Base {
   readonly inheritVariables: boolean
   readonly ins: readonly Mapping[]
   readonly outs: readonly Mapping[]
-  /** The variable that the called instance's id is kept in. */
+  /** The variable for the called instance's id. */
   readonly idVariable: Expression | null
 }
 
@@ -161,7 +161,7 @@ export interface SubProcess extends Base {
 export interface Gateway extends Base {
   readonly kind: 'gateway'
   readonly gateway: 'exclusive' | 'parallel' | 'inclusive' | 'event' | 'complex'
-  /** Of a complex gateway: when its incoming tokens are enough. */
+  /** For a complex gateway: when enough tokens have arrived. */
   readonly activation: Condition | null
 }
 
@@ -179,20 +179,20 @@ export type Node =
   | SubProcess
   | Gateway
 
-/** Whether a node waits for nothing but the command trigger. */
+/** Whether a node waits for the command trigger only. */
 export const isTriggered = (node: Node): boolean =>
   (node.kind === 'receive' && node.message === null) || (node.kind === 'service' && node.triggerable)
 
-/** The inside of a process or subprocess. */
+/** The content of a process or subprocess. */
 export interface Inner {
   readonly nodes: readonly Node[]
   /**
-   * Where a token begins: the none start event, in a process also the only one that there is; without any start event every node
-   * that nothing leads to.
+   * Where tokens start: the none start event, in a process also its only start event; without start events every node
+   * without incoming flows.
    */
   readonly entries: readonly Node[]
   readonly eventSubs: readonly { readonly sub: SubProcess; readonly start: StartEvent }[]
-  /** Variables made when the scope begins. */
+  /** Variables set when the scope starts. */
   readonly data: readonly { readonly name: string; readonly value: Stored }[]
 }
 
@@ -208,9 +208,9 @@ export interface Model {
   readonly listeners: { readonly start: readonly Listener[]; readonly end: readonly Listener[] }
   readonly properties: Readonly<Record<string, string>>
   readonly candidateStarters: { readonly users: readonly string[]; readonly groups: readonly string[] }
-  /** Start events of the process itself: what may start an instance. */
+  /** The start events of the process itself. */
   readonly starts: readonly StartEvent[]
-  /** Whether any condition waits in it (conditional events), or any gateway whose tokens wait for others. */
+  /** Whether it has conditional events, or gateways that join tokens. */
   readonly hasConditions: boolean
   readonly hasJoins: boolean
   readonly warnings: readonly Warning[]
@@ -228,7 +228,7 @@ export interface Definition extends Model {
   readonly version: number
 }
 
-/** Where a step finds deployed definitions. */
+/** Gives a step the deployed definitions. */
 export interface Definitions {
   byId(id: string): Definition | undefined
   latest(key: string): Definition | undefined

@@ -1,7 +1,7 @@
-// A state being changed: rows are copied on write, one operation can be taken back, and in the end every difference is known.
+// The draft of a state during a step: rows are copied on write, one operation can be undone, and at the end all changes are known.
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from './state.ts'
 
-/** One write that can be taken back: the table, the row's id, and what stood in the draft before. */
+/** One write that can be undone: the table, the row's id, and the draft's value before it. */
 interface Undo {
   readonly table: Table<{ readonly id: string }>
   readonly id: string
@@ -45,7 +45,7 @@ class Table<Row extends { readonly id: string }> {
     if (this.has(id)) this.write(id, null)
   }
 
-  /** The row leaves the living state with these last values; history keeps it. */
+  /** Removes the row from the living state with these last values; it stays in history. */
   close(id: string, part: Partial<Row>): void {
     const row = this.get(id)
     if (!row) throw new Error(`no row ${id}`)
@@ -60,7 +60,7 @@ class Table<Row extends { readonly id: string }> {
     this.changed.set(id, row)
   }
 
-  /** Takes one write back. */
+  /** Undoes one write. */
   restore(id: string, before: Row | null | undefined): void {
     if (before === undefined) this.changed?.delete(id)
     else this.changed?.set(id, before)
@@ -118,15 +118,15 @@ class Table<Row extends { readonly id: string }> {
 type Tables = { readonly [T in TableName]: Table<Rows[T]> }
 
 export interface Draft extends Tables {
-  /** Adds a row of history that no step reads again. */
+  /** Adds a row of history, which no step reads. */
   log<T extends keyof LogRows>(table: T, row: LogRows[T]): void
-  /** Everything before is kept; `undo` goes back to here. */
+  /** Sets the point that `undo` goes back to. */
   mark(): void
   undo(): void
   finish(): { state: State; changes: (Change | LogChange)[] }
 }
 
-/** Begins to change a state. */
+/** Creates the draft of a state. */
 export function draftOf(state: State): Draft {
   const journal: Undo[] = []
   const logs: LogChange[] = []

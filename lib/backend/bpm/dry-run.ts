@@ -1,4 +1,4 @@
-// A trial run: a model is walked in memory with chosen variables, every task decided at once, and says which way it went. Nothing is stored, nobody is told.
+// The dry run of a model: runs it in memory with chosen variables, decides every task immediately, and returns its path. Nothing is stored and nobody is notified.
 import { type Definition, isTriggered } from './definition.ts'
 import type { Answer, People, Policy, Request } from './environment.ts'
 import { plainOf } from './expression/value.ts'
@@ -8,23 +8,23 @@ import { Refused } from './run/step-context.ts'
 import { runScriptInWorker } from './script.ts'
 import type { ActivityRow, IncidentRow, JobRow, State, TaskRow } from './state.ts'
 
-/** What is done at a node when its turn comes; nodes without a decision are confirmed. */
+/** The decision at a node; nodes without one are confirmed. */
 export interface DryRunDecision {
   node: string
   /** `wait` leaves the task until its timers have fired. */
   action: 'confirm' | 'reject' | 'wait'
-  /** Of a rejection: the earlier node that it goes back to. */
+  /** For a rejection: the earlier node that it returns to. */
   to?: string | null | undefined
   variables?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface DryRunPlan {
   definition: Definition
-  /** The newest of each process that the model may call. */
+  /** The newest version of each process that the model may call. */
   called: readonly Definition[]
   variables: Readonly<Record<string, unknown>>
   starter: string | null
-  /** Used one after the other, each once. */
+  /** Used in this order, each once. */
   decisions: readonly DryRunDecision[]
   people: People
   policy: Policy
@@ -32,18 +32,18 @@ export interface DryRunPlan {
   newId: () => string
 }
 
-/** One node that was passed or reached, and who was to decide there. */
+/** One node that was passed or reached, and who would decide there. */
 export interface DryRunStep {
   activity: ActivityRow
   definition: Definition | undefined
   task: TaskRow | null
   users: readonly string[]
   groups: readonly string[]
-  /** The rule that decided in place of a person: AUTO_SAME and others of the timeline. */
+  /** The rule that decided instead of a person: AUTO_SAME and others of the timeline. */
   rule: string | null
 }
 
-/** What a trial takes as done: functions are not called, events come as if somebody had sent them. */
+/** What a dry run assumes: functions are not called, and awaited events arrive. */
 export interface AssumedEvent {
   node: string
   kind: 'function' | 'timer' | 'message' | 'signal' | 'trigger'
@@ -57,17 +57,17 @@ export interface DryRunResult {
   flows: string[]
   assumed: AssumedEvent[]
   incidents: readonly IncidentRow[]
-  /** Nodes that something is still waited for at. */
+  /** Nodes that still wait for something. */
   waits: string[]
   variables: Record<string, unknown>
-  /** It was stopped by the bounds below before it came to rest. */
+  /** It was stopped by the limits below. */
   cut: boolean
 }
 
 const maxRounds = 2000
 const maxMilliseconds = 5000
 
-/** The model under trial, and beside it what is deployed. Nothing in it starts by itself. */
+/** The tested model and the deployed ones. Nothing in it starts by itself. */
 class DryRunLibrary extends Library {
   readonly #called: readonly Definition[]
   readonly tried: Definition
@@ -96,7 +96,7 @@ class DryRunLibrary extends Library {
   }
 }
 
-/** Walks a model to its end, or to where it can go no further. @throws Refused where it cannot be started */
+/** Runs a model to its end, or until it cannot continue. @throws Refused where it cannot be started */
 export async function dryRunModel(plan: DryRunPlan): Promise<DryRunResult> {
   const walk = new DryRun(plan)
   await walk.start()
@@ -110,7 +110,7 @@ class DryRun {
   readonly #runtime: Runtime
   readonly #decisions: DryRunDecision[]
   readonly #assumed: AssumedEvent[] = []
-  /** Who might have decided each task, as it stood when its turn came. */
+  /** Who could have decided each task when it was open. */
   readonly #asked = new Map<string, { users: string[]; groups: string[] }>()
   readonly #waiting = new Set<string>()
   readonly #until = Date.now() + maxMilliseconds
@@ -137,7 +137,7 @@ class DryRun {
     return this.#runtime.store.states.get(this.#root) as State
   }
 
-  /** One thing more: a decision, or an event that somebody waits for. False when nothing is left to do. */
+  /** Runs one more decision or awaited event. False when nothing is left to do. */
   async goOn(): Promise<boolean> {
     if (this.#state.instance.get(this.#root)?.end_time !== null) return false
     if (++this.#rounds > maxRounds || Date.now() > this.#until) {
@@ -193,7 +193,7 @@ class DryRun {
     return true
   }
 
-  /** A message or signal that is waited for arrives. */
+  /** Delivers an awaited message or signal. */
   async #deliver(): Promise<boolean> {
     const subscription = [...this.#state.subscription.values()].find(({ kind }) => kind === 'message' || kind === 'signal')
     if (!subscription) return false
@@ -215,7 +215,7 @@ class DryRun {
     return false
   }
 
-  /** The clock goes on to the next moment that something is due. */
+  /** Moves the clock to the next due time. */
   #passTime(): boolean {
     const next = this.#nextJob()
     if (!next) return false
@@ -246,7 +246,7 @@ class DryRun {
     }
   }
 
-  /** The history of an instance and of those that it called, in their order. */
+  /** The history of an instance and of the instances that it called, in their order. */
   #steps(instance: string): DryRunStep[] {
     const { archive, states } = this.#runtime.store
     const state = states.get(this.#root) as State

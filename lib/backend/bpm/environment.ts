@@ -1,25 +1,25 @@
-// What a step is given from outside: the moment, new ids, people and their rights, and the answers of functions and scripts.
+// The inputs of a step besides state and command: time, new ids, people, and the answers of functions and scripts.
 import type { Json, Stored } from './expression/value.ts'
 
-/** The people that assignment expressions ask for. Every answer is about the moment of the step. */
+/** The people for assignment expressions, at the time of the step. */
 export interface People {
   /** The leader of a person, or of the leader, `level` steps up. */
   leader(user: string, level: number): string | null
   /** The department that a person belongs to. */
   department(user: string): string | null
   departmentLeader(department: string, level: number): string | null
-  /** Who stands behind a candidate group: a role code, `dept:KEY` or `position:KEY`. */
+  /** The members of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
   members(group: string): readonly string[]
   /** The candidate groups of a person. */
   groups(user: string): readonly string[]
   isActive(user: string): boolean
-  /** Who acts for a person at the moment. */
+  /** The current approval agent of a person. */
   agent(user: string): string | null
   administrators(): readonly string[]
 }
 
 /**
- * docs/domain/approval.md#who-approves; a user task may say otherwise by its properties sameAsApplicant, emptyAssignee and
+ * docs/domain/approval.md#who-approves; a user task may override it by its properties sameAsApplicant, emptyAssignee and
  * repeatedApprover.
  */
 export interface Policy {
@@ -30,7 +30,7 @@ export interface Policy {
 
 export const defaultPolicy: Policy = { sameAsApplicant: 'LEADER', emptyAssignee: 'ADMIN', repeatedApprover: 'CONFIRM' }
 
-/** What a function or script knows of the place it is called from. */
+/** Where a function or script is called from. */
 export interface CallPlace {
   readonly instance_id: string
   readonly execution_id: string
@@ -44,7 +44,7 @@ export interface CallPlace {
   readonly task: Readonly<Record<string, Json>> | null
 }
 
-/** Work that the step does not do itself. It is asked for, done by the caller, and the step goes on with the answer. */
+/** A request for something that the step cannot do itself. The caller does it, and the step continues with the answer. */
 export type Request =
   | {
       readonly kind: 'delegate'
@@ -61,13 +61,13 @@ export type Request =
       readonly place: CallPlace
     }
 
-/** What came of it: values, an error of the process (BPMN error), or a failure that becomes an incident. */
+/** The answer: values, a BPMN error, or a failure, which becomes an incident. */
 export interface Answer {
   readonly result?: unknown
   readonly variables?: Readonly<Record<string, unknown>>
-  /** Variables of the execution itself, gone with it. */
+  /** Local variables of the execution. */
   readonly locals?: Readonly<Record<string, unknown>>
-  /** Changes of the task that a task listener makes. */
+  /** Changes of the task by a task listener. */
   readonly task?: TaskPatch
   readonly error?: { readonly code: string; readonly message?: string }
   readonly failure?: string
@@ -87,7 +87,7 @@ export interface TaskPatch {
 export interface Environment {
   /** Epoch milliseconds. */
   readonly now: number
-  /** A new key: the only randomness there is. */
+  /** A new key; the only random value of a step. */
   newId(): string
   readonly people?: People
   readonly policy?: Policy

@@ -1,4 +1,4 @@
-// What a person fills into the form of a task or start event, read by the model's fields: types, required, limits, choices.
+// Reads the submitted form of a task or start event by the model's fields: types, required, limits, choices.
 import type { Form, FormField } from './definition-parts.ts'
 import { readDecimal } from './expression/value.ts'
 import { readDate } from './time/moment.ts'
@@ -8,7 +8,7 @@ export type FieldFault = 'required' | 'type' | 'choice' | 'min' | 'max' | 'minLe
 export interface Submission {
   /** The variables to complete with, under the names that the fields give them. */
   variables: Record<string, unknown>
-  /** What does not fit, by field. */
+  /** The invalid fields. */
   faults: Record<string, FieldFault>
 }
 
@@ -23,13 +23,13 @@ const isFile = (value: unknown): boolean =>
   typeof value.name === 'string' &&
   typeof value.url === 'string'
 
-/** The limit that a constraint sets, null where there is none. */
+/** The limit of a constraint; null where there is none. */
 function limitOf(field: FormField, ...names: string[]): number | null {
   const text = field.constraints.find(({ name }) => names.includes(name.toLowerCase()))?.config
   return text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null
 }
 
-/** A value by its field's type; undefined where it does not fit. Numbers that no number holds exactly stay texts. */
+/** A value in its field's type; undefined where it is invalid. Numbers that cannot be represented exactly stay texts. */
 function convert(field: FormField, value: unknown): unknown {
   switch (field.type.toLowerCase()) {
     case 'long':
@@ -71,7 +71,7 @@ function faultOf(field: FormField, value: unknown): FieldFault | null {
 }
 
 /**
- * Reads what was filled in. Fields that nobody may write, and names that are no field, are faults rather than variables.
+ * Reads the submitted values. Read-only fields and unknown names are faults and never become variables.
  * @param values by field id, as texts or in their own types
  */
 export function readSubmission(form: Form, values: Readonly<Record<string, unknown>>): Submission {

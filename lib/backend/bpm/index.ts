@@ -6,9 +6,9 @@
 //   const started = await engine.start('leave', { days: 3 }, { user: 'anna', businessKey: '42' })
 //   const [task] = engine.tasks({ instanceId: started.id })                // id, name, definitionKey, assignee, candidateUsers, candidateGroups, due …
 //   await engine.complete(task.id, { approved: true }, { user: 'bob', comment: 'fine' })
-//   await engine.correlate('paid', { businessKey: '42', variables: {} })   // a message: to who waits for it, or to the process it starts
-//   await engine.signal('alarm')                                           // a signal: to all who wait for it
-//   await engine.advance('P3D')                                            // the clock: timers fire on the way
+//   await engine.correlate('paid', { businessKey: '42', variables: {} })   // a message: to the execution that waits for it, or to the process that it starts
+//   await engine.signal('alarm')                                           // a signal: to all executions that wait for it
+//   await engine.advance('P3D')                                            // moves the clock; due timers fire
 //   const { ended, status, variables, incidents } = engine.instance(started.id)
 //
 // Every change is one pure step (step.ts) over plain rows (state.ts); a database does the same with its own tables, one command in one transaction.
@@ -33,7 +33,7 @@ type Values = Readonly<Record<string, unknown>>
 type Moment = Date | string | number
 
 export interface EngineOptions extends RuntimeOptions {
-  /** Where the clock stands at first: now by default. It moves by `advance` and `setClock` alone. */
+  /** The initial time; now by default. Only `advance` and `setClock` change it. */
   now?: Moment
 }
 
@@ -55,13 +55,13 @@ export class Engine {
     this.runtime = new Runtime(options, now === undefined ? Date.now() : dueOf(Date.now(), now))
   }
 
-  /** The clock's moment. */
+  /** The time of the clock. */
   get now(): Date {
     return new Date(this.runtime.clock)
   }
 
   /**
-   * Deploys the executable processes of a file, or of several, as new versions; all or none.
+   * Deploys the executable processes of one or several files as new versions; all or none.
    * @param resources scripts that the files refer to by name
    * @throws DeploymentError naming every element that cannot run, and why
    */
@@ -77,7 +77,7 @@ export class Engine {
     return this.runtime.library.newest()
   }
 
-  /** Starts the newest version of a process, or the one asked for. */
+  /** Starts the newest version of a process, or the given one. */
   start(key: string, variables: Values = {}, options: StartOptions = {}): Promise<InstanceView> {
     const { version } = options
     const definition = version === undefined ? this.runtime.library.latest(key) : this.runtime.library.version(key, version)
@@ -89,7 +89,7 @@ export class Engine {
     })
   }
 
-  /** Waiting tasks, the oldest first: all, of an instance (called ones included), or of a person. */
+  /** Open tasks, oldest first: all, of an instance (called ones included), or of a person. */
   tasks(filter: { instanceId?: string; user?: string } = {}): TaskView[] {
     const { store } = this.runtime
     const { instanceId, user } = filter
@@ -110,7 +110,7 @@ export class Engine {
     return task.candidateUsers.includes(user) || task.candidateGroups.some((group) => groups.includes(group))
   }
 
-  /** Completes a task. @throws Refused where it is closed already, or somebody else's */
+  /** Completes a task. @throws Refused where it is closed already, or another person's */
   complete(taskId: string, variables: Values = {}, options: DecisionOptions = {}): Promise<InstanceView> {
     return this.command({ type: 'complete', task: taskId, variables, ...options })
   }
@@ -129,8 +129,8 @@ export class Engine {
 
   /**
    * Sends a message to the one execution that waits for it, or starts the process that it starts.
-   * @returns the instance, or null where nobody waits
-   * @throws Refused where more than one waits
+   * @returns the instance, or null where nothing waits for it
+   * @throws Refused where more than one execution waits for it
    */
   correlate(
     message: string,
@@ -151,7 +151,7 @@ export class Engine {
     })
   }
 
-  /** A receive task, or a service task that waits for it (flowable:triggerable), goes on. */
+  /** Lets a receive task, or a triggerable service task (flowable:triggerable), continue. */
   trigger(instanceId: string, nodeId: string, variables: Values = {}): Promise<InstanceView> {
     for (const row of this.runtime.store.rows('execution')) {
       const root = this.runtime.store.find('instance', row.instance_id)?.root_id
@@ -162,7 +162,7 @@ export class Engine {
     return Promise.reject(new Refused('notWaiting'))
   }
 
-  /** Starts every process with a conditional start event that holds for these variables. */
+  /** Starts every process with a conditional start event that is true for these variables. */
   startByConditions(variables: Values, options: StartOptions = {}): Promise<InstanceView[]> {
     return this.enqueue(async () => {
       const ids: string[] = []
@@ -175,7 +175,7 @@ export class Engine {
     })
   }
 
-  /** Moves the clock on, by a duration (ISO 8601, 'P3D') or to a moment; timers fire in their order on the way. @throws ClockStopped after 10,000 of them */
+  /** Moves the clock forward, by a duration (ISO 8601, 'P3D') or to a given time; due timers fire in order. @throws ClockStopped after 10,000 of them */
   advance(to: Moment): Promise<void> {
     return this.enqueue(async () => {
       const target = dueOf(this.runtime.clock, to)
@@ -184,7 +184,7 @@ export class Engine {
     })
   }
 
-  /** Sets the clock, also back; what is due then fires. */
+  /** Sets the clock, also backwards; due timers fire. */
   setClock(to: Moment): Promise<void> {
     return this.enqueue(async () => {
       this.runtime.clock = dueOf(this.runtime.clock, to)
@@ -204,17 +204,17 @@ export class Engine {
     return [...this.runtime.store.states.keys()].map((id) => this.instance(id))
   }
 
-  /** Every living execution, for commands that name one. */
+  /** Every living execution, for commands that need one. */
   executions(): ExecutionRow[] {
     return [...this.runtime.store.rows('execution')]
   }
 
-  /** The timeline of an instance: who did and said what. */
+  /** The timeline of an instance: decisions and comments. */
   comments(instanceId: string): readonly CommentRow[] {
     return this.runtime.store.archive.comments.of(instanceId)
   }
 
-  /** Tasks of an instance that were handed over. */
+  /** The reassigned tasks of an instance. */
   reassignments(instanceId: string): readonly ReassignmentRow[] {
     return this.runtime.store.archive.reassignments.of(instanceId)
   }
@@ -224,7 +224,7 @@ export class Engine {
     return this.runtime.undelivered
   }
 
-  /** One thing after another, in the order asked for. */
+  /** Runs the requests one after another, in their order. */
   private enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work)
     this.last = result.catch(() => {})

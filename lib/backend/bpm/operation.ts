@@ -1,7 +1,7 @@
-// The small operations a step consists of. Plain data, because incidents and jobs keep them for later.
+// The operations that a step consists of. They are plain data, because incidents and jobs store them.
 import type { Stored } from './expression/value.ts'
 
-/** Where a list of listeners is found: on the node, the process or a flow, or among a task's. */
+/** Whose listeners: of the node, the process, a flow, or a task. */
 export type ListenerPlace =
   | { readonly of: 'node'; readonly event: 'start' | 'end' }
   | { readonly of: 'process'; readonly event: 'start' | 'end' }
@@ -17,29 +17,29 @@ export interface Closing {
 }
 
 export type Operation =
-  /** The token has come to its node. */
+  /** The token has arrived at its node. */
   | { readonly do: 'enter'; readonly id: string }
-  /** What follows an asynchronous beginning. */
+  /** Continues after an asynchronous start. */
   | { readonly do: 'begin'; readonly id: string }
-  /** What the node says. */
+  /** Runs the behaviour of the node. */
   | { readonly do: 'run'; readonly id: string }
-  /** The node has done its work: end listeners, then onwards. */
+  /** The node is completed: end listeners, then leave. */
   | { readonly do: 'done'; readonly id: string }
   /** After the end listeners. */
   | { readonly do: 'settle'; readonly id: string }
-  /** Out by the flows that hold. */
+  /** Leaves by the flows whose conditions are true. */
   | { readonly do: 'leave'; readonly id: string }
-  /** Along one flow, after its listeners. */
+  /** Follows one flow, after its listeners. */
   | { readonly do: 'arrive'; readonly id: string; readonly flow: string }
   | { readonly do: 'listen'; readonly id: string; readonly place: ListenerPlace; readonly at: number; readonly next: Operation | null }
   | { readonly do: 'create'; readonly id: string; readonly task: string }
   | { readonly do: 'close'; readonly id: string; readonly closing: Closing }
-  /** An event for a waiting execution: of a boundary, a start of an event subprocess, or what it stands at. */
+  /** An event for a waiting execution: of its own node, of a boundary event, or of the start of an event subprocess. */
   | { readonly do: 'trigger'; readonly id: string; readonly node: string; readonly variables: Readonly<Record<string, Stored>> }
-  /** The condition of a subscription is asked again. */
+  /** Evaluates the condition of a subscription again. */
   | { readonly do: 'ask'; readonly id: string; readonly subscription: string }
-  /** The next compensation that an event waits for. */
+  /** Runs the next compensation that an event waits for. */
   | { readonly do: 'compensate'; readonly id: string }
-  /** A token waiting in a joining gateway is looked at again. */
+  /** Checks a token that waits in a joining gateway again. */
   | { readonly do: 'join'; readonly id: string }
   | { readonly do: 'endInstance'; readonly id: string }

@@ -48,7 +48,7 @@ function readProcess(process: Element, reader: Reader): Model | null {
 }
 
 /**
- * The executable processes of a BPMN file, each checked so that what cannot run is refused now.
+ * The executable processes of a BPMN file, each checked, so that a process that cannot run is refused at deployment.
  * @param xml text, or bytes in the encoding that they declare
  * @throws DeploymentError with every problem found: which element, and why
  */
@@ -68,7 +68,7 @@ export function parseModels(xml: string | Uint8Array, options: ParseOptions = {}
   return models
 }
 
-/** The checksum by which a file is known again: the same file is not deployed twice. */
+/** The checksum of a file: an unchanged file is not deployed twice. */
 export function checksumOf(xml: string | Uint8Array): string {
   return createHash('sha256').update(xml).digest('hex')
 }

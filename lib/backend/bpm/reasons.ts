@@ -1,8 +1,8 @@
-// Why something cannot be computed, cannot go on or is refused: keys with English texts for logs. messages/*/engine.json has them for people.
+// Reasons of failed expressions, incidents and refusals: keys with English texts for logs. messages/*/engine.json has the texts for users.
 
 export type Params = Readonly<Record<string, string | number>>
 
-/** What is wrong with an expression or a value. */
+/** Why an expression or a value is invalid. */
 export const expressionTexts = {
   syntax: 'no expression: unexpected "{found}" at {at}',
   expressionLength: 'longer than {max} characters',
@@ -33,7 +33,7 @@ export const expressionTexts = {
   emptyName: 'the name of a {type} is empty',
 } as const
 
-/** Why a token cannot go on. */
+/** Why a token cannot continue. */
 export const stuckTexts = {
   noWayOut: 'no condition out of {node} holds, and there is no default',
   conditionNotBoolean: 'the condition {condition} gives {type} instead of true or false',
@@ -104,6 +104,6 @@ export type ExpressionKey = keyof typeof expressionTexts
 export type StuckKey = keyof typeof stuckTexts
 export type RefusalKey = keyof typeof refusalTexts
 
-/** A text with its places filled. */
+/** A text with its parameters filled in. */
 export const fillText = (text: string, params: Params): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).trim()

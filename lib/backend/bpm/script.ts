@@ -14,7 +14,7 @@ const scriptLimits: ScriptLimits = {
   answer: 1_000_000,
 }
 
-/** After this the virtual machine is stuck where it does not look at the clock; a new worker takes its place. */
+/** After this time the virtual machine is considered stuck, where it does not check its own time limit; the worker is replaced. */
 const patience = { running: 2000, starting: 20_000 }
 
 const tooLong = `longer than ${scriptLimits.milliseconds} ms`
@@ -26,7 +26,7 @@ interface Waiting {
   settle: (answer: Answer) => void
 }
 
-/** Where the engine's modules lie, whether this file runs as it stands or bundled. */
+/** Finds the modules of QuickJS, whether this file is bundled or not. */
 function resolveModules(): { core: string; variant: string } {
   const places = [import.meta.url, join(process.cwd(), 'package.json')]
   for (const place of places) {
@@ -44,7 +44,7 @@ const program = `const { parentPort, workerData } = require('node:worker_threads
 const __name = (value) => value
 ;(${serve.toString()})(parentPort, require, workerData)`
 
-/** Runs scripts one after another in one worker, which is replaced when it is stuck or broken. */
+/** Runs scripts one after another in one worker, which is replaced when it is stuck or has crashed. */
 class ScriptRunner {
   private worker: Worker | null = null
   private readonly queue: Waiting[] = []
@@ -52,7 +52,7 @@ class ScriptRunner {
   private timer: NodeJS.Timeout | undefined
   private count = 0
 
-  /** The script's answer; whatever goes wrong is a failure in the answer. */
+  /** The script's answer; every error is a failure in the answer. */
   run(request: ScriptRequest): Promise<Answer> {
     const input = JSON.stringify({ variables: request.variables, place: request.place, autoStore: request.autoStore })
     return new Promise((settle) => {
@@ -142,7 +142,7 @@ function readError({ name, message, bpmnCode }: { name: string; message: string;
 
 let shared: ScriptRunner | undefined
 
-/** Runs a script in the process's one worker, which starts with the first script. */
+/** Runs a script in the single worker of this process, which starts with the first script. */
 export function runScriptInWorker(request: ScriptRequest): Promise<Answer> {
   shared ??= new ScriptRunner()
   return shared.run(request)

@@ -1,11 +1,11 @@
-// What starts a process from outside: messages, signals, timers and conditions of its own start events.
+// Start events that start a process: messages, signals, timers and conditions.
 import type { Definition, StartEvent } from './definition.ts'
 import type { Scope } from './expression/compile.ts'
 import { ExpressionError, restore, type Stored, type Value } from './expression/value.ts'
 import { dueOf } from './run/due.ts'
 import { nextDue, readCycle, timesOf } from './time/cycle.ts'
 
-/** A timer that starts instances; a store keeps one row for each and renews them with every new version. */
+/** A timer that starts instances; a store has one row for each and replaces them with every new version. */
 export interface StartTimer {
   readonly definition_id: string
   readonly node_id: string
@@ -14,7 +14,7 @@ export interface StartTimer {
   readonly repeats: number | null
 }
 
-/** Start events are read before there is an instance: they see the moment and the variables of the trial alone. */
+/** Start events are evaluated before there is an instance: they see only the time and the given variables. */
 function scopeOf(now: number, variables: Readonly<Record<string, Stored>>): Scope {
   return {
     lookup: (name) => (Object.hasOwn(variables, name) ? restore(variables[name]!) : undefined),
@@ -25,7 +25,7 @@ function scopeOf(now: number, variables: Readonly<Record<string, Stored>>): Scop
   }
 }
 
-/** The timers of a definition's start events from `now` on. @throws ExpressionError where a model's value cannot be read */
+/** The timers of a definition's start events from `now` on. @throws ExpressionError where a value of the model is invalid */
 export function startTimers(definition: Definition, now: number): StartTimer[] {
   const timers: StartTimer[] = []
   for (const { id: node_id, event } of definition.starts) {
@@ -42,7 +42,7 @@ export function startTimers(definition: Definition, now: number): StartTimer[] {
   return timers
 }
 
-/** The timer after it has fired, or null when it is over. */
+/** The timer after it has fired, or null after its last repetition. */
 export function advanceStartTimer(timer: StartTimer, now: number): StartTimer | null {
   if (timer.cycle === null) return null
   const due_time = nextDue(readCycle(timer.cycle), timer.due_time, now)
@@ -50,12 +50,12 @@ export function advanceStartTimer(timer: StartTimer, now: number): StartTimer | 
   return due_time === null || repeats === 0 ? null : { ...timer, due_time, repeats }
 }
 
-/** The start event of a definition that a message or signal of this name starts. */
+/** The start event of a definition for a message or signal of this name. */
 export function startEventFor(definition: Definition, type: 'message' | 'signal', name: string): StartEvent | undefined {
   return definition.starts.find(({ event }) => event.type === type && event.name.evaluate(scopeOf(0, {})) === name)
 }
 
-/** The conditional start events that hold for these variables. */
+/** The conditional start events that are true for these variables. */
 export function startEventsThatHold(definition: Definition, variables: Readonly<Record<string, Stored>>, now: number): StartEvent[] {
   return definition.starts.filter(({ event }) => {
     if (event.type !== 'conditional' || 'kind' in event.condition) return false

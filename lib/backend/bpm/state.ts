@@ -1,17 +1,17 @@
-// The living state of one process instance and everything it called: plain rows, as a store keeps them.
+// The living state of one process instance and the instances that it called: plain rows, as a store saves them.
 import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 
 export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'PASS' | 'REJECT' | 'CANCEL'
 /**
- * PENDING waits for its owner; WAIT stands behind signers that were added before it; the rest is closed (docs/domain/approval.md#tasks).
+ * PENDING waits for a decision; WAIT waits for signers that were added before it; the others are closed (docs/domain/approval.md#tasks).
  */
 export type TaskStatus = 'PENDING' | 'WAIT' | 'CONFIRM' | 'REJECT' | 'TURN' | 'CANCEL' | 'SKIP'
 
 /** A process instance. Its own id is also the id of its root execution. All times are epoch milliseconds. */
 export interface InstanceRow {
   readonly id: string
-  /** The instance that everything began with; its row carries `rev` for all. */
+  /** The root instance; its row has the `rev` of all. */
   readonly root_id: string
   /** The execution of the call activity that started it. */
   readonly parent_id: string | null
@@ -24,19 +24,19 @@ export interface InstanceRow {
   readonly title: string | null
   readonly starter: string | null
   readonly status: InstanceStatus
-  /** The last confirmation by a person: from the first on its starter cannot withdraw it, and the last can be taken back. */
+  /** The last confirmation by a person: after the first one the starter cannot withdraw the instance, and the last one can be taken back. */
   readonly decided: { readonly execution_id: string; readonly node_id: string; readonly user: string | null } | null
-  /** Why it ended, where somebody said so. */
+  /** The reason of its end, where one was given. */
   readonly reason: string | null
   readonly start_time: number
   readonly end_time: number | null
-  /** Raised by every command; two commands on one revision: one wins. */
+  /** Increased by every command; of two commands for the same revision one is refused. */
   readonly rev: number
-  /** The last number given to a row of history. */
+  /** The last sequence number of a row of history. */
   readonly seq: number
 }
 
-/** How often a multi-instance or loop has run. */
+/** The progress of a multi-instance or loop. */
 export interface LoopState {
   readonly total: number | null
   readonly started: number
@@ -44,17 +44,17 @@ export interface LoopState {
   readonly completed: number
 }
 
-/** Where a token stands; an execution that has children is a scope for them. */
+/** A token; an execution that has children is their scope. */
 export interface ExecutionRow {
   readonly id: string
   readonly instance_id: string
   readonly parent_id: string | null
   readonly node_id: string | null
-  /** The flow it came by. */
+  /** The flow by which it arrived. */
   readonly flow_id: string | null
   /**
-   * RUN moves or does what its node says; JOIN waits in a gateway for other tokens; ASYNC waits for a job to begin or to leave;
-   * SCOPE holds a multi-instance or loop together.
+   * RUN moves or runs its node; JOIN waits in a gateway for other tokens; ASYNC waits for a job that starts or leaves the node;
+   * SCOPE is the parent of the items of a multi-instance or loop.
    */
   readonly status: 'RUN' | 'JOIN' | 'ASYNC' | 'SCOPE'
   readonly loop: LoopState | null
@@ -65,9 +65,9 @@ export interface ExecutionRow {
   readonly actor: string | null
   /** Set while it has variables of its own. */
   readonly locals: boolean
-  /** Of a token in the handler of a compensation: the execution that waits for it. */
+  /** For a token in a compensation handler: the execution that waits for it. */
   readonly compensates: string | null
-  /** Of an execution that waits for compensations: the last completed activity (by order) that it undoes. */
+  /** For an execution that waits for compensations: the last completed activity (by order) that it compensates. */
   readonly compensate_until: number | null
 }
 
@@ -82,7 +82,7 @@ export interface TaskRow {
   readonly description: string | null
   readonly assignee: string | null
   readonly owner: string | null
-  /** Whom an agent stands for. */
+  /** The absent person that an agent decides for. */
   readonly principal: string | null
   readonly priority: number
   readonly category: string | null
@@ -95,14 +95,14 @@ export interface TaskRow {
   /** Who finished it. */
   readonly finished_by: string | null
   readonly comment: string | null
-  /** Who handed it over. */
+  /** Who reassigned it. */
   readonly from_turn_user: string | null
   /** The task that a signer was added to, and on which side. */
   readonly parent_task_id: string | null
   readonly signer: 'BEFORE' | 'AFTER' | null
   /** Signers that follow once it is confirmed. */
   readonly after_users: readonly string[]
-  /** Delegated to somebody who hands it back, and by whom. */
+  /** By whom it was delegated; the assignee hands it back to him. */
   readonly delegated_by: string | null
 }
 
@@ -120,7 +120,7 @@ export interface VariableRow extends Stored {
   readonly name: string
 }
 
-/** Work for later: a timer, or the next step of an asynchronous activity. */
+/** An engine job: a timer, or an asynchronous step. */
 export interface JobRow {
   readonly id: string
   readonly instance_id: string
@@ -129,38 +129,38 @@ export interface JobRow {
   readonly kind: 'timer' | 'async' | 'timeout'
   readonly due_time: number
   readonly operation: Operation
-  /** The cycle of a repeating timer and how often it still fires; null without end. */
+  /** The cycle of a repeating timer and its remaining repetitions; null for no limit. */
   readonly cycle: string | null
   readonly repeats: number | null
   readonly end_time: number | null
-  /** Attempts left before an incident. */
+  /** Remaining attempts before an incident. */
   readonly retries: number
   readonly waits: readonly string[]
   readonly failure: string | null
 }
 
-/** What waits for a message, a signal, a condition or a compensation. */
+/** A wait for a message, a signal, a condition or a compensation. */
 export interface SubscriptionRow {
   readonly id: string
   readonly instance_id: string
   readonly execution_id: string
-  /** The event, receive task or, of a compensation, the activity that was completed. */
+  /** The event or receive task; for a compensation the completed activity. */
   readonly node_id: string
   readonly kind: 'message' | 'signal' | 'condition' | 'compensate'
   readonly name: string
   readonly business_key: string | null
-  /** A signal that only the same instance hears. */
+  /** A signal of the same instance only. */
   readonly local: boolean
-  /** Of a condition: whether it held when it was last asked. */
+  /** For a condition: its value when it was last evaluated. */
   readonly held: boolean
-  /** Of a compensation: in which order, with which local variables, and what was completed inside. */
+  /** For a compensation: its order, its local variables, and the activities completed inside. */
   readonly order: number
   readonly snapshot: Readonly<Record<string, Stored>> | null
   readonly inside: readonly CompletedActivity[]
   readonly created_time: number
 }
 
-/** A completed activity inside a completed subprocess that may still be compensated. */
+/** A completed activity in a completed subprocess that can still be compensated. */
 export interface CompletedActivity {
   readonly node_id: string
   readonly order: number
@@ -168,14 +168,14 @@ export interface CompletedActivity {
   readonly inside: readonly CompletedActivity[]
 }
 
-/** Something that could not go on: where, why, and what is tried again when somebody says so. */
+/** An incident: where and why a token could not continue, and the operations to retry. */
 export interface IncidentRow {
   readonly id: string
   readonly instance_id: string
   readonly execution_id: string
   readonly node_id: string | null
   readonly job_id: string | null
-  /** Names the reason under `incident`, with what fills its places. */
+  /** The key of the reason under `incident`, and its parameters. */
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
   /** In English, with the technical detail. */
@@ -201,7 +201,7 @@ export interface ActivityRow {
   readonly seq: number
 }
 
-/** History: what somebody said or did. */
+/** History: a decision or comment. */
 export interface CommentRow {
   readonly id: string
   readonly instance_id: string
@@ -215,7 +215,7 @@ export interface CommentRow {
   readonly seq: number
 }
 
-/** History: a task handed over. */
+/** History: a reassigned task. */
 export interface ReassignmentRow {
   readonly id: string
   readonly instance_id: string
@@ -227,7 +227,7 @@ export interface ReassignmentRow {
   readonly time: number
 }
 
-/** The rows that live in the state, by table. */
+/** The rows of the living state, by table. */
 export interface Rows {
   instance: InstanceRow
   execution: ExecutionRow
@@ -247,7 +247,7 @@ export interface LogRows {
   turn: ReassignmentRow
 }
 
-/** The living rows of one root instance, each table in the order in which its rows were made (a store's ids, UUIDv7, keep that order). */
+/** The living rows of one root instance, each table in the order in which its rows were created (UUIDv7 ids keep that order). */
 export type State = { readonly [T in TableName]: ReadonlyMap<string, Rows[T]> }
 
 export const tableNames = ['instance', 'execution', 'task', 'candidate', 'variable', 'job', 'subscription', 'incident', 'activity'] as const
@@ -255,8 +255,8 @@ export const tableNames = ['instance', 'execution', 'task', 'candidate', 'variab
 export const emptyState: State = Object.freeze(Object.fromEntries(tableNames.map((name) => [name, new Map()])) as unknown as State)
 
 /**
- * One row of a table changed. `close` is the last word on a row that history keeps: it leaves the living state with these values.
- * A row that begins and ends within one step is inserted closed.
+ * One changed row. `close` removes a row from the living state; it stays in history with these last values.
+ * A row that is created and closed within one step is inserted as closed.
  */
 export type Change = {
   [T in TableName]:
@@ -269,7 +269,7 @@ export type LogChange = {
   [T in keyof LogRows]: { readonly table: T; readonly op: 'insert'; readonly row: LogRows[T]; readonly closed: true }
 }[keyof LogRows]
 
-/** A message that a process sends: to whoever waits for it, or to a process that it starts. */
+/** A message that a process sends: to the execution that waits for it, or to a process that it starts. */
 export interface SentMessage {
   readonly name: string
   readonly instance_id: string
@@ -277,18 +277,18 @@ export interface SentMessage {
   readonly variables: Readonly<Record<string, Stored>>
 }
 
-/** A signal for everybody outside this instance; inside it has been heard already. */
+/** A signal for other instances; this instance has received it already. */
 export interface SentSignal {
   readonly name: string
   readonly instance_id: string
   readonly variables: Readonly<Record<string, Stored>>
 }
 
-/** What a step did beyond the new state: the rows to write, and what others are to hear. */
+/** The effects of a step besides the new state: rows to write, messages and signals to send. */
 export interface Effects {
   readonly changes: readonly (Change | LogChange)[]
   readonly messages: readonly SentMessage[]
   readonly signals: readonly SentSignal[]
-  /** Set where a job failed and waits for its next attempt: nothing else happened. */
+  /** Set where a job failed and waits for its next attempt; nothing else has changed. */
   readonly failed: boolean
 }

@@ -1,4 +1,4 @@
-// The engine's heart: a pure step. Definitions, state, command and environment in; a new state and everything that changed out.
+// The core of the engine, a pure function: from definitions, state, command and environment to a new state and all changes.
 import { applyCommand } from './command/apply-command.ts'
 import type { Command } from './command/command.ts'
 import type { Definitions } from './definition.ts'
@@ -19,13 +19,13 @@ export interface Step {
   readonly effects: Effects
 }
 
-/** What a step needs from outside before it can go on. */
+/** A step that needs an answer from outside before it can continue. */
 export interface Paused {
   readonly request: Request
   resume(answer: Answer): Step | Paused
 }
 
-/** A bound beyond the limit on nodes, for operations that enter none. */
+/** The limit of operations per step, because operations that enter no node do not count for the limit of nodes. */
 const operationLimit = 200_000
 
 function contextOf(definitions: Definitions, state: State, command: Command, environment: Environment): StepContext {
@@ -57,7 +57,7 @@ function contextOf(definitions: Definitions, state: State, command: Command, env
   }
 }
 
-/** What is to be done once every token rests: late signals, conditions on changed variables, joins. */
+/** Adds what is due when no token can move: late signals, conditions on changed variables, joins. */
 function wake(context: StepContext): void {
   const late = context.late.shift()
   if (late) {
@@ -72,7 +72,7 @@ function wake(context: StepContext): void {
   for (const id of joinsToLookAt(context).toReversed()) context.agenda.push({ do: 'join', id })
 }
 
-/** An operation failed and has been taken back: its token waits for somebody to look. */
+/** An operation failed and was undone: raises an incident at its token. */
 function stop(context: StepContext, operation: Operation, error: unknown): void {
   const execution = context.draft.execution.get(operation.id)
   if (!execution) return
@@ -88,7 +88,7 @@ function finish(context: StepContext, failed = false): Step {
   return { state, effects: { changes, messages: context.messages, signals: context.signals, failed } }
 }
 
-/** A job has failed: as if it had not run, it waits for its next attempt; after the last one somebody must look. */
+/** A job failed: nothing of it is stored, and it waits for its next attempt; after the last one it becomes an incident. */
 function failJob(base: StepContext, jobId: string, error: unknown): Step {
   const { draft, environment } = base
   const job = draft.job.get(jobId)!
@@ -101,7 +101,7 @@ function failJob(base: StepContext, jobId: string, error: unknown): Step {
   return finish(base, true)
 }
 
-/** One thing to do: an operation of the agenda, or the command itself. */
+/** One unit of a step: an operation of the agenda, or the command itself. */
 interface Task {
   readonly operation: Operation | null
   run(): void
@@ -113,7 +113,7 @@ function nextTask(context: StepContext): Task | null {
   return operation ? { operation, run: () => runOperation(context, operation) } : null
 }
 
-/** Does one thing, or takes back what it began; a request when it needs something from outside. */
+/** Runs one unit and undoes it where it fails; returns a request when it needs an answer from outside. */
 function attempt(context: StepContext, task: Task): { request: Request } | { error: unknown } | null {
   const { agenda, late, messages, signals, changed, draft } = context
   const before = [agenda.length, late.length, messages.length, signals.length, changed.length] as const
@@ -133,7 +133,7 @@ function attempt(context: StepContext, task: Task): { request: Request } | { err
   }
 }
 
-/** Runs until nothing moves any more, or something is needed from outside. */
+/** Runs until no token can move, or an answer from outside is needed. */
 function run(context: StepContext, onFailure: ((error: unknown) => Step) | null, first: Task): Step | Paused {
   for (let task: Task | null = first, count = 0; task; task = nextTask(context), count++) {
     if (task !== first) context.answers = []
@@ -160,7 +160,7 @@ function tooMuch(): never {
   throw new Stuck('tooManySteps', { max: operationLimit })
 }
 
-/** A command that cannot be executed is refused, whatever the reason; faults of ours stay what they are. */
+/** A command that cannot be executed is refused, whatever the reason; programming errors are thrown unchanged. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ExpressionError) return new Refused('badValue', { reason: error.message })
   if (error instanceof Stuck) return new Refused('commandFailed', { reason: error.message })
@@ -168,7 +168,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * One step that may pause: what functions and scripts are to do is asked of the caller, and the step goes on with the answer.
+ * One step that may pause: functions and scripts are run by the caller, and the step continues with their answers.
  * @throws Refused where the rules refuse the command; nothing has changed then
  */
 export function beginStep(definitions: Definitions, state: State, command: Command, environment: Environment): Step | Paused {
@@ -180,7 +180,7 @@ export function beginStep(definitions: Definitions, state: State, command: Comma
 
 /**
  * One command as one pure step: the same definitions, state, command, moment and ids give the same new state and effects.
- * A model whose functions or scripts ask for work from outside is given it by `answer`; such a model needs beginStep where the work is asynchronous.
+ * Functions and scripts of the model are run by `answer`; where they are asynchronous, use beginStep.
  * @throws Refused where the rules refuse the command; nothing has changed then
  */
 export function step(

@@ -1,4 +1,4 @@
-// Whether a command may act at all: on what is still open, by whom it concerns.
+// Checks before a command: the instance is running, the task is open, and the user may act on it.
 
 import { Refused, type StepContext } from '../run/step-context.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
@@ -16,7 +16,7 @@ export function requireExecution(step: StepContext, id: string): ExecutionRow {
   return execution
 }
 
-/** Whether a person is among those who may take a task that is nobody's yet; one that names nobody is open to all. */
+/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody. */
 export function isCandidate(step: StepContext, task: TaskRow, user: string): boolean {
   const candidates = step.draft.candidate.filter(({ task_id }) => task_id === task.id)
   if (candidates.length === 0) return true
@@ -33,14 +33,14 @@ interface OnTask {
 
 /**
  * The open task that a command decides.
- * @throws Refused: closed already, behind signers, or somebody else's
+ * @throws Refused: closed already, waiting for signers, or another person's
  */
 export function requireTask(step: StepContext, command: OnTask): TaskRow {
   requireRunning(step)
   return requireOwned(step, command)
 }
 
-/** The open task that a command gives to somebody else: an administrator may while the instance is suspended, too. */
+/** The open task that a command gives to another person; an administrator may do so while the instance is suspended, too. */
 export function requireGivable(step: StepContext, command: OnTask): TaskRow {
   if (!command.force || step.draft.instance.get(step.rootId)?.status !== 'SUSPEND') requireRunning(step)
   return requireOwned(step, command)
@@ -60,13 +60,13 @@ export function requirePending(step: StepContext, command: OnTask): TaskRow {
   return pending(requireTask(step, command))
 }
 
-/** The task where no signers stand before it. */
+/** The task, refused while it waits for signers. */
 export function pending(task: TaskRow): TaskRow {
   if (task.status !== 'PENDING') throw new Refused('taskWaitsForSigner')
   return task
 }
 
-/** A person who can be given work. */
+/** Refuses a receiver who is not active. */
 export function requireActive(step: StepContext, user: string): void {
   if (user === '') throw new Refused('noReceiver')
   if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })

@@ -1,4 +1,4 @@
-// From a command to what it does.
+// Applies a command to the state: one handler for each type of command.
 import type { StepContext } from '../run/step-context.ts'
 import type { Command } from './command.ts'
 import { endAdHoc, fire, message, retry, signal, startAdHoc, triggerReceive } from './event-commands.ts'
@@ -41,7 +41,7 @@ const handlers: Handlers = {
 }
 
 /**
- * Checks a command and does its first part; what follows stands on the agenda.
+ * Checks a command and applies its first part; the following operations are put on the agenda.
  * @throws Refused
  */
 export function applyCommand(step: StepContext, command: Command): void {

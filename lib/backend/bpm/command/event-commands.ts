@@ -39,7 +39,7 @@ function runJob(step: StepContext, job: JobRow): void {
   push(step, job.operation)
 }
 
-/** A job that is due: a timer, or the next step of something asynchronous. */
+/** Runs a due job: a timer, or an asynchronous step. */
 export function fire(step: StepContext, command: Of<'fire'>): void {
   requireRunning(step)
   const job = step.draft.job.get(command.job)
@@ -48,7 +48,7 @@ export function fire(step: StepContext, command: Of<'fire'>): void {
   runJob(step, job)
 }
 
-/** What an incident stopped is tried again, with other variables where that helps. */
+/** Retries the operations of an incident, with other variables if given. */
 export function retry(step: StepContext, command: Of<'retry'>): void {
   requireRunning(step)
   const incident = step.draft.incident.get(command.incident)

@@ -1,4 +1,4 @@
-// Commands about a whole instance: start, withdraw, end, suspend, resume, variables, remarks.
+// Commands for a whole instance: start, withdraw, end, suspend, resume, variables, comments.
 import { addComment } from '../run/history.ts'
 import { closeInstance, openInstance } from '../run/instance.ts'
 import { Refused, type StepContext } from '../run/step-context.ts'
@@ -30,7 +30,7 @@ function remark(step: StepContext, action: string, text: string | null | undefin
   addComment(step, { instance_id: step.rootId, action, text: text ?? null })
 }
 
-/** The applicant withdraws while no node is confirmed; an administrator at any time (docs/domain/approval.md#record-states). */
+/** The applicant may withdraw while no task is confirmed; an administrator at any time (docs/domain/approval.md#record-states). */
 export function cancel(step: StepContext, command: Of<'cancel'>): void {
   const root = step.draft.instance.get(step.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })

@@ -1,4 +1,4 @@
-// A running instance goes on by another version of its process.
+// Migrates a running instance to another version of its process.
 import type { Definition, Node } from '../definition.ts'
 import type { Operation } from '../operation.ts'
 import { addComment } from '../run/history.ts'
@@ -8,7 +8,7 @@ import type { ExecutionRow } from '../state.ts'
 import { requireRunning } from './access.ts'
 import type { Migrate } from './command.ts'
 
-/** What makes two nodes the same kind of place for a token. */
+/** What two nodes must have in common, so that a token can move from one to the other. */
 function natureOf(node: Node): string {
   const event = 'event' in node ? node.event.type : ''
   const special = node.kind === 'gateway' ? node.gateway : node.kind === 'sub' ? node.variant : ''
@@ -33,7 +33,7 @@ function mapOperation(operation: Operation, find: Find): Operation {
   return operation.do === 'trigger' ? { ...operation, node: find(operation.node)?.id ?? operation.node } : operation
 }
 
-/** The nodes whose events an execution waits for besides its own. */
+/** The nodes, besides its own, whose events an execution waits for. */
 function eventsAround(step: StepContext, row: ExecutionRow, definition: Definition): Node[] {
   const node = isRoot(row) ? undefined : definition.nodes.get(row.node_id ?? '')
   const boundaries = node && !isItem(row) && row.compensates === null ? node.boundaries : []
@@ -43,7 +43,7 @@ function eventsAround(step: StepContext, row: ExecutionRow, definition: Definiti
 
 const waits = new Set(['message', 'signal', 'timer', 'conditional'])
 
-/** Waits of events that are gone are forgotten, those of new events begin. */
+/** Removes the waits of events that the new version lacks, and adds those of new events. */
 function renewWaits(step: StepContext, row: ExecutionRow, definition: Definition, known: ReadonlySet<string>): void {
   for (const node of eventsAround(step, row, definition)) {
     if ('event' in node && node.kind !== 'end' && node.kind !== 'throw' && waits.has(node.event.type) && !known.has(node.id))
@@ -52,8 +52,8 @@ function renewWaits(step: StepContext, row: ExecutionRow, definition: Definition
 }
 
 /**
- * Moves the instance to another definition: every token stands at a node of the same kind there.
- * @throws Refused naming the node that has no place in the new version
+ * Moves the instance to another definition: every token moves to a node of the same kind there.
+ * @throws Refused with the node that the new version lacks
  */
 export function migrate(step: StepContext, command: Migrate): void {
   requireRunning(step)

@@ -1,4 +1,4 @@
-// Going back and elsewhere: reject to an earlier node, take back one's own step, an administrator's move.
+// Commands that move a token against the flow: return to an earlier node, take back one's own decision, an administrator's move.
 import type { Definition, Node } from '../definition.ts'
 import { addComment, closeActivity } from '../run/history.ts'
 import { dropIncidents } from '../run/incident.ts'
@@ -23,10 +23,10 @@ import { requireExecution, requirePending, requireRunning } from './access.ts'
 import type { InstanceCommand, Move, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
-/** An item of a loop stands for the loop as a whole. */
+/** The execution of a whole loop, for one of its items. */
 const wholeOf = (step: StepContext, execution: ExecutionRow): ExecutionRow => (isItem(execution) ? parentOf(step, execution)! : execution)
 
-/** The token, or the scope around it, that stands in the same scope as `target`; null where there is none. */
+/** The token, or the scope around it, in the same scope as `target`; null where there is none. */
 function levelWith(step: StepContext, execution: ExecutionRow, target: Node): ExecutionRow | null {
   for (let at = wholeOf(step, execution); !isRoot(at); at = wholeOf(step, parentOf(step, at)!)) {
     if (nodeOf(step, at).scope === target.scope) return at
@@ -35,7 +35,7 @@ function levelWith(step: StepContext, execution: ExecutionRow, target: Node): Ex
   return null
 }
 
-/** The token begins again at a node. */
+/** Restarts the token at a node. */
 function relocate(step: StepContext, id: string, node: Node): void {
   cancelInside(step, id)
   const execution = step.draft.execution.get(id)!
@@ -55,13 +55,13 @@ function relocate(step: StepContext, id: string, node: Node): void {
   push(step, { do: 'enter', id })
 }
 
-/** Where a waiting token has come from, for the question whether going back undoes it. */
+/** Where a waiting token came from, to decide whether returning to a node cancels it. */
 function lastNode(definition: Definition, row: ExecutionRow): string {
   if (row.status !== 'JOIN') return row.node_id ?? ''
   return definition.flows.get(row.flow_id ?? '')?.source.id ?? row.node_id ?? ''
 }
 
-/** Takes a token back to `target`: whatever else has come of `target` in the same scope is called off. */
+/** Returns a token to `target`, and cancels all other tokens in the same scope that came from `target`. */
 function goBack(step: StepContext, token: ExecutionRow, target: Node): void {
   const definition = definitionOf(step, instanceOf(step, token))
   const later = reachableFrom(target)
@@ -91,7 +91,7 @@ export function reject(step: StepContext, command: Extract<TaskCommand, { type: 
   goBack(step, token, target)
 }
 
-/** Whether nobody has acted yet on what a token waits for. */
+/** Whether nobody has acted on the tasks of a token yet. */
 function isUntouched(step: StepContext, token: ExecutionRow, user: string | null): boolean {
   if (token.status === 'JOIN') return token.actor === user
   const node = nodeOf(step, token)
@@ -126,7 +126,7 @@ export function takeBack(step: StepContext, command: Extract<InstanceCommand, { 
 
 const places = new Set<Node['kind']>(['start', 'boundary'])
 
-/** An administrator's move: tokens are taken away, the first of them goes on elsewhere in its scope or around it. */
+/** An administrator's move: removes tokens; the first of them continues at another node of its scope or of an outer one. */
 export function move(step: StepContext, command: Move): void {
   requireRunning(step)
   const given = command.executions ?? onlyToken(step)

@@ -1,4 +1,4 @@
-// Signers added to a task and taken away again: before it, after it, or beside it in a multi-instance.
+// Adds signers to a task and removes them: before it, after it, or with it in a multi-instance.
 import type { Node } from '../definition.ts'
 import { loopLimit } from '../definition-parts.ts'
 import { addItem, removeItem } from '../run/loop.ts'
@@ -43,7 +43,7 @@ function addBeside(step: StepContext, execution: ExecutionRow, users: readonly s
   for (const user of users) addItem(step, body.id, node, user)
 }
 
-/** Takes away users who were to follow a task, or a signer's own open task. */
+/** Removes users who would follow a task, or a signer's own open task. */
 export function removeSigner(step: StepContext, command: Extract<TaskCommand, { type: 'removeSigner' }>): void {
   const task = requireTask(step, { task: command.task })
   if (command.users && command.users.length > 0) {

@@ -1,4 +1,4 @@
-// Decisions about a task: confirm, claim, release, delegate, hand back, hand over, change.
+// Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
 
 import { addComment } from '../run/history.ts'
 import { listen } from '../run/listen.ts'
@@ -12,7 +12,7 @@ import type { Complete, TaskCommand } from './command.ts'
 
 type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
 
-/** A line of the timeline about a task. */
+/** Adds a line about a task to the timeline. */
 export function remark(step: StepContext, task: TaskRow, action: string, text: string | null | undefined): void {
   const { instance_id, node_id, node_name } = task
   addComment(step, { instance_id, task_id: task.id, node_id, node_name, action, text: text ?? null })
@@ -29,7 +29,7 @@ export function complete(step: StepContext, command: Complete): void {
   listen(step, execution, { of: 'task', event: 'complete', task: task.id }, { do: 'close', id: execution.id, closing })
 }
 
-/** Runs the listeners that hear of a new assignee. */
+/** Runs the assignment listeners of a task. */
 function announceAssignment(step: StepContext, task: TaskRow): void {
   listen(step, requireExecution(step, task.execution_id), { of: 'task', event: 'assignment', task: task.id }, null)
 }
@@ -70,7 +70,7 @@ export function handBack(step: StepContext, command: Of<'handBack'>): void {
   announceAssignment(step, step.draft.task.patch(task.id, { assignee: task.delegated_by, delegated_by: null }))
 }
 
-/** The task is closed as handed over; the same node opens a new one for the receiver (docs/domain/approval.md#hand-over). */
+/** Closes the task as reassigned and creates a new one of the same node for the receiver (docs/domain/approval.md#hand-over). */
 export function reassign(step: StepContext, command: Of<'reassign'>): void {
   const { draft, environment } = step
   const task = pending(requireGivable(step, command))

@@ -1,22 +1,22 @@
-// JUEL expressions: text into a function of a scope. A recursive descent parser of our own, bounded in length and depth.
+// Compiles JUEL expressions into functions of a scope, by a recursive descent parser with limits for length and depth.
 import { libraries, type Token, tokenize } from './lexer.ts'
 import { callMethod, findMember, readMember } from './members.ts'
 import { calculate, compare, equal, isEmpty, negate, toBoolean } from './operators.ts'
 import { ExpressionError, isSafeName, joinTexts, readDecimal, toPlain, toText, type Value } from './value.ts'
 
-/** What an expression sees. */
+/** The variables and functions that an expression can use. */
 export interface Scope {
   /** The value of a name, undefined where there is none. */
   lookup(name: string): Value | undefined
-  /** The answer of a function, `prefix:name` for one of a library. */
+  /** Calls a function; `prefix:name` for one of a library. */
   call(name: string, args: readonly Value[]): Value
 }
 
 interface Node {
   (scope: Scope): Value
-  /** The value, null where a variable or a property is not there: `empty x.y` and `x.y == null` may ask for what is missing. */
+  /** The value; null for a missing variable or property, for `empty x.y` and `x.y == null`. */
   maybe?: (scope: Scope) => Value
-  /** The name where the node is a name alone. */
+  /** The name, where the node is a single name. */
   bare?: string
   /** The value where the node is a literal. */
   constant?: Value
@@ -24,9 +24,9 @@ interface Node {
 
 export interface Expression {
   readonly source: string
-  /** The value where the text is no expression at all. */
+  /** The value, where the text contains no expression. */
   readonly literal: string | null
-  /** The names it looks up, for checks before it runs. */
+  /** The names that it reads, for checks before it runs. */
   readonly names: readonly string[]
   /** @throws ExpressionError */
   evaluate(scope: Scope): Value
@@ -203,7 +203,7 @@ class Parser {
 
 const constant = (value: Value): Node => Object.assign(() => value, { constant: value })
 
-/** The value of a node; of a variable or property that does not exist null instead of an error. */
+/** The value of a node; null instead of an error for a missing variable or property. */
 const maybe = (node: Node, scope: Scope): Value => (node.maybe ? node.maybe(scope) : node(scope))
 
 const memberOf = (self: Node, key: (scope: Scope) => Value): Node =>
@@ -242,7 +242,7 @@ function combine(sign: string, left: Node, right: Node): Node {
 
 /**
  * Reads `${…}`, `#{…}`, a mixture of text and expressions, or plain text.
- * @throws ExpressionError where the text is too long, too deep or no expression of the language
+ * @throws ExpressionError where the text is too long, nested too deeply or not a valid expression
  */
 export function compileExpression(source: string): Expression {
   if (source.length > maxLength) throw new ExpressionError('expressionLength', { max: maxLength })

@@ -1,4 +1,4 @@
-// Expression text into tokens.
+// Splits the text of an expression into tokens.
 import { ExpressionError } from './value.ts'
 
 export interface Token {
@@ -38,10 +38,10 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
   throw new ExpressionError('syntax', { at: start, found: quote })
 }
 
-/** Prefixes of the function library on variables, one library under several names. */
+/** Prefixes of the function library for variables; all name the same library. */
 export const libraries: ReadonlySet<string> = new Set(['vars', 'var', 'variables'])
 
-/** After a point, or after the prefix of a library, `eq` and its like are names. */
+/** After a dot, or after the prefix of a library, words such as `eq` are names. */
 function isPartOfName(before: readonly Token[]): boolean {
   const last = before.at(-1)?.text
   return last === '.' || (last === ':' && libraries.has(before.at(-2)?.text ?? ''))
@@ -49,7 +49,7 @@ function isPartOfName(before: readonly Token[]): boolean {
 
 /**
  * The tokens of `source` from `start` to the brace that closes the expression.
- * @returns the tokens, an end token last, and the place after the closing brace
+ * @returns the tokens, with an end token last, and the position after the closing brace
  */
 export function tokenize(source: string, start: number): { tokens: Token[]; end: number } {
   const tokens: Token[] = []

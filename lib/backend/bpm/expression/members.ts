@@ -1,4 +1,4 @@
-// The properties and methods that expressions may use on values: own properties and this list, nothing else.
+// The properties and methods that expressions may use: own properties and this allow-list, nothing else.
 import { compare, equal, isEmpty } from './operators.ts'
 import {
   Decimal,
@@ -120,7 +120,7 @@ function checkDate(date: Date): Date {
   return date
 }
 
-/** The length is known before anything is built, so that no expression fills the memory. */
+/** The length is checked before the text is built, so that no expression can use up the memory. */
 function replaceAll(self: string, from: string, to: string): string {
   const parts = self.split(from)
   if (self.length + (parts.length - 1) * (to.length - from.length) > maxLength) throw new ExpressionError('textLength', { max: maxLength })
@@ -141,7 +141,7 @@ function methodsOf(value: Value): Record<string, Method> | null {
   return isRecord(value) ? recordMethods : null
 }
 
-/** The answer of a method of the allow-list; of an object also the property that a getter names. */
+/** Calls a method of the allow-list; for an object, a getter name reads the property. */
 export function callMethod(self: Value, name: string, args: readonly Value[]): Value {
   if (self === null) throw new ExpressionError('methodOfNull', { name })
   if (isHost(self)) return self.call(name, args)
@@ -158,15 +158,15 @@ function itemOf(list: readonly Value[], key: Value): Value {
   return list[at]!
 }
 
-/** readMember, null where an object or a list lacks what is asked for. */
+/** Like readMember, but null for a missing property or item. */
 export function findMember(self: Value, key: Value): Value {
   const name = isRecord(self) || (Array.isArray(self) && typeof key === 'number') ? toText(key) : ''
   return isSafeName(name) && !Object.hasOwn(self as object, name) ? null : readMember(self, key)
 }
 
 /**
- * An own property, a list's item, or what a host object offers.
- * @throws ExpressionError where there is no such property: a missing one is never taken for null
+ * An own property, an item of a list, or a property of a host object.
+ * @throws ExpressionError for a missing property, which is never treated as null
  */
 export function readMember(self: Value, key: Value): Value {
   if (self === null) throw new ExpressionError('memberOfNull', { name: toText(key) })

@@ -1,4 +1,4 @@
-// What the operators of expressions compute: exact decimals, coercion as JUEL says, an error instead of a guess.
+// The operators of expressions: exact decimals, coercion by the rules of JUEL, and an error where the result would be ambiguous.
 import { Decimal, ExpressionError, isDecimal, kindOf, readDecimal, toPlain, type Value } from './value.ts'
 
 function toNumber(value: Value, sign: string): number | Decimal {
@@ -12,7 +12,7 @@ function toNumber(value: Value, sign: string): number | Decimal {
 
 const toDecimal = (value: number | Decimal): Decimal => (typeof value === 'number' ? new Decimal(value) : value)
 
-/** The exact result of + - * / % on numbers, decimals and texts that write numbers. */
+/** The exact result of + - * / % for numbers, decimals and numeric texts. */
 export function calculate(sign: string, left: Value, right: Value): Value {
   const a = toNumber(left, sign)
   const b = toNumber(right, sign)
@@ -36,7 +36,7 @@ export function calculate(sign: string, left: Value, right: Value): Value {
   }
 }
 
-/** The number with its sign turned. */
+/** The negated number. */
 export function negate(value: Value): Value {
   const number = toNumber(value, '-')
   return typeof number === 'number' ? (number === 0 ? 0 : -number) : toPlain(number.negated())
@@ -50,9 +50,9 @@ function timeOf(value: Value): number | null {
 }
 
 /**
- * Less than 0, 0 or more than 0. Numbers and texts that write numbers compare as exact decimals (also two texts that both write
- * numbers: '9.5' is less than '10.00'), dates as moments, other texts letter by letter.
- * @throws ExpressionError where the two have no order; a missing value has none
+ * Less than 0, 0 or more than 0. Numbers and numeric texts are compared as exact decimals (also two numeric
+ * texts: '9.5' is less than '10.00'), dates by time, other texts by their characters.
+ * @throws ExpressionError where the two values cannot be ordered, for example a missing value
  */
 export function compare(left: Value, right: Value, sign: string): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0
@@ -76,7 +76,7 @@ function isNumeric(value: Value): boolean {
   return typeof value === 'number' || isDecimal(value) || (typeof value === 'string' && readDecimal(value) !== null)
 }
 
-/** Whether two values are equal: numbers by amount, a text beside a number or truth value is read as one, lists and objects by content. */
+/** Whether two values are equal: numbers by amount, a text compared with a number or boolean is converted, lists and objects by content. */
 export function equal(left: Value, right: Value): boolean {
   if (left === right) return true
   if (left === null || right === null) return false
@@ -103,7 +103,7 @@ function equalContent(left: object, right: object): boolean {
   )
 }
 
-/** The truth value of an operand of && || ! ?: — texts 'true' and 'false' are read, nothing else is guessed. */
+/** The boolean value of an operand of && || ! ?: — the texts 'true' and 'false' are converted, other values are errors. */
 export function toBoolean(value: Value, sign: string): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true') return true

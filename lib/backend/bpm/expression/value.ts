@@ -1,12 +1,12 @@
-// What expressions compute with, and how values are stored: typed, decimals exact, plain data only.
+// The values of expressions and their stored form: typed, with exact decimals, plain data only.
 import { Decimal as BaseDecimal } from 'decimal.js'
 import { type ExpressionKey, expressionTexts, fillText, type Params } from '../reasons.ts'
 
-/** Decimals of 40 digits, whatever another part of the program sets on the library. */
+/** Decimals with 40 digits, independent of the library's global settings. */
 export const Decimal = BaseDecimal.clone({ precision: 40, rounding: BaseDecimal.ROUND_HALF_UP, toExpNeg: -40, toExpPos: 60 })
 export type Decimal = BaseDecimal
 
-/** An object of the engine that expressions may ask (execution, task): only what it offers by name. */
+/** An object of the engine in expressions (execution, task), with its allowed properties and methods. */
 export interface Host {
   readonly host: true
   get(name: string): Value | undefined
@@ -15,7 +15,7 @@ export interface Host {
 
 export type Value = null | boolean | string | number | Decimal | Date | Host | readonly Value[] | { readonly [name: string]: Value }
 
-/** What a variable's row holds: JSON beside the type that says how to read it. */
+/** A stored variable: JSON and the type to read it as. */
 export type Json = null | boolean | string | number | readonly Json[] | { readonly [name: string]: Json }
 export type VariableType = 'null' | 'boolean' | 'integer' | 'double' | 'decimal' | 'string' | 'date' | 'json'
 export interface Stored {
@@ -23,7 +23,7 @@ export interface Stored {
   value: Json
 }
 
-/** An expression that cannot be read or computed, or a value that is no data; `key` and `params` name the reason. */
+/** An invalid or failed expression, or a value that is not plain data; `key` and `params` are the reason. */
 export class ExpressionError extends Error {
   readonly key: ExpressionKey
   readonly params: Params
@@ -40,7 +40,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const depthLimit = 32
 const textLimit = 1_000_000
 
-/** Whether a name may carry a variable or a property: prototypes are out of reach. */
+/** Whether a variable or property may have this name; names of prototypes are not allowed. */
 export function isSafeName(name: string): boolean {
   return name !== '' && name.length <= 255 && !forbidden.has(name)
 }
@@ -59,7 +59,7 @@ export function isRecord(value: Value): value is { readonly [name: string]: Valu
   )
 }
 
-/** The word for a value's kind in messages. */
+/** The name of a value's type in messages. */
 export function kindOf(value: Value | undefined): string {
   if (value === null || value === undefined) return 'null'
   if (isDecimal(value)) return 'number'
@@ -109,9 +109,9 @@ function isoOf(date: Date): string {
 const storedNull: Stored = { type: 'null', value: null }
 
 /**
- * The stored form of any value a program or an expression gives: a deep copy, plain data, without prototypes.
+ * The stored form of any value of a program or an expression: a deep copy, plain data, without prototypes.
  * Decimals keep every digit; numbers inside lists and objects stay JSON numbers, decimals inside become strings.
- * @throws ExpressionError for functions, cycles, NaN and what is too deep or too long
+ * @throws ExpressionError for functions, cycles, NaN, and values that are too deep or too long
  */
 export function store(value: unknown): Stored {
   if (value === null || value === undefined) return storedNull
@@ -136,18 +136,18 @@ function storeDecimal(value: Decimal): Stored {
   return { type: 'decimal', value: value.toString() }
 }
 
-/** The value that a stored variable stands for. */
+/** The value of a stored variable. */
 export function restore(stored: Stored): Value {
   if (stored.type === 'decimal') return new Decimal(stored.value as string)
   if (stored.type === 'date') return new Date(stored.value as string)
   return stored.value
 }
 
-/** Every value of a row of variables, each in its own kind, to be stored again elsewhere. */
+/** The values of several stored variables in their own types, to store them again elsewhere. */
 export const restoreAll = (stored: Readonly<Record<string, Stored>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, restore(value)]))
 
-/** A stored value as programs are given it: dates as Date, exact decimals as texts. */
+/** A stored value for programs: dates as Date, exact decimals as texts. */
 export const plainOf = ({ type, value }: Stored): Json | Date => (type === 'date' ? new Date(value as string) : value)
 
 export const plainAll = (stored: Readonly<Record<string, Stored>>): Record<string, Json | Date> =>
@@ -155,13 +155,13 @@ export const plainAll = (stored: Readonly<Record<string, Stored>>): Record<strin
 
 const numeric = /^\s*[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,3})?\s*$/
 
-/** The decimal that a text writes, or null where it writes none. */
+/** The decimal in a text, or null where it is not numeric. */
 export function readDecimal(text: string): Decimal | null {
   return text.length <= 810 && numeric.test(text) ? new Decimal(text.trim()) : null
 }
 
 /**
- * A computed decimal as the number that equals it exactly, else itself.
+ * A computed decimal as a number, where the number is exactly equal; else the decimal itself.
  * @throws ExpressionError where there is no finite result (division by zero)
  */
 export function toPlain(value: Decimal): number | Decimal {
@@ -170,7 +170,7 @@ export function toPlain(value: Decimal): number | Decimal {
   return Number.isFinite(number) && value.precision() <= 15 && value.equals(number) ? number : value
 }
 
-/** How a value is written into a text. */
+/** The text of a value. */
 export function toText(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
@@ -182,8 +182,8 @@ export function toText(value: Value): string {
 }
 
 /**
- * Texts in a row.
- * @throws ExpressionError where the whole would be too long for a variable
+ * Concatenates texts.
+ * @throws ExpressionError where the result would be too long for a variable
  */
 export function joinTexts(texts: readonly string[], by = ''): string {
   const length = texts.reduce((sum, text) => sum + text.length + by.length, 0)

@@ -3,7 +3,7 @@ import type { Answer, CallPlace, Request } from '../environment.ts'
 import { ExpressionError, plainAll } from '../expression/value.ts'
 import { runScriptInWorker } from '../script.ts'
 
-/** An error of the process: thrown by a registered function, caught by an error event of the model. */
+/** A BPMN error: thrown by a registered function, caught by an error event of the model. */
 export class BpmnError extends Error {
   readonly code: string
 
@@ -21,8 +21,8 @@ export interface DelegateCall {
 }
 
 /**
- * What a model names by class, delegateExpression or the topic of external work. It returns what changes: variables, a result, a task's
- * assignee. The engine waits for it, so that it must not itself wait for a command of the same engine.
+ * A function that a model names by class, delegateExpression or the topic of an external task. It returns the changes: variables, a result, a task's
+ * assignee. The engine waits for it, so it must not wait for a command of the same engine.
  */
 export type Delegate = (call: DelegateCall) => Answer | undefined | Promise<Answer | undefined>
 
@@ -31,7 +31,7 @@ async function callDelegate(delegate: Delegate, request: Extract<Request, { kind
   return (await delegate({ variables: plainAll(variables), fields: plainAll(fields), place })) ?? {}
 }
 
-/** Does what a step asks for; whatever goes wrong is part of the answer. */
+/** Answers a request of a step; an error is part of the answer. */
 export async function answerRequest(request: Request, delegates: ReadonlyMap<string, Delegate>): Promise<Answer> {
   if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = delegates.get(request.name)

@@ -1,4 +1,4 @@
-// Deployed definitions in memory: every version, the newest of each key, and what starts them.
+// Deployed definitions in memory: every version, the newest of each key, and their start timers.
 import type { Definition, Definitions, Model } from '../definition.ts'
 import { advanceStartTimer, type StartTimer, startTimers } from '../start-events.ts'
 
@@ -49,7 +49,7 @@ export class Library implements Definitions {
     return [...this.keys.values()].map((versions) => versions.at(-1)!)
   }
 
-  /** The timer has fired: its next time, if it has one. */
+  /** Sets the next time of a fired timer, if it has one. */
   advance(timer: StartTimer, now: number): void {
     const next = advanceStartTimer(timer, now)
     this.timers = this.timers.flatMap((other) => (other === timer ? (next ?? []) : other))

@@ -1,4 +1,4 @@
-// The rows of many instances in memory: the living state of each, and everything that history keeps.
+// The rows of all instances in memory: the living state of each, and the history.
 import type {
   ActivityRow,
   Change,
@@ -30,7 +30,7 @@ class ByInstance<Row extends { readonly instance_id: string }> {
   }
 }
 
-/** Closed rows and logs, as a database would keep them. */
+/** Closed rows and logs, as a database would store them. */
 class Archive {
   readonly instances = new Map<string, InstanceRow>()
   readonly tasks = new Map<string, TaskRow>()
@@ -57,20 +57,20 @@ class Archive {
 
 const isClosed = (change: Change | LogChange): boolean => change.op === 'close' || (change.op === 'insert' && change.closed)
 
-/** Tables whose rows commands name. */
+/** The tables whose rows commands refer to. */
 const named = new Set<string>(['instance', 'execution', 'task', 'job', 'incident', 'subscription'])
 
 /** The states of all instances by the id of their root. */
 export class Store {
   readonly states = new Map<string, State>()
   readonly archive = new Archive()
-  /** The root instance of every living row that a command may name, by table and id. */
+  /** The root instance of every living row that a command may refer to, by table and id. */
   private readonly roots = new Map<string, string>()
-  /** Instances that wait for a moment or an event. */
+  /** Instances that wait for a time or an event. */
   readonly withJobs = new Set<string>()
   readonly withSubscriptions = new Set<string>()
 
-  /** Keeps what a step has made of an instance. */
+  /** Stores the result of a step. */
   take(root: string, { state, effects }: Step): void {
     this.states.set(root, state)
     this.archive.take(effects)
@@ -83,7 +83,7 @@ export class Store {
     mark(this.withSubscriptions, root, state.subscription.size > 0)
   }
 
-  /** The root instance that holds a row; undefined where no living one does. */
+  /** The root instance of a row; undefined where no living instance has it. */
   rootOf(table: TableName, id: string): string | undefined {
     return this.roots.get(`${table} ${id}`)
   }

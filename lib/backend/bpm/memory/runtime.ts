@@ -1,4 +1,4 @@
-// What moves in the engine in memory: steps, what they send, and what is due.
+// Runs the engine in memory: steps, their messages and signals, and due jobs.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../command/command.ts'
 import type { Definition } from '../definition.ts'
@@ -27,22 +27,22 @@ export interface RuntimeOptions {
   delegates?: Readonly<Record<string, Delegate>>
   people?: People
   /**
-   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them a task is whose the model says.
+   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them only the model assigns tasks.
    */
   policy?: Policy
   newId?: () => string
-  /** Where definitions are deployed and found; one of its own by default. */
+  /** The library of definitions; a new one by default. */
   library?: Library
-  /** Does what steps ask for, in place of registered functions and the script engine. */
+  /** Answers the requests of steps, instead of registered functions and the script engine. */
   answer?: (request: Request) => Promise<Answer>
 }
 
-/** So many timers and jobs fire while the clock moves once. */
+/** The maximum number of timers and jobs per move of the clock. */
 const firingLimit = 10_000
 
-/** The clock has stopped on its way, after as many timers and jobs as fire at once; moving it on fires the next ones. */
+/** The clock has stopped before its target, after the maximum number of timers and jobs; moving it again runs the next ones. */
 export class ClockStopped extends Error {
-  /** Where the clock stands. */
+  /** The current time. */
   readonly at: Date
 
   constructor(clock: number) {
@@ -83,7 +83,7 @@ export class Runtime {
     return id
   }
 
-  /** One command as one step, its requests answered, its effects passed on. */
+  /** Runs one command as one step, answers its requests and passes on its effects. */
   async run(root: string, command: Command): Promise<Step> {
     const state = this.store.states.get(root) ?? emptyState
     let outcome = beginStep(this.library, state, command, this.environment())
@@ -152,7 +152,7 @@ export class Runtime {
     return next
   }
 
-  /** Does everything that is due up to a moment, in its order. @throws ClockStopped where more than fires at once is due on the way */
+  /** Runs everything that is due up to a time, in order. @throws ClockStopped after the maximum number of jobs */
   async settle(until = this.clock): Promise<void> {
     for (let count = 0; count < firingLimit; count++) {
       const job = this.nextJob(until)
@@ -174,7 +174,7 @@ export class Runtime {
   }
 }
 
-/** A message that is refused has reached nobody. */
+/** A refused message was not delivered. */
 function orRefused(error: unknown): null {
   if (error instanceof Refused) return null
   throw error

@@ -1,9 +1,9 @@
-// Instances and tasks as a program reads them.
+// Instances and tasks in a form for programs.
 import { plainOf } from '../expression/value.ts'
 import type { ActivityRow, IncidentRow, InstanceRow, InstanceStatus, Rows, TaskRow, TaskStatus, VariableRow } from '../state.ts'
 import type { Store } from './rows.ts'
 
-/** A waiting task. */
+/** An open task. */
 export interface TaskView {
   readonly id: string
   readonly name: string
@@ -34,12 +34,12 @@ export interface InstanceView {
   readonly endReason: string | null
   /** Plain values: dates as Date, exact decimals as texts. */
   readonly variables: Readonly<Record<string, unknown>>
-  /** The ids of the nodes where tokens stand now. */
+  /** The ids of the current nodes. */
   readonly activeNodes: readonly string[]
   /** The ids of the nodes passed and reached, in order. */
   readonly history: readonly string[]
   readonly incidents: readonly { id: string; node: string | null; key: string; message: string }[]
-  /** Jobs to come, ISO 8601. */
+  /** Due times of waiting jobs, ISO 8601. */
   readonly timers: readonly { node: string; due: string }[]
 }
 

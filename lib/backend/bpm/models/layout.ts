@@ -1,4 +1,4 @@
-// Where the nodes of a default model stand in its picture: steps run to the right, the ways of a choice stand below each other.
+// The layout of a default model's diagram: steps from left to right, the branches of a choice below each other.
 import type { ModelPlan, Step } from './steps.ts'
 
 export interface Placed {
@@ -33,20 +33,20 @@ const left = 180
 const top = 140
 const sizes = { start: [36, 36], end: [36, 36], gateway: [50, 50], task: [100, 80] } as const
 
-/** An end of a line that waits for its other one. */
+/** The open end of a line. */
 interface Loose {
   source: Placed
   name: string
   condition: string | null
   isDefault: boolean
-  /** The row that the line runs on when it has nothing in between. */
+  /** The row of a line without steps. */
   row: number
 }
 
-/** About as wide as a text is drawn: Chinese characters take 11 pixels, others 6. */
+/** The approximate width of a text: Chinese characters take 11 pixels, others 6. */
 export const widthOf = (text: string): number => [...text].reduce((width, char) => width + (char > '\u2e80' ? 11 : 6), 6)
 
-/** Room for a name between a gateway and the first step behind it, in columns. */
+/** Space for a name between a gateway and its first step, in columns. */
 const roomFor = (name: string): number => Math.max(0, widthOf(name) - 74) / columnWidth
 
 class Painter {
@@ -67,7 +67,7 @@ class Painter {
     }
   }
 
-  /** Places steps from a column on; returns the loose ends and the next free column and row. */
+  /** Places steps from a column on; returns the open ends and the next free column and row. */
   run(
     steps: readonly Step[],
     column: number,
@@ -95,7 +95,7 @@ class Painter {
     return { loose, column: next, row: last }
   }
 
-  /** The way that is taken when no other holds runs straight on, the others below it. */
+  /** The default branch continues in the same row, the others are below it. */
   private branch(step: Step & { kind: 'choice' }, node: Placed, column: number, row: number) {
     const ways = [...step.ways].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null))
     const loose: Loose[] = []
@@ -114,7 +114,7 @@ class Painter {
   }
 }
 
-/** Right-angled lines: out at the side on the same row, else down from a gateway and up into one. */
+/** Right-angled lines: from the side in the same row, else down from a gateway and up into one. */
 function pointsOf(source: Placed, target: Placed, row: number): Line['points'] {
   const y = top + row * rowHeight
   const from = { x: source.x + source.width / 2, y: source.y + source.height / 2 }
@@ -136,7 +136,7 @@ function pointsOf(source: Placed, target: Placed, row: number): Line['points'] {
   return [...begin, ...end]
 }
 
-/** The picture of a model. */
+/** The diagram of a model. */
 export function paint(plan: ModelPlan): Picture {
   const painter = new Painter()
   const start = painter.place('start', '发起', 'start', 0, 0)

@@ -1,12 +1,12 @@
-// The words that the default models are written in.
+// Functions and types to declare the default models.
 
-/** Something a person fills in: a form property of a task or of the start. */
+/** A form field of a task or of the start event. */
 export interface Field {
   id: string
   name: string
   type: 'string' | 'long' | 'date' | 'boolean' | 'files' | 'enum'
   required?: true
-  /** Of an enum: what may be chosen. */
+  /** The choices of an enum. */
   values?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type Step =
 
 export interface Way {
   name: string
-  /** JUEL without the braces; null for what is taken when no other way holds. */
+  /** JUEL without the braces; null for the default branch. */
   condition: string | null
   steps: readonly Step[]
 }
@@ -29,9 +29,9 @@ export interface Way {
 export interface ModelPlan {
   key: string
   name: string
-  /** What the business hands over when it starts the process. */
+  /** The variables that the record passes at the start. */
   variables: readonly string[]
-  /** Who gets a copy when it has passed: participants, starter, role:CODE. */
+  /** Who gets a copy after the approval: participants, starter, role:CODE. */
   copyTo?: string
   startForm?: readonly Field[]
   steps: readonly Step[]

@@ -1,4 +1,4 @@
-// A default model as a BPMN 2.0 file with its picture, as the designer opens it.
+// Writes a default model as a BPMN 2.0 file with its diagram, for the designer.
 import { type Line, type Placed, paint, widthOf } from './layout.ts'
 import type { Field, ModelPlan, Step } from './steps.ts'
 
@@ -21,7 +21,7 @@ function fieldsOf(form: readonly Field[] | undefined): string {
 
 const juel = (expression: string): string => `\${${expression}}`
 
-/** Who does a step, as flowable writes it. */
+/** The assignment of a step in Flowable's attributes. */
 function assignmentOf(step: Step): Record<string, string | null> {
   if (step.kind === 'task') return { 'flowable:assignee': juel(step.assignee) }
   if (step.kind === 'any') return { 'flowable:candidateGroups': step.role }

@@ -1,4 +1,4 @@
-// What activities do: assignment, implementation, called process, loops, local variables.
+// Parses activities: assignment, implementation, called process, loops, local variables.
 import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
 import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
@@ -65,7 +65,7 @@ export function readUserTask(reader: Reader, owner: Owner, element: Element): Om
 
 type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
 
-/** A service, send, script or business rule task; what nothing can run is among the findings. */
+/** A service, send, script or business rule task; one that cannot run becomes a finding. */
 export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
   const { ext, attributes } = element
   const triggerable = element.name === 'serviceTask' && isTrue(ext.triggerable)
@@ -133,7 +133,7 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   }
 }
 
-/** An expression, the name of a variable, or the items themselves, joined by commas. */
+/** An expression, the name of a variable, or the items themselves, separated by commas. */
 function readCollection(reader: Reader, owner: Owner, element: Element): Expression | null {
   const text = (element.ext.collection ?? childOf(element, 'loopDataInputRef')?.text)?.trim()
   if (!text) return null

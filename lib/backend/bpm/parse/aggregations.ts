@@ -1,10 +1,10 @@
-// What a multi-instance gathers from its items: loopDataOutputRef of BPMN, variableAggregation of Flowable.
+// Parses the aggregated results of a multi-instance: loopDataOutputRef of BPMN, variableAggregation of Flowable.
 import type { AggregatedPart, Aggregation } from '../definition-parts.ts'
 import { localName } from './events.ts'
 import { childOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
-/** Every list that the loop of an activity gathers; what would gather it otherwise than we do is among the findings. */
+/** The aggregations of an activity's loop; unsupported ones become findings. */
 export function readAggregations(reader: Reader, owner: Owner, loop: Element): Aggregation[] {
   const standard = readStandard(reader, owner, loop)
   return [
@@ -38,7 +38,7 @@ function readAggregation(reader: Reader, owner: Owner, { attributes, children }:
   return null
 }
 
-/** A variable wins over an expression, and lends its name where there is no other. */
+/** A variable takes precedence over an expression, and is the default name. */
 function readPart(reader: Reader, owner: Owner, { attributes }: Element): AggregatedPart | null {
   const { source, sourceExpression, target, targetExpression } = attributes
   const name = reader.optional(owner, 'variableAggregation', targetExpression || target || source)
@@ -46,7 +46,7 @@ function readPart(reader: Reader, owner: Owner, { attributes }: Element): Aggreg
   return { name, variable: source || null, value: source ? null : reader.optional(owner, 'variableAggregation', sourceExpression) }
 }
 
-/** The variables whose values are gathered. */
+/** The aggregated variables. */
 export function keptVariables(gathers: readonly Aggregation[]): Set<string> {
   return new Set(gathers.flatMap(({ of }) => ('variable' in of ? [of.variable] : of.parts.flatMap(({ variable }) => variable ?? []))))
 }

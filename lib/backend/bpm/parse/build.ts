@@ -1,4 +1,4 @@
-// Elements into nodes and flows of the graph.
+// Builds the nodes and flows of the graph from XML elements.
 import type { Flow, Inner, Model, Node, SubProcess } from '../definition.ts'
 import { readLoop, readParameters, readRetry } from './activities.ts'
 import { localName } from './events.ts'
@@ -11,10 +11,10 @@ type Draft = Mutable<Node> & { incoming: Flow[]; outgoing: Flow[]; boundaries: N
 
 const activities = new Set(['user', 'service', 'receive', 'plain', 'call', 'sub'])
 
-/** Whether boundary events may stand on a node, and loops run it. */
+/** Whether a node may have boundary events and loops. */
 const isActivity = (node: { kind: Node['kind'] }): boolean => activities.has(node.kind)
 
-/** Elements inside a process that say nothing about how it runs. */
+/** Elements of a process that do not affect its execution. */
 const silent = new Set([
   'documentation',
   'extensionElements',
@@ -53,7 +53,7 @@ interface Pending {
   owner: Owner
 }
 
-/** Reads one process; what is wrong is among the reader's findings. */
+/** Reads one process; problems are added to the reader's findings. */
 export class Builder {
   readonly reader: Reader
   readonly nodes = new Map<string, Node>()
@@ -198,7 +198,7 @@ export class Builder {
     }
   }
 
-  /** Boundary events to their hosts, default flows, compensation handlers. */
+  /** Links boundary events to their activities, default flows, and compensation handlers. */
   private linkNodes(): void {
     for (const { element, draft, owner } of this.elements.values()) {
       const { default: defaultRef, attachedToRef } = element.attributes
@@ -219,7 +219,7 @@ export class Builder {
     }
   }
 
-  /** Where tokens begin, known once all flows are. */
+  /** Finds where tokens start, after all flows are known. */
   private setEntries(inner: Inner): void {
     const starts = inner.nodes.filter((node) => node.kind === 'start')
     const first = starts.length > 0 ? starts.filter(({ event }) => event.type === 'none') : inner.nodes.filter(beginsByItself)
@@ -238,7 +238,7 @@ export class Builder {
     } else this.reader.findings.add('compensationHandler', owner)
   }
 
-  /** Throwing link events to the catching one of the same name. */
+  /** Links throwing link events to the catching one of the same name. */
   private linkLinks(nodes: readonly Node[]): void {
     const targets = new Map<string, Node>()
     for (const node of nodes) {

@@ -1,4 +1,4 @@
-// Deployment checks: what the picture holds and nobody could run is refused before it runs.
+// Deployment checks: refuses models that could not run.
 import type { EventDefinition, Gateway, Inner, Model, Node, SubProcess } from '../definition.ts'
 import type { Findings } from './problem.ts'
 
@@ -14,7 +14,7 @@ const allowed = {
   boundary: ['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'cancel', 'compensate'],
 } satisfies Record<string, Kinds>
 
-/** Checks a process that was read without a fault. */
+/** Checks a process that was parsed without problems. */
 export function checkModel(model: Omit<Model, 'warnings'>, findings: Findings): void {
   const owner = { id: model.key, name: model.name }
   if (model.nodes.size === 0) findings.add('emptyProcess', owner)
@@ -46,7 +46,7 @@ function checkStart(node: Node & { kind: 'start' }, findings: Findings): void {
   if (node.scope === null) checkStartExpression(node, findings)
 }
 
-/** What starts a process is read before there are variables. */
+/** Start events are evaluated before there are variables. */
 function checkStartExpression(node: Node & { kind: 'start' }, findings: Findings): void {
   const { event } = node
   const expression = event.type === 'timer' ? event.timer.value : event.type === 'message' || event.type === 'signal' ? event.name : null
@@ -69,7 +69,7 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
   if (event.type === 'compensate' && event.activity !== null && throws) checkCompensated(node, event.activity, model, findings)
 }
 
-/** What is to be undone stands beside the event, or around the event subprocess that it stands in. */
+/** The compensated activity must be in the scope of the event, or in the scope around its event subprocess. */
 function checkCompensated(node: Node, activity: string, model: Omit<Model, 'warnings'>, findings: Findings): void {
   const undone = model.nodes.get(activity)
   const around = node.scope?.variant === 'event' ? node.scope.scope : node.scope
@@ -78,7 +78,7 @@ function checkCompensated(node: Node, activity: string, model: Omit<Model, 'warn
     findings.add('badReference', node, { attribute: 'activityRef', target: activity })
 }
 
-/** Of these events one activity has one at most: nothing says which of two would be meant. */
+/** Of these events an activity may have only one, because two would be ambiguous. */
 function checkBoundaries(node: Node, findings: Findings): void {
   for (const type of ['compensate', 'cancel'] as const) {
     if (node.boundaries.filter(({ event }) => event.type === type).length > 1) findings.add('boundaryTwice', node, { type })

@@ -1,4 +1,4 @@
-// Event definitions: what an event waits for or throws.
+// Parses event definitions: what an event waits for or throws.
 import type { EventDefinition } from '../definition.ts'
 import type { Mapping } from '../definition-parts.ts'
 import { childOf, childrenOf, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
@@ -19,7 +19,7 @@ const definitionNames = new Set([
 
 const isEventDefinition = ({ space, name }: Element): boolean => space === 'bpmn' && definitionNames.has(name)
 
-/** Variables that one process hands to another: flowable:in and flowable:out. */
+/** Variables that one process passes to another: flowable:in and flowable:out. */
 export function readMappings(reader: Reader, owner: Owner, element: Element, name: 'in' | 'out'): Mapping[] {
   return extensionsOf(element, name)
     .filter((mapping) => mapping.attributes.businessKey === undefined)
@@ -59,12 +59,12 @@ function readSignal(reader: Reader, owner: Owner, element: Element): EventDefini
   return { type: 'signal', name, local: signal?.local ?? false, variables: readMappings(reader, owner, element, 'in') }
 }
 
-/** The code of an error or escalation: of the element referred to, or the reference itself where it names none. */
+/** The code of an error or escalation: of the referenced element, or the reference itself where there is none. */
 function readCode(reader: Reader, owner: Owner, catalogue: ReadonlyMap<string, string>, ref: string | undefined) {
   return ref === undefined || ref === '' ? null : reader.expression(owner, 'code', catalogue.get(localName(ref)) ?? ref)
 }
 
-/** References are qualified names; the prefix of the file's own target namespace says nothing. */
+/** References are qualified names; the prefix of the file's own target namespace is ignored. */
 export const localName = (reference: string): string => reference.trim().replace(/^[\w.-]+:(?=[\w.-]+$)/, '')
 
 function readDefinition(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
@@ -115,7 +115,7 @@ function readDefinition(reader: Reader, owner: Owner, element: Element): EventDe
   }
 }
 
-/** What an event waits for or throws; null where that cannot be read, the reason being among the findings. */
+/** What an event waits for or throws; null where it is invalid, with the reason in the findings. */
 export function readEvent(reader: Reader, owner: Owner, element: Element): EventDefinition | null {
   const definitions = element.children.filter(isEventDefinition)
   for (const { text } of childrenOf(element, 'eventDefinitionRef')) {

@@ -1,4 +1,4 @@
-// What each kind of node has beyond what all nodes have.
+// Parses the properties of each kind of node.
 import type { EventDefinition, Inner, Model, SubProcess } from '../definition.ts'
 import { type Stored, store } from '../expression/value.ts'
 import { readDate } from '../time/moment.ts'
@@ -38,7 +38,7 @@ function readGateway(reader: Reader, owner: Owner, element: Element): object {
   return { kind: 'gateway', gateway, activation: activation ? reader.condition(owner, activation) : null }
 }
 
-/** The part of a node that its kind alone has; null, and a finding, for what cannot be run. */
+/** The properties of a node's kind; null and a finding for a node that cannot run. */
 export function readKind(reader: Reader, owner: Owner, element: Element): object | null {
   const event = (): EventDefinition => readEvent(reader, owner, element) ?? { type: 'none' }
   switch (element.name) {
@@ -98,10 +98,10 @@ const unsupportedFlags = [
   'completeAsync',
 ]
 
-/** Calendars that say nothing beyond what a date, duration or cycle says itself. */
+/** Calendars without any effect besides the date, duration or cycle itself. */
 const calendars = new Set(['dueDate', 'duration', 'cycle'])
 
-/** Extensions that would change how an element runs, and are not known here. */
+/** Unsupported extensions that would change how an element runs. */
 export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
   for (const part of unsupportedElements)
     if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
@@ -141,7 +141,7 @@ function dataValue(text: string, type: string): Stored {
   return store(time === null ? text : new Date(time))
 }
 
-/** Data objects with a value: variables that a scope begins with. */
+/** Data objects with a value: the initial variables of a scope. */
 export function dataOf(scope: Element): Inner['data'] {
   return childrenOf(scope, 'dataObject').flatMap((object) => {
     const value = extensionsOf(object, 'value')[0]

@@ -4,7 +4,7 @@ import { ExpressionError } from '../expression/value.ts'
 
 export type Params = Record<string, string | number>
 
-/** English texts of the reasons; messages/*\/engine.json holds the same keys for people. */
+/** English texts of the reasons; messages/*\/engine.json has the same keys for users. */
 export const problemTexts = {
   doctype: 'DOCTYPE and ENTITY declarations are refused',
   stylesheet: 'stylesheet instructions are refused',
@@ -86,7 +86,7 @@ export function problem(key: ProblemKey, element: string | null = null, params: 
   return { key, element, name, params, message: where + fill(problemTexts[key], params) }
 }
 
-/** A file that cannot be deployed, with every reason found. */
+/** Thrown for a file that cannot be deployed, with all problems. */
 export class DeploymentError extends Error {
   readonly problems: readonly Problem[]
 
@@ -97,7 +97,7 @@ export class DeploymentError extends Error {
   }
 }
 
-/** Collects what is wrong and what is odd while a file is read. */
+/** Collects problems and warnings while a file is read. */
 export class Findings {
   readonly problems: Problem[] = []
   readonly warnings: Warning[] = []
@@ -110,7 +110,7 @@ export class Findings {
     this.warnings.push({ key, element, params })
   }
 
-  /** An expression that cannot be read, as a problem of its element. */
+  /** An invalid expression, as a problem of its element. */
   addExpression(error: unknown, element: { id: string; name?: string }, attribute: string, text: string): void {
     if (!(error instanceof ExpressionError)) throw error
     this.add('expression', element, { attribute, text: text.slice(0, 200), reason: error.message })

@@ -1,4 +1,4 @@
-// What every part of the parser uses: the file's catalogue of messages, signals and errors, and safe readings of attributes.
+// Shared by all parts of the parser: the file's messages, signals and errors, and functions to read attributes.
 import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { readCycle } from '../time/cycle.ts'
@@ -36,11 +36,11 @@ export const extChildren = (element: Element, name: string): Element[] =>
 
 export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'
 
-/** Work that Camunda and Flowable leave to workers outside, by topic: here a function registered under the topic does it. */
+/** External tasks of Camunda and Flowable, by topic: here the function registered under the topic is called. */
 export const isExternal = ({ type, topic }: Readonly<Record<string, string>>): boolean =>
   (type === 'external' || type === 'external-worker') && topic !== undefined && topic.trim() !== ''
 
-/** `lang` and case vary in real files; all of these are JavaScript. */
+/** Spellings of `lang` in existing files; all of these are JavaScript. */
 const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'nashorn', 'graal.js'])
 
 const nothing = compileExpression('')
@@ -52,7 +52,7 @@ export class Reader {
   readonly signals = new Map<string, { name: string; local: boolean }>()
   readonly errors = new Map<string, string>()
   readonly escalations = new Map<string, string>()
-  /** Event definitions that stand beside the processes, for events that refer to them. */
+  /** Event definitions outside the processes, for events that refer to them. */
   readonly events = new Map<string, Element>()
 
   constructor(findings: Findings, options: ParseOptions) {
@@ -87,7 +87,7 @@ export class Reader {
     return text === undefined || text.trim() === '' ? null : this.expression(owner, attribute, text.trim())
   }
 
-  /** A comma-joined list; commas inside an expression belong to it. */
+  /** A list separated by commas; commas inside an expression do not separate. */
   list(owner: Owner, attribute: string, text: string | undefined): Expression[] {
     const parts: string[] = []
     let part = ''
@@ -152,7 +152,7 @@ export class Reader {
     return this.delegate(owner, name, element, result)
   }
 
-  /** class, expression, delegateExpression or the topic of external work of a set of attributes; null where none is given. */
+  /** class, expression, delegateExpression or the topic of an external task in a set of attributes; null where none is given. */
   implementation(owner: Owner, from: Readonly<Record<string, string>>, element: Element): Implementation | null {
     const result = from.resultVariable || from.resultVariableName || null
     if (isExternal(from)) return this.delegate(owner, from.topic!.trim(), element, result)
@@ -187,7 +187,7 @@ export class Reader {
     return script && { ...script, result: attributes.resultVariable || null }
   }
 
-  /** What a listener runs; the class with which Flowable and Activiti run scripts is one of ours. */
+  /** The implementation of a listener; the script listener classes of Flowable and Activiti are supported. */
   private listenerRun(owner: Owner, listener: Element): Implementation | null {
     if (!/\.Script(?:Execution|Task)Listener$/.test(listener.attributes.class ?? ''))
       return this.implementation(owner, listener.attributes, listener)
@@ -196,7 +196,7 @@ export class Reader {
     return script && { ...script, result: fields.get('resultVariable') || null }
   }
 
-  /** timeDate, timeDuration or timeCycle; what is written out is checked at once. */
+  /** timeDate, timeDuration or timeCycle; literal values are checked immediately. */
   timer(owner: Owner, definition: Element): Timer | null {
     for (const [name, kind] of [
       ['timeDate', 'date'],

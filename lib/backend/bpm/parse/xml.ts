@@ -1,4 +1,4 @@
-// XML into a small tree of elements, refusing what an attacker sends before anything is read.
+// Parses XML into a small tree of elements; dangerous input is refused before parsing.
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { DeploymentError, type Params, type ProblemKey, problem } from './problem.ts'
 
@@ -49,7 +49,7 @@ function decode(input: string | Uint8Array): string {
   }
 }
 
-/** Looks at the markup alone, outside comments and CDATA, for what is never read. */
+/** Searches the markup, without comments and CDATA, for constructs that are never allowed. */
 function refuseHostile(text: string): void {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     const next = text[at + 1]
@@ -78,9 +78,9 @@ function readTag(tag: SaxesTagNS, line: number): Element {
 const isDiagram = (uri: string) => uri === 'http://www.omg.org/spec/BPMN/20100524/DI'
 
 /**
- * The root element of an XML file. The picture (BPMN DI) is passed over.
+ * The root element of an XML file. The diagram (BPMN DI) is skipped.
  * @param input text, or bytes in UTF-8, UTF-16, ISO-8859-1 or a Chinese encoding
- * @throws DeploymentError: DOCTYPE, ENTITY, stylesheets, more than 2 MB, 100 levels or 20,000 elements, or no well-formed XML
+ * @throws DeploymentError: DOCTYPE, ENTITY, stylesheets, more than 2 MB, 100 levels or 20,000 elements, or XML that is not well-formed
  * (docs/domain/process-models.md#bounds)
  */
 export function readXml(input: string | Uint8Array): Element {

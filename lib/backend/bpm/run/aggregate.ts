@@ -1,4 +1,4 @@
-// The results of a multi-instance: one value or object from each item that was done, handed on as a list when the last one is.
+// The results of a multi-instance: one value or object of each completed item, written as a list after the last item.
 import type { Node } from '../definition.ts'
 import type { Aggregation } from '../definition-parts.ts'
 import { ExpressionError, type Json, store } from '../expression/value.ts'
@@ -7,7 +7,7 @@ import { evaluate, evaluateText } from './evaluate.ts'
 import { parentOf, type StepContext } from './step-context.ts'
 import { findVariable, localVariable, setLocal, setVariable } from './variables.ts'
 
-/** Where a multi-instance keeps what it has gathered so far: for each item that was done its place and a value for each list. */
+/** The local variable with the results so far: for each completed item its index and a value for each list. */
 const resultsName = 'loopResults'
 
 type ItemResult = readonly [place: number, ...values: Json[]]
@@ -15,7 +15,7 @@ type ItemResult = readonly [place: number, ...values: Json[]]
 const resultsOf = (step: StepContext, body: ExecutionRow) =>
   (localVariable(step, body, resultsName)?.value ?? []) as unknown as readonly ItemResult[]
 
-/** Keeps what an item leaves behind, while it still stands. */
+/** Stores the result of an item before the item is removed. */
 export function collectItemResult(step: StepContext, body: ExecutionRow, item: ExecutionRow, node: Node): void {
   const { gathers } = node.loop!
   if (gathers.length === 0) return
@@ -23,7 +23,7 @@ export function collectItemResult(step: StepContext, body: ExecutionRow, item: E
   setLocal(step, body, resultsName, { type: 'json', value: [...resultsOf(step, body), result] as unknown as Json })
 }
 
-/** The value of a variable that is not there is null in a list of values, and left out of an object. */
+/** A missing variable is null in a list of values, and left out of an object. */
 function valueFrom(step: StepContext, item: ExecutionRow, { of }: Aggregation): Json {
   if ('variable' in of) return findVariable(step, item, of.variable)?.value ?? null
   const parts: Record<string, Json> = {}
@@ -35,7 +35,7 @@ function valueFrom(step: StepContext, item: ExecutionRow, { of }: Aggregation): 
   return store(parts).value
 }
 
-/** Writes the lists where the activity as a whole stands. */
+/** Writes the lists into the scope of the activity. */
 export function writeResults(step: StepContext, body: ExecutionRow, node: Node): void {
   const { gathers } = node.loop!
   if (gathers.length === 0) return

@@ -1,4 +1,4 @@
-// Who is to do a user task: the model's expressions, then the rules (docs/domain/approval.md#who-approves).
+// The assignment of a user task: the model's expressions, then the rules (docs/domain/approval.md#who-approves).
 import type { UserTask } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import type { Expression } from '../expression/compile.ts'
@@ -10,15 +10,15 @@ import { definitionOf, instanceOf, type StepContext, Stuck } from './step-contex
 export interface Assignment {
   assignee: string | null
   owner: string | null
-  /** Whom the assignee acts for. */
+  /** The absent person that the assignee decides for. */
   principal: string | null
   users: string[]
   groups: string[]
-  /** The task is finished at once, and why. */
+  /** Set where the task is completed automatically, with the rule. */
   automatic: 'AUTO_SAME' | 'AUTO_EMPTY' | 'AUTO_REPEAT' | 'AUTO_REJECT' | null
 }
 
-/** Keys of people or groups in a value: texts joined by commas, and lists. */
+/** Keys of people or groups in a value: texts separated by commas, or lists. */
 function keysOf(value: Value): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
   if (typeof value === 'number' || isDecimal(value)) return [toText(value)]
@@ -33,7 +33,7 @@ function keysOfAll(step: StepContext, expressions: readonly Expression[], execut
   return unique(expressions.flatMap((expression) => keysOf(evaluate(step, expression, execution))))
 }
 
-/** A task that the model gives to the applicant itself (to change the application, say) stays with the applicant. */
+/** A task that the model assigns to the applicant (for example to change the application) stays with the applicant. */
 function isMeantForApplicant(step: StepContext, execution: ExecutionRow, node: UserTask): boolean {
   const source = /^\s*[$#]\{\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*\}\s*$/u.exec(node.assignee?.source ?? '')?.[1]
   if (source === undefined) return false
@@ -56,7 +56,7 @@ function policyOf(step: StepContext, node: UserTask): Policy | null {
 
 const automatic = (kind: Assignment['automatic'], base: Assignment): Assignment => ({ ...base, automatic: kind })
 
-/** The model's own answer: one assignee, or candidates. */
+/** The assignment of the model: one assignee, or candidates. */
 function readModel(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
   const { people } = step.environment
   const active = (keys: string[]) => (people ? keys.filter((key) => people.isActive(key)) : keys)
@@ -82,7 +82,7 @@ function isNobody(step: StepContext, { assignee, users, groups }: Assignment): b
 const declares = ({ assignee, candidateUsers, candidateGroups }: UserTask): boolean =>
   assignee !== null || candidateUsers.length > 0 || candidateGroups.length > 0
 
-/** What stands for nobody: the administrators, a pass, a rejection; without a rule an incident that says so. */
+/** The rule for a task without any person: the administrators decide, it passes, or it is rejected; without a rule it is an incident. */
 function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null): Assignment {
   if (!policy) {
     if (!declares(node)) return base
@@ -97,8 +97,8 @@ function replaceNobody(step: StepContext, node: UserTask, base: Assignment, poli
 }
 
 /**
- * Who is to do a task.
- * @throws Stuck where nobody is and no rule says what then
+ * The assignment of a task.
+ * @throws Stuck where there is no person and no rule for that case
  */
 export function assign(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
   const policy = policyOf(step, node)

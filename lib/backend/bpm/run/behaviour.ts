@@ -1,4 +1,4 @@
-// What each kind of node does when a token has entered it.
+// The behaviour of each kind of node when a token has entered it.
 import type { EndEvent, EventDefinition, Gateway, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
 import type { Implementation } from '../definition-parts.ts'
 import { ExpressionError, store } from '../expression/value.ts'
@@ -19,7 +19,7 @@ import { createTask } from './task.ts'
 import { setVariable } from './variables.ts'
 import { waitFor, waitForMessage } from './waits.ts'
 
-/** Does what the node of an execution says. */
+/** Runs the behaviour of the node of an execution. */
 export function startRun(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -50,7 +50,7 @@ const behaviours: Behaviours = {
   gateway: (step, execution, node) => (node.gateway === 'event' ? waitForOne(step, execution, node) : pass(step, execution)),
 }
 
-/** Event subprocesses begin at their event; the activities of an ad-hoc subprocess are begun by hand. */
+/** Event subprocesses start with their event; the activities of an ad-hoc subprocess are started by hand. */
 function entriesOf(node: SubProcess): readonly Node[] {
   if (node.variant === 'adhoc') return []
   return node.variant === 'event' ? node.inner.nodes.filter(({ kind }) => kind === 'start') : node.inner.entries
@@ -61,7 +61,7 @@ function run<K extends Kind>(step: StepContext, execution: ExecutionRow, node: E
   behaviour(step, execution, node)
 }
 
-/** An event gateway waits for every event behind it; the first decides. */
+/** An event gateway waits for every event after it; the first event decides. */
 function waitForOne(step: StepContext, execution: ExecutionRow, gateway: Gateway): void {
   for (const { target } of gateway.outgoing) {
     if (target.kind === 'catch') waitFor(step, execution, target)
@@ -78,14 +78,14 @@ function runService(step: StepContext, execution: ExecutionRow, node: ServiceTas
   }
 }
 
-/** Runs what the model names; an error of the process is thrown instead of going on. */
+/** Runs the implementation; a BPMN error is thrown in the process. */
 function runAndPass(step: StepContext, execution: ExecutionRow, run: Implementation | null): void {
   const error = run && runImplementation(step, run, execution, {}).error
   if (error) throwError(step, execution, error.code, error.message)
   else pass(step, execution)
 }
 
-/** Runs what the model names and waits for the command trigger. */
+/** Runs the implementation and waits for the command trigger. */
 function runAndWait(step: StepContext, execution: ExecutionRow, run: Implementation | null): void {
   const error = run && runImplementation(step, run, execution, {}).error
   if (error) throwError(step, execution, error.code, error.message)
@@ -141,7 +141,7 @@ function throwEvent(step: StepContext, execution: ExecutionRow, node: ThrowEvent
   else pass(step, execution)
 }
 
-/** A signal waits until every other token rests, so that those that move at the same time hear it too. */
+/** A signal is delivered when no other token can move, so that tokens that move at the same time receive it too. */
 function throwSignal(step: StepContext, execution: ExecutionRow, event: Thrown<'signal'>): void {
   if (step.agenda.length > 0) {
     step.late.push({ do: 'run', id: execution.id })
@@ -155,7 +155,7 @@ function throwSignal(step: StepContext, execution: ExecutionRow, event: Thrown<'
   if (!event.local) step.signals.push({ name, instance_id: execution.instance_id, variables })
 }
 
-/** Everything else in the scope is called off; the scope ends as if it were done. */
+/** Cancels everything else in the scope; the scope ends as completed. */
 function terminate(step: StepContext, execution: ExecutionRow, { all, loop }: Thrown<'terminate'>): void {
   if (all) {
     closeActivity(step, execution.id, 'DONE')
@@ -172,7 +172,7 @@ function terminate(step: StepContext, execution: ExecutionRow, { all, loop }: Th
   pass(step, execution)
 }
 
-/** A link: the token goes on at the catching end. */
+/** A link: the token continues at the catching event. */
 function jump(step: StepContext, execution: ExecutionRow, node: ThrowEvent | EndEvent): void {
   const target = node.kind === 'throw' ? node.linkTo : null
   if (!target) throw new Stuck('noNode', { id: node.id })

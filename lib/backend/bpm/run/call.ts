@@ -1,4 +1,4 @@
-// Call activities: another process as an instance of its own, with variables handed in and out.
+// Call activities: another process runs as its own instance, with variables passed in and out.
 import type { CallActivity, Definition } from '../definition.ts'
 import type { ExecutionRow, InstanceRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'

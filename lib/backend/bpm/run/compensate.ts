@@ -1,4 +1,4 @@
-// Compensation: completed activities are undone one after another, the last first, while the event that asked for it waits.
+// Compensation: completed activities are compensated one after another, the last first, while the throwing event waits.
 import type { ExecutionRow, SubscriptionRow } from '../state.ts'
 import { compensationOf, compensationsAt, noteCompleted } from './compensation-log.ts'
 import { openActivity } from './history.ts'
@@ -18,7 +18,7 @@ import {
 } from './step-context.ts'
 import { setLocal } from './variables.ts'
 
-/** The scope whose completed activities an execution asks to undo; an event subprocess undoes those of its surroundings, or the one of its own that it names. */
+/** The scope whose completed activities are compensated; an event subprocess compensates those of its parent scope, or the named activity of its own. */
 function scopeOf(step: StepContext, execution: ExecutionRow, activity: string | null): ExecutionRow {
   if (execution.status === 'SCOPE') return execution
   const parent = parentOf(step, execution)!
@@ -28,7 +28,7 @@ function scopeOf(step: StepContext, execution: ExecutionRow, activity: string | 
   return node.kind === 'sub' && node.variant === 'event' ? parentOf(step, parent)! : parent
 }
 
-/** The execution begins to wait until everything completed so far is undone; where it does not wait, a token beside it does. */
+/** Starts compensation of everything completed so far; the execution waits for it, or another token does where it must not wait. */
 export function startCompensation(step: StepContext, execution: ExecutionRow, waits = true): void {
   const { instance_id, parent_id, node_id } = execution
   const waiting = waits ? execution : createExecution(step, instance_id, parent_id, { node_id })
@@ -37,7 +37,7 @@ export function startCompensation(step: StepContext, execution: ExecutionRow, wa
   push(step, { do: 'compensate', id: waiting.id })
 }
 
-/** Undoes the next activity, or goes on when nothing is left. */
+/** Compensates the next activity, or continues when none is left. */
 export function compensate(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -75,7 +75,7 @@ function undo(step: StepContext, waiting: ExecutionRow, scope: ExecutionRow, com
   } else push(step, { do: 'compensate', id: inside.id })
 }
 
-/** The instances of a transaction are cancelled together: one undoes what the others have completed, and they are called off. */
+/** The items of a transaction in a multi-instance are cancelled together: one compensates what the others have completed, and the others are cancelled. */
 export function takeOverItems(step: StepContext, item: ExecutionRow): void {
   if (!isItem(item)) return
   const body = parentOf(step, item)!

@@ -1,4 +1,4 @@
-// Completed activities that may be compensated later, noted on their scope in the order of completion.
+// Records completed activities that can be compensated later, on their scope in the order of completion.
 import type { Node, SubProcess } from '../definition.ts'
 import type { CompletedActivity, ExecutionRow, SubscriptionRow } from '../state.ts'
 import { isItem, nextSeq, parentOf, type StepContext } from './step-context.ts'
@@ -11,7 +11,7 @@ export function compensationsAt(step: StepContext, scopeId: string): Subscriptio
   return step.draft.subscription.filter(({ execution_id, kind }) => kind === 'compensate' && execution_id === scopeId)
 }
 
-/** Puts a completed activity on a scope. */
+/** Records a completed activity on a scope. */
 export function noteCompleted(step: StepContext, scope: ExecutionRow, activity: CompletedActivity): void {
   step.draft.subscription.put({
     ...activity,
@@ -27,7 +27,7 @@ export function noteCompleted(step: StepContext, scope: ExecutionRow, activity: 
   })
 }
 
-/** An activity has been completed: whoever compensates it later must know it, its local variables and what is inside. */
+/** Records a completed activity with its local variables and inner activities, for a later compensation. */
 export function registerCompensation(step: StepContext, execution: ExecutionRow, node: Node): void {
   if (execution.compensates !== null) return
   let inside: CompletedActivity[] = []

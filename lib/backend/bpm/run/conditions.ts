@@ -9,8 +9,8 @@ import { type StepContext, Stuck } from './step-context.ts'
 import { findVariable } from './variables.ts'
 
 /**
- * Whether a condition holds.
- * @throws Stuck where it gives anything but true or false: nothing is taken for a no
+ * Whether a condition is true.
+ * @throws Stuck where the result is neither true nor false: a missing value does not count as false
  */
 export function holds(step: StepContext, condition: Condition, execution: ExecutionRow, context: ExpressionContext = plain): boolean {
   const value =
@@ -22,7 +22,7 @@ export function holds(step: StepContext, condition: Condition, execution: Execut
   return value
 }
 
-/** Whether a condition holds; one on a variable that is not there yet does not hold yet. */
+/** Whether a condition is true; a condition on a missing variable is not true yet. */
 export function holdsYet(step: StepContext, condition: Condition, execution: ExecutionRow): boolean {
   try {
     return holds(step, condition, execution)
@@ -35,8 +35,8 @@ export function holdsYet(step: StepContext, condition: Condition, execution: Exe
 const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
 
 /**
- * Whether a skipExpression holds. The variable that Flowable and Activiti switch such expressions with may switch it off; without that
- * variable those engines do not look at it, so that here it may ask for variables that are not there.
+ * Whether a skipExpression is true. The variable by which Flowable and Activiti enable such expressions may disable it; without that
+ * variable those engines do not evaluate it, so here it may name missing variables.
  */
 export function isSkipped(step: StepContext, skip: Expression, execution: ExecutionRow): boolean {
   const set = switches.flatMap((name) => findVariable(step, execution, name) ?? [])

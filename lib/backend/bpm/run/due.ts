@@ -1,9 +1,9 @@
-// When something is due: a date, or a duration from now on.
+// Due times: a date, or a duration from now on.
 import { ExpressionError, kindOf, type Value } from '../expression/value.ts'
 import { addDuration, readDate, readDuration } from '../time/moment.ts'
 
 /**
- * The moment (ms) that a date, an ISO 8601 date or an ISO 8601 duration from `now` says; a number is epoch milliseconds.
+ * The time in milliseconds of a date, an ISO 8601 date, or an ISO 8601 duration from `now` on; a number is epoch milliseconds.
  * @throws ExpressionError for anything else
  */
 export function dueOf(now: number, value: unknown): number {

@@ -1,4 +1,4 @@
-// The end of scopes: with their last token, or when an ad-hoc subprocess has had enough.
+// Ends scopes: with their last token, or by the completion condition of an ad-hoc subprocess.
 import type { SubProcess } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds } from './conditions.ts'
@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 import { cancelInside } from './scope.ts'
 import { hasChildren, isRoot, nodeOf, push, type StepContext } from './step-context.ts'
 
-/** A token has ended: with the last one its scope is over. */
+/** Ends the scope after its last token has ended. */
 export function endScopeIfEmpty(step: StepContext, scopeId: string): void {
   const scope = step.draft.execution.get(scopeId)
   if (!scope) return
@@ -19,12 +19,12 @@ export function endScopeIfEmpty(step: StepContext, scopeId: string): void {
   else if (!hasChildren(step, scopeId)) push(step, { do: 'done', id: scopeId })
 }
 
-/** Nothing is left to do in a process: its end listeners, then its end. */
+/** Ends a process without tokens: its end listeners first. */
 function endProcess(step: StepContext, root: ExecutionRow): void {
   listen(step, root, { of: 'process', event: 'end' }, { do: 'endInstance', id: root.id })
 }
 
-/** A token inside has ended: with a completion condition that holds, the subprocess ends too. */
+/** Ends an ad-hoc subprocess after a token inside has ended and its completion condition is true. */
 function endAdHocStep(step: StepContext, scope: ExecutionRow, node: SubProcess): void {
   if (!node.completion || !holds(step, node.completion, scope)) return
   if (hasChildren(step, scope.id)) {

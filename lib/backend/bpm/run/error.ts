@@ -1,4 +1,4 @@
-// Errors and escalations climb from scope to scope, into calling processes too, until something catches them.
+// BPMN errors and escalations go up from scope to scope, also into calling processes, until they are caught.
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
 import type { Stored } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -12,7 +12,7 @@ interface Catcher {
 
 type Kind = 'error' | 'escalation'
 
-/** The one that catches: an exact code before one that catches everything. */
+/** The catching event: one with the exact code before one that catches everything. */
 function match<N extends BoundaryEvent | StartEvent>(
   step: StepContext,
   at: ExecutionRow,
@@ -57,8 +57,8 @@ function findCatcher(step: StepContext, thrower: ExecutionRow, kind: Kind, code:
 const text = (value: string): Stored => ({ type: 'string', value })
 
 /**
- * Throws an error of the process (BPMN error); one without a code is caught by what catches everything.
- * @throws Stuck where nothing catches it: it never ends a process as if all were well
+ * Throws a BPMN error; one without a code is caught by an event that catches everything.
+ * @throws Stuck where nothing catches it: an uncaught error never ends a process as completed
  */
 export function throwError(step: StepContext, thrower: ExecutionRow, code: string | null, message: string): void {
   const catcher = findCatcher(step, thrower, 'error', code)
@@ -70,7 +70,7 @@ export function throwError(step: StepContext, thrower: ExecutionRow, code: strin
   push(step, { do: 'trigger', id: catcher.execution.id, node: catcher.node.id, variables })
 }
 
-/** Throws an escalation; where nothing catches it, it is forgotten. */
+/** Throws an escalation; an uncaught one is ignored. */
 export function throwEscalation(step: StepContext, thrower: ExecutionRow, code: string | null): void {
   const catcher = findCatcher(step, thrower, 'escalation', code)
   if (!catcher) return

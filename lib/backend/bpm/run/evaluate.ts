@@ -1,4 +1,4 @@
-// Expressions and conditions in the place of an execution.
+// Evaluates expressions as an execution sees its variables.
 import type { Expression, Scope } from '../expression/compile.ts'
 import { restore, type Stored, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -49,7 +49,7 @@ export function evaluate(step: StepContext, expression: Expression, execution: E
   return expression.literal ?? expression.evaluate(scopeOf(step, execution, context))
 }
 
-/** The value as a text without blanks around it; null where it is missing or empty. */
+/** The value as trimmed text; null where it is missing or empty. */
 export function evaluateText(
   step: StepContext,
   expression: Expression | null,

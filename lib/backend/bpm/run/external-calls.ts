@@ -1,4 +1,4 @@
-// What runs outside the step: registered functions and scripts, asked for and answered.
+// Registered functions and scripts: they run outside the step, by request and answer.
 import type { Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'
@@ -8,7 +8,7 @@ import { definitionOf, instanceOf, requestAnswer, type StepContext, Stuck, type 
 import { patchTask } from './task-patch.ts'
 import { setLocal, setVariable, storeAll, visibleVariables } from './variables.ts'
 
-/** What came of running something: a value, or an error of the process. */
+/** The outcome of an implementation: a value, or a BPMN error. */
 export interface Outcome {
   result: Stored
   error: { code: string; message: string } | null
@@ -38,7 +38,7 @@ function visible(step: StepContext, execution: ExecutionRow, context: Expression
   return context.extra ? { ...variables, ...context.extra } : variables
 }
 
-/** Writes what an answer sets, unless it is an error of the process. */
+/** Writes the variables of an answer, unless it is a BPMN error. */
 function take(step: StepContext, execution: ExecutionRow, answer: Answer, context: ExpressionContext): Outcome {
   if (answer.failure !== undefined) throw new Stuck('failed', { reason: answer.failure.slice(0, 500) }, answer.failure)
   const current = step.draft.execution.get(execution.id) ?? execution
@@ -66,7 +66,7 @@ function fieldsOf(step: StepContext, fields: readonly Field[], execution: Execut
   return Object.fromEntries(fields.map(({ name, value }) => [name, store(evaluate(step, value, execution, context))]))
 }
 
-/** Runs an expression, a registered function or a script, and keeps its result where the model says so. */
+/** Runs an expression, a registered function or a script, and stores its result where the model says so. */
 export function runImplementation(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {
   const outcome = runKind(step, run, execution, context)
   if (!outcome.error && run.result !== null) {

@@ -1,17 +1,17 @@
-// Which flows a token leaves by.
+// Chooses the flows by which a token leaves a node.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds, isSkipped } from './conditions.ts'
 import type { ExpressionContext } from './evaluate.ts'
 import { type StepContext, Stuck } from './step-context.ts'
 
-/** A flow's skip expression takes it without asking its condition. */
+/** A true skip expression of a flow replaces its condition. */
 function isOpen(step: StepContext, execution: ExecutionRow, flow: Flow, context?: ExpressionContext): boolean {
   if (flow.skip && isSkipped(step, flow.skip, execution)) return true
   return flow.condition === null || holds(step, flow.condition, execution, context)
 }
 
-/** The first whose condition holds, in the order of the file; then the one without a condition; then the default. */
+/** The first flow whose condition is true, in the order of the file; then the one without a condition; then the default. */
 function chooseOne(step: StepContext, execution: ExecutionRow, node: Node): Flow[] {
   for (const flow of node.outgoing) {
     if (flow !== node.defaultFlow && flow.condition && isOpen(step, execution, flow)) return [flow]
@@ -21,7 +21,7 @@ function chooseOne(step: StepContext, execution: ExecutionRow, node: Node): Flow
   return [other]
 }
 
-/** Every flow that holds, else the default. */
+/** Every flow whose condition is true, else the default. */
 function chooseAll(step: StepContext, execution: ExecutionRow, node: Node, context?: ExpressionContext): Flow[] {
   const { outgoing, defaultFlow } = node
   if (outgoing.length === 1 && !defaultFlow && outgoing[0]!.condition === null) return outgoing as Flow[]
@@ -34,7 +34,7 @@ function chooseAll(step: StepContext, execution: ExecutionRow, node: Node, conte
 
 /**
  * The flows by which a token leaves a node.
- * @throws Stuck where a condition cannot be computed or no flow holds: never a wrong way
+ * @throws Stuck where a condition cannot be evaluated or no flow can be taken
  */
 export function chooseFlows(step: StepContext, execution: ExecutionRow, node: Node): readonly Flow[] {
   if (node.kind !== 'gateway') return chooseAll(step, execution, node)
@@ -50,7 +50,7 @@ export function chooseFlows(step: StepContext, execution: ExecutionRow, node: No
   }
 }
 
-/** The flows of a complex gateway whose conditions ask for its second phase, when its last tokens have come. */
+/** The flows of a complex gateway for its second phase, when its last tokens have arrived. */
 export function chooseResetFlows(step: StepContext, execution: ExecutionRow, node: Node): readonly Flow[] {
   const context: ExpressionContext = { extra: { waitingForStart: { type: 'boolean', value: false } } }
   return node.outgoing.filter(

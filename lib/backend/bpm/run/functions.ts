@@ -1,4 +1,4 @@
-// The functions that expressions may call: people and their leaders, the moment, and the library on variables.
+// The functions that expressions may call: people and their leaders, the current time, and functions on variables.
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -25,12 +25,12 @@ function levelOf(args: readonly Value[], name: string): number {
   return level
 }
 
-/** The people of one role or of several, each once. */
+/** The members of one or several roles, each once. */
 const membersOf = (step: StepContext, codes: string): string[] => [
   ...new Set(users(codes).flatMap((code) => people(step, 'role').members(code))),
 ]
 
-/** Keys out of a comma-joined text or a list. */
+/** The keys in a text separated by commas, or in a list. */
 function users(value: Value | undefined): string[] {
   if (typeof value === 'string') return value.split(',').flatMap((part) => part.trim() || [])
   if (Array.isArray(value)) return value.flatMap((item) => users(item))
@@ -83,7 +83,7 @@ const functions: Record<string, Call> = {
   round: (_work, _execution, args) => round(args),
 }
 
-/** Half up to a number of places, as amounts are rounded (docs/domain/money-and-dates.md#amounts). */
+/** Rounds half up to a number of places, as amounts are rounded (docs/domain/money-and-dates.md#amounts). */
 function round(args: readonly Value[]): Value {
   const places = Number(args[1] ?? 0)
   const exact = calculate('+', args[0] ?? null, 0)
@@ -92,7 +92,7 @@ function round(args: readonly Value[]): Value {
   return exact.toDecimalPlaces(places)
 }
 
-/** The answer of a function by its name. @throws ExpressionError where there is none of that name */
+/** Calls a function by its name. @throws ExpressionError for an unknown function */
 export function callFunction(step: StepContext, execution: ExecutionRow, name: string, args: readonly Value[]): Value {
   if (name.startsWith('vars:')) {
     const method = name.slice(5)

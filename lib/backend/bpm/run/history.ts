@@ -1,4 +1,4 @@
-// The history of activities: opened when a token comes, closed when it goes.
+// The history of activities: an entry is opened when a token arrives and closed when it leaves.
 import type { Node } from '../definition.ts'
 import type { ActivityRow, CommentRow, ExecutionRow } from '../state.ts'
 import { nextSeq, type StepContext } from './step-context.ts'
@@ -30,7 +30,7 @@ export function closeActivity(step: StepContext, executionId: string, result: Ac
   step.draft.execution.patch(executionId, { activity_id: null })
 }
 
-/** What somebody did, for the timeline of the approval page. */
+/** Adds a line to the timeline of the approval page. */
 export function addComment(step: StepContext, part: Pick<CommentRow, 'instance_id' | 'action'> & Partial<CommentRow>): void {
   step.draft.log('comment', {
     task_id: null,

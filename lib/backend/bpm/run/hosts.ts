@@ -1,4 +1,4 @@
-// `execution` and `task` in expressions: what may be asked of them and told to them, by name.
+// The objects `execution` and `task` in expressions, with their readable properties and their methods.
 import { ExpressionError, type Host, isSafeName, restore, restoreAll, store, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { instanceOf, type StepContext } from './step-context.ts'
@@ -58,7 +58,7 @@ function variableMethods(step: StepContext, execution: ExecutionRow): Record<str
   }
 }
 
-/** The execution as expressions see it. */
+/** The object `execution` of expressions. */
 export function executionHost(step: StepContext, execution: ExecutionRow, event: string): Host {
   const instance = () => instanceOf(step, execution)
   const node = () => step.definitions.byId(instance().definition_id)?.nodes.get(execution.node_id ?? '')
@@ -85,7 +85,7 @@ export function executionHost(step: StepContext, execution: ExecutionRow, event:
   )
 }
 
-/** The task as its listeners see it. */
+/** The object `task` of task listeners. */
 export function taskHost(step: StepContext, execution: ExecutionRow, id: string, event: string): Host {
   const task = () => {
     const row = step.draft.task.get(id)

@@ -1,4 +1,4 @@
-// Incidents: what could not go on, where, why, and what is tried again.
+// Incidents: where and why a token could not continue, and which operations are retried.
 
 import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
@@ -12,7 +12,7 @@ interface Reason {
   message: string
 }
 
-/** The reason for an error as people and logs are told it. */
+/** The reason of an error, for users and logs. */
 function reasonOf(error: unknown): Reason {
   if (error instanceof Stuck || error instanceof ExpressionError)
     return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
@@ -20,7 +20,7 @@ function reasonOf(error: unknown): Reason {
   return { key: 'internal', params: { reason: message.slice(0, 200) }, message: message.slice(0, 1000) }
 }
 
-/** Notes that an execution cannot go on; the operations are done again by the command retry. */
+/** Records that an execution cannot continue; the command retry runs the operations again. */
 export function raiseIncident(
   step: StepContext,
   execution: ExecutionRow,
@@ -40,7 +40,7 @@ export function raiseIncident(
   })
 }
 
-/** The token has gone on or is gone: its incidents are over. */
+/** Removes the incidents of a token that has continued or was removed. */
 export function dropIncidents(step: StepContext, executionId: string): void {
   for (const row of step.draft.incident.filter(({ execution_id }) => execution_id === executionId)) step.draft.incident.delete(row.id)
 }

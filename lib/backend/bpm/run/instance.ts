@@ -1,4 +1,4 @@
-// Process instances: their beginning and their end.
+// Starts and ends process instances.
 import type { Definition } from '../definition.ts'
 import type { ExecutionRow, InstanceRow, InstanceStatus } from '../state.ts'
 import { listen } from './listen.ts'
@@ -10,12 +10,12 @@ import { dropWaits } from './waits.ts'
 
 export interface Beginning extends Pick<InstanceRow, 'root_id' | 'parent_id' | 'starter' | 'business_type' | 'business_key' | 'title'> {
   variables: Variables
-  /** The start event, where it is not the ordinary one. */
+  /** The start event, where it is not the none start event. */
   node: string | null
   id?: string
 }
 
-/** A new instance with its root execution; its first tokens move with the operations that follow. */
+/** Creates an instance with its root execution; later operations move its first tokens. */
 export function openInstance(step: StepContext, definition: Definition, beginning: Beginning): InstanceRow {
   const { id = step.environment.newId(), node, variables, ...part } = beginning
   const instance: InstanceRow = {
@@ -40,7 +40,7 @@ export function openInstance(step: StepContext, definition: Definition, beginnin
   return instance
 }
 
-/** The first tokens of a process, after its start listeners. */
+/** Creates the first tokens of a process, after its start listeners. */
 export function beginProcess(step: StepContext, root: ExecutionRow): void {
   const definition = definitionOf(step, instanceOf(step, root))
   const start = root.node_id === null ? undefined : definition.nodes.get(root.node_id)
@@ -49,7 +49,7 @@ export function beginProcess(step: StepContext, root: ExecutionRow): void {
   startScope(step, root, definition.inner, entries)
 }
 
-/** The last token of a process has ended: it is over, and whoever called it goes on. */
+/** Ends a process after its last token, and continues the calling activity. */
 export function endInstance(step: StepContext, rootId: string): void {
   const root = step.draft.execution.get(rootId)
   if (!root) return

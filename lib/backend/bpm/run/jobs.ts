@@ -1,4 +1,4 @@
-// Jobs: asynchronous steps and timers, with their attempts.
+// Engine jobs: asynchronous steps and timers, with their attempts.
 import type { Node } from '../definition.ts'
 import type { Timer } from '../definition-parts.ts'
 import { ExpressionError, type Value } from '../expression/value.ts'
@@ -9,7 +9,7 @@ import { dueOf } from './due.ts'
 import { evaluate } from './evaluate.ts'
 import type { StepContext } from './step-context.ts'
 
-/** The waiting times between the attempts of a job whose model says nothing: three attempts in all. */
+/** The default waiting times between attempts: three attempts in all. */
 const defaultWaits: readonly string[] = ['PT10S', 'PT1M']
 
 type JobPart = Pick<JobRow, 'kind' | 'due_time' | 'operation'> & Partial<JobRow>
@@ -31,7 +31,7 @@ function putJob(step: StepContext, execution: ExecutionRow, node: Node, part: Jo
   })
 }
 
-/** The token waits until a job does the operation in a step of its own. */
+/** Defers an operation: the token waits until a job runs it in its own step. */
 export function deferJob(step: StepContext, id: string, node: Node, operation: Operation): void {
   const execution = step.draft.execution.patch(id, { status: 'ASYNC' })
   putJob(step, execution, node, { kind: 'async', due_time: step.environment.now, operation })
@@ -43,8 +43,8 @@ const textOf = (value: Value): string => {
 }
 
 /**
- * Starts a timer; when it is due, `operation` is done.
- * @throws ExpressionError where the model's value is no date, duration or cycle
+ * Starts a timer; when it is due, `operation` is run.
+ * @throws ExpressionError where the model's value is not a date, duration or cycle
  */
 export function startTimer(
   step: StepContext,
@@ -68,7 +68,7 @@ export function startTimer(
   putJob(step, execution, node, { kind, due_time, operation, cycle: text, repeats: timesOf(cycle), end_time })
 }
 
-/** A job has been done: a repeating timer waits for its next time, everything else is over. */
+/** After a job has run: a repeating timer gets its next time, any other job is removed. */
 export function advanceJob(step: StepContext, job: JobRow): void {
   const next = job.cycle === null ? null : nextDue(readCycle(job.cycle), job.due_time, step.environment.now)
   const repeats = job.repeats === null ? null : job.repeats - 1

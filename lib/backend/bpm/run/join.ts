@@ -21,10 +21,10 @@ export function isJoin(node: Node): node is Gateway {
 const waitingAt = (step: StepContext, parent: string, node: string): ExecutionRow[] =>
   childrenOf(step, parent).filter((row) => row.status === 'JOIN' && row.node_id === node)
 
-/** A complex gateway that has fired leaves a mark until its last tokens have come. */
+/** A complex gateway that has fired is marked until its last tokens have arrived. */
 const isMark = (row: ExecutionRow): boolean => row.flow_id === null
 
-/** A token has come to a join and waits. */
+/** A token has arrived at a join and waits. */
 export function arriveAtJoin(step: StepContext, id: string, node: Gateway): void {
   const token = step.draft.execution.patch(id, { status: 'JOIN' })
   const waiting = waitingAt(step, token.parent_id!, node.id)
@@ -32,7 +32,7 @@ export function arriveAtJoin(step: StepContext, id: string, node: Gateway): void
   else if (node.gateway === 'complex' && !waiting.some(isMark) && isActivated(step, node, waiting)) fireComplex(step, node, waiting)
 }
 
-/** The first token of every incoming flow that has one; what came twice by a flow waits for its next turn. */
+/** The first token of every incoming flow that has one; a second token of the same flow waits for the next round. */
 function oneOfEach(node: Gateway, waiting: readonly ExecutionRow[]): ExecutionRow[] {
   return node.incoming.flatMap((flow) => waiting.find((row) => row.flow_id === flow.id) ?? [])
 }
@@ -42,7 +42,7 @@ function fireParallel(step: StepContext, node: Gateway, waiting: readonly Execut
   if (taken.length === node.incoming.length) merge(step, node, taken)
 }
 
-/** Makes one token of several and sends it on. */
+/** Joins several tokens to one and lets it continue. */
 function merge(step: StepContext, node: Gateway, taken: readonly ExecutionRow[]): void {
   const survivor = taken.at(-1)!
   for (const token of taken) {
@@ -68,7 +68,7 @@ function fireComplex(step: StepContext, node: Gateway, waiting: readonly Executi
   merge(step, node, waiting)
 }
 
-/** The last tokens of a complex gateway have come: it is as new. */
+/** Resets a complex gateway after its last tokens have arrived. */
 function resetComplex(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): void {
   const mark = waiting.find(isMark)!
   const flows = chooseResetFlows(step, mark, node)
@@ -83,9 +83,9 @@ function resetComplex(step: StepContext, node: Gateway, waiting: readonly Execut
 }
 
 /**
- * Whether the gateway still expects a token of the scope. An inclusive join waits, as BPMN 2.0 says (table 13.3), for a token that can
- * come by a flow on which none waits, unless the same token could as well come by one on which one waits already: without that a
- * token in a loop around the gateway would hold it for ever.
+ * Whether the gateway still expects a token of the scope. By BPMN 2.0 (table 13.3) an inclusive join waits for a token that can
+ * arrive by a flow without a waiting token, unless the same token could also arrive by a flow with one: otherwise a
+ * token in a loop around the gateway would block it for ever.
  */
 function isExpecting(step: StepContext, node: Gateway, parent: string, waiting: readonly ExecutionRow[]): boolean {
   const filled = new Set(waiting.map(({ flow_id }) => flow_id))
@@ -100,8 +100,8 @@ function isExpecting(step: StepContext, node: Gateway, parent: string, waiting: 
 }
 
 /**
- * Looks at a join again, now that every token rests: an inclusive join goes on once no other token can come any more.
- * @throws Stuck where tokens wait that nothing can ever complete
+ * Checks a join when no token can move: an inclusive join continues when no other token can arrive.
+ * @throws Stuck where the waiting tokens can never be completed
  */
 export function rejoin(step: StepContext, id: string): void {
   const token = step.draft.execution.get(id)
@@ -118,7 +118,7 @@ export function rejoin(step: StepContext, id: string): void {
   }
 }
 
-/** The joins that can go on, or never can, now that every token rests. */
+/** The joins to check when no token can move: those that can continue, and those that never can. */
 export function joinsToLookAt(step: StepContext): string[] {
   const seen = new Set<string>()
   const found: string[] = []

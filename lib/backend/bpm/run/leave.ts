@@ -1,4 +1,4 @@
-// How a token leaves an activity: by the flows that hold, or by ending.
+// How a token leaves an activity: by the flows whose conditions are true, or by ending.
 import type { Flow, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { endScopeIfEmpty } from './ending.ts'
@@ -10,7 +10,7 @@ import { createExecution, nodeOf, push, type StepContext, type Variables } from 
 import { dropLocals, setVariables } from './variables.ts'
 import { dropWaits } from './waits.ts'
 
-/** The end of an activity, a loop as a whole included. */
+/** Completes an activity, also a whole loop. */
 export function finishActivity(step: StepContext, execution: ExecutionRow, node: Node): void {
   const { id } = execution
   if (node.kind !== 'gateway') dropWaits(step, id)
@@ -19,7 +19,7 @@ export function finishActivity(step: StepContext, execution: ExecutionRow, node:
   else leave(step, id)
 }
 
-/** Out by the flows that hold; a node without any ends the token. */
+/** Leaves by the flows whose conditions are true; a node without outgoing flows ends the token. */
 export function leave(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -45,7 +45,7 @@ export function takeFlows(step: StepContext, id: string, flows: readonly Flow[])
 
 const moving = { status: 'RUN', loop: null, loop_index: null, activity_id: null, locals: false, compensate_until: null } as const
 
-/** One token along one flow; the flow's listeners hear of it while the token still stands at its source. */
+/** Moves one token along one flow; the flow's listeners run while the token is still at its source. */
 function sendAlong(step: StepContext, token: ExecutionRow, flow: Flow, source: string | null): void {
   if (flow.listeners.length > 0) {
     const at = step.draft.execution.patch(token.id, { ...moving, node_id: source })
@@ -56,7 +56,7 @@ function sendAlong(step: StepContext, token: ExecutionRow, flow: Flow, source: s
   push(step, { do: 'enter', id: token.id })
 }
 
-/** The token is used up; its scope ends with the last one. */
+/** Removes the token; its scope ends with the last one. */
 export function endToken(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -70,7 +70,7 @@ function endCompensation(step: StepContext, execution: ExecutionRow): void {
   push(step, { do: 'compensate', id: execution.compensates! })
 }
 
-/** Puts a token on a node from outside the flows: boundary events, moves, event subprocesses. */
+/** Places a token at a node without a flow: for boundary events, moves and event subprocesses. */
 export function placeToken(step: StepContext, instance_id: string, parent: string, node: Node, variables: Variables): ExecutionRow {
   const token = createExecution(step, instance_id, parent, { node_id: node.id })
   setVariables(step, token, variables)

@@ -1,4 +1,4 @@
-// Listeners, one after another: each is an operation of its own, so that none runs twice when a later one fails.
+// Runs listeners one after another, each as its own operation, so that none runs twice when a later one fails.
 import type { Listener } from '../definition-parts.ts'
 import type { ListenerPlace, Operation } from '../operation.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -30,7 +30,7 @@ export function listen(step: StepContext, execution: ExecutionRow, place: Listen
   else if (next) push(step, next)
 }
 
-/** One listener. An error of the process that it throws is thrown at its activity. */
+/** Runs one listener. A BPMN error of the listener is thrown at its activity. */
 export function runListener(step: StepContext, operation: Operation & { do: 'listen' }): void {
   const { id, place, at, next } = operation
   const execution = step.draft.execution.get(id)

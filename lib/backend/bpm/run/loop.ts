@@ -1,4 +1,4 @@
-// Multi-instances (parallel and sequential) and standard loops: one execution holds them together, one more runs each item.
+// Multi-instances (parallel and sequential) and standard loops: one parent execution, and one execution for each item.
 import type { Node } from '../definition.ts'
 import { type Loop, loopLimit } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
@@ -14,7 +14,7 @@ import { createExecution, parentOf, push, type StepContext, Stuck } from './step
 import { findVariable, setLocal } from './variables.ts'
 import { dropWaits } from './waits.ts'
 
-/** Where a sequential multi-instance keeps its collection, so that later changes do not shift it. */
+/** The local variable with the collection of a sequential multi-instance, so that later changes do not affect it. */
 const itemsName = 'loopItems'
 
 function countOf(step: StepContext, loop: Loop, execution: ExecutionRow, items: readonly Json[] | null): number {
@@ -26,7 +26,7 @@ function countOf(step: StepContext, loop: Loop, execution: ExecutionRow, items: 
   return items ? Math.min(count, items.length) : count
 }
 
-/** A list, a text that writes one in JSON, or keys joined by commas as forms write people. */
+/** A list, a JSON text of one, or keys separated by commas as in forms. */
 function itemsOf(step: StepContext, loop: Loop, execution: ExecutionRow): readonly Json[] | null {
   if (!loop.collection) return null
   const { type, value } = store(evaluate(step, loop.collection, execution))
@@ -44,7 +44,7 @@ function readList(text: string): unknown {
   }
 }
 
-/** Begins the loop of an activity. */
+/** Starts the loop of an activity. */
 export function startLoop(step: StepContext, execution: ExecutionRow, node: Node): void {
   const loop = node.loop!
   if (loop.kind === 'standard') {
@@ -92,7 +92,7 @@ function beginItem(step: StepContext, item: ExecutionRow, node: Node): void {
   else push(step, { do: 'begin', id: item.id })
 }
 
-/** The next item of a loop whose items run one after another. */
+/** Starts the next item of a sequential loop. */
 function startItem(step: StepContext, body: ExecutionRow, node: Node, items: readonly Json[] | null): void {
   const loop = body.loop!
   if (loop.started >= loopLimit) throw new Stuck('loopCount', { value: loop.started + 1, max: loopLimit })
@@ -103,7 +103,7 @@ function startItem(step: StepContext, body: ExecutionRow, node: Node, items: rea
 const goesOn = (step: StepContext, loop: Loop, body: ExecutionRow): boolean =>
   (loop.maximum === null || body.loop!.completed < loop.maximum) && (loop.condition === null || holds(step, loop.condition, body))
 
-/** An item has done its work. */
+/** An item is completed. */
 export function endItem(step: StepContext, item: ExecutionRow, node: Node): void {
   const before = parentOf(step, item)!
   const counts = before.loop!
@@ -129,14 +129,14 @@ function closeItem(step: StepContext, item: ExecutionRow): void {
   step.draft.execution.delete(item.id)
 }
 
-/** The loop is over: what still runs is called off, the activity as a whole goes on. */
+/** Ends the loop: cancels running items and completes the activity. */
 export function finishLoop(step: StepContext, body: ExecutionRow, node: Node): void {
   cancelInside(step, body.id, true)
   writeResults(step, body, node)
   finishActivity(step, step.draft.execution.get(body.id)!, node)
 }
 
-/** One more item of a running parallel multi-instance, for one more element. */
+/** Adds an item to a running parallel multi-instance, for one more element. */
 export function addItem(step: StepContext, bodyId: string, node: Node, element: Json): void {
   const body = step.draft.execution.get(bodyId)!
   const loop = body.loop!
@@ -148,7 +148,7 @@ export function addItem(step: StepContext, bodyId: string, node: Node, element: 
   beginItem(step, createItem(step, open, node, items, loop.started), node)
 }
 
-/** One item fewer; the loop may be complete without it. */
+/** Removes an item; the loop may be complete without it. */
 export function removeItem(step: StepContext, item: ExecutionRow, node: Node): void {
   const before = parentOf(step, item)!
   const loop = before.loop!

@@ -1,4 +1,4 @@
-// Variables handed from one process to another.
+// Variables passed from one process to another.
 import type { CallActivity } from '../definition.ts'
 import type { Mapping } from '../definition-parts.ts'
 import { store } from '../expression/value.ts'
@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import type { StepContext, Variables } from './step-context.ts'
 import { findVariable, localsOf, setLocal, setVariable, visibleVariables } from './variables.ts'
 
-/** What a list of mappings takes out of one execution. */
+/** The variables that a list of mappings reads from an execution. */
 export function mapVariables(step: StepContext, mappings: readonly Mapping[], from: ExecutionRow): Variables {
   const taken: Record<string, Variables[string]> = {}
   for (const { all, local, source, variable, target } of mappings) {
@@ -18,7 +18,7 @@ export function mapVariables(step: StepContext, mappings: readonly Mapping[], fr
   return taken
 }
 
-/** The called process has ended: what it hands back is written at the caller, into the activity's own variables where the model says so. */
+/** Writes the results of an ended called process in the caller, as local variables of the activity where the model says so. */
 export function takeResults(step: StepContext, execution: ExecutionRow, node: CallActivity, from: ExecutionRow): void {
   for (const mapping of node.outs) {
     for (const [name, value] of Object.entries(mapVariables(step, [{ ...mapping, local: false }], from))) {

@@ -1,4 +1,4 @@
-// Local variables that an activity begins with, and what it gives to its surroundings at the end (camunda:inputOutput).
+// Input parameters (local variables at the start of an activity) and output parameters (written to the outer scope at its end): camunda:inputOutput.
 import type { Node } from '../definition.ts'
 import type { Assigned } from '../definition-parts.ts'
 import { type Json, type Stored, store } from '../expression/value.ts'

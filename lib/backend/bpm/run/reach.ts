@@ -1,4 +1,4 @@
-// Which nodes of a scope lead to which, over flows, boundary events and links, computed once per node.
+// Which nodes of a scope can be reached from which, by flows, boundary events and links; computed once per node.
 import type { Flow, Node } from '../definition.ts'
 
 const sources = new WeakMap<Node, ReadonlySet<string>>()
@@ -33,7 +33,7 @@ function walk(node: Node, step: (node: Node) => Node[], cache: WeakMap<Node, Rea
 
 const ways = new WeakMap<Flow, ReadonlySet<string>>()
 
-/** The ids of the nodes of the same scope from which a token may come to a flow into a gateway, not passing through the gateway. */
+/** The ids of the nodes of the same scope from which a token can reach a flow into a gateway without passing the gateway. */
 export function canReachFlow(flow: Flow): ReadonlySet<string> {
   const known = ways.get(flow)
   if (known) return known
@@ -48,8 +48,8 @@ export function canReachFlow(flow: Flow): ReadonlySet<string> {
   return ids
 }
 
-/** The ids of the nodes of the same scope from which a token may come to `node`, not passing through it. */
+/** The ids of the nodes of the same scope from which a token can reach `node` without passing it. */
 export const canReach = (node: Node): ReadonlySet<string> => walk(node, sourcesOf, sources)
 
-/** The ids of the nodes of the same scope that a token on `node` may come to. */
+/** The ids of the nodes of the same scope that a token at `node` can reach. */
 export const reachableFrom = (node: Node): ReadonlySet<string> => walk(node, targetsOf, targets)

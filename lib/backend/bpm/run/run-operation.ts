@@ -1,4 +1,4 @@
-// From an operation to the function that does it.
+// Runs one operation: one handler for each type.
 import type { Operation } from '../operation.ts'
 import { startRun } from './behaviour.ts'
 import { compensate } from './compensate.ts'
@@ -32,7 +32,7 @@ const operationHandlers: OperationHandlers = {
   endInstance: (step, { id }) => endInstance(step, id),
 }
 
-/** Does one operation. */
+/** Runs one operation. */
 export function runOperation(step: StepContext, operation: Operation): void {
   const performer = operationHandlers[operation.do] as (step: StepContext, operation: Operation) => void
   performer(step, operation)

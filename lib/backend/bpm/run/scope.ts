@@ -1,4 +1,4 @@
-// Scopes: what begins in a process or subprocess, when it is over, and how everything in it is called off.
+// Scopes: starts the content of a process or subprocess, and cancels everything in it.
 import type { Inner, Node } from '../definition.ts'
 import type { ExecutionRow, InstanceRow, TaskRow } from '../state.ts'
 import { runImplementation } from './external-calls.ts'
@@ -6,7 +6,7 @@ import { createExecution, isRoot, nodeOf, push, type StepContext } from './step-
 import { setLocal } from './variables.ts'
 import { waitFor } from './waits.ts'
 
-/** Begins the inside of a scope: its data, its event subprocesses, a token at every entry. */
+/** Starts the content of a scope: its variables, its event subprocesses, a token at every entry. */
 export function startScope(step: StepContext, scope: ExecutionRow, inner: Inner, entries: readonly Node[] = inner.entries): void {
   const { draft } = step
   const open = draft.execution.patch(scope.id, { status: 'SCOPE' })
@@ -28,7 +28,7 @@ function add<T>(lists: Map<string, T[]>, key: string | null, value: T): void {
   else lists.set(key, [value])
 }
 
-/** An execution and everything below it: called processes and the compensations that it waits for included. */
+/** An execution and everything below it, including called processes and the compensations that it waits for. */
 function subtree(step: StepContext, top: string): { executions: Set<string>; called: InstanceRow[] } {
   const children = new Map<string, string[]>()
   for (const row of step.draft.execution.values()) {
@@ -52,7 +52,7 @@ function subtree(step: StepContext, top: string): { executions: Set<string>; cal
 }
 
 /**
- * Calls off everything below an execution: tokens, tasks, jobs, subscriptions, called processes. The execution itself stays, with
+ * Cancels everything below an execution: tokens, tasks, jobs, subscriptions, called processes. The execution itself stays, with
  * its own waits where `keepOwn` says so.
  */
 export function cancelInside(step: StepContext, top: string, keepOwn = false): void {
@@ -78,7 +78,7 @@ export function cancelInside(step: StepContext, top: string, keepOwn = false): v
   for (const row of called) draft.instance.close(row.id, { status: 'CANCEL', end_time: environment.now })
 }
 
-/** The delete listeners of a task that is called off, while it is still there to be seen. */
+/** Runs the delete listeners of a cancelled task before it is removed. */
 function announceDeletion(step: StepContext, task: TaskRow): void {
   const execution = step.draft.execution.get(task.execution_id)!
   const node = nodeOf(step, execution)
@@ -87,13 +87,13 @@ function announceDeletion(step: StepContext, task: TaskRow): void {
     runImplementation(step, listener.run, execution, { event: 'delete', task: task.id })
 }
 
-/** Variables of an instance are history when it ends, local ones are not. */
+/** The variables of an ended instance become history, local variables do not. */
 function closeOrDelete(step: StepContext, id: string, keep: boolean): void {
   if (keep) step.draft.variable.close(id, {})
   else step.draft.variable.delete(id)
 }
 
-/** Calls off one execution with everything below it. */
+/** Cancels one execution with everything below it. */
 export function cancelExecution(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return

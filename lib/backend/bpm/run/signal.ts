@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '../state.ts'
 import { holdsYet } from './conditions.ts'
 import { type Cause, push, type StepContext, type Variables } from './step-context.ts'
 
-/** Every subscription of the instance, and of what it called, that hears a signal. */
+/** Every subscription of the instance and of called instances for a signal. */
 function hearers(step: StepContext, name: string, only: string | null): SubscriptionRow[] {
   const heard = step.draft.subscription.filter(
     (row) => row.kind === 'signal' && row.name === name && (only === null || row.instance_id === only),
@@ -12,13 +12,13 @@ function hearers(step: StepContext, name: string, only: string | null): Subscrip
   return heard.filter((row) => step.draft.instance.get(row.instance_id)?.status !== 'SUSPEND')
 }
 
-/** Lets everything in the instance that waits for a signal hear it. */
+/** Delivers a signal to everything in the instance that waits for it. */
 export function broadcast(step: StepContext, name: string, variables: Variables, only: string | null): void {
   for (const row of hearers(step, name, only).toReversed())
     push(step, { do: 'trigger', id: row.execution_id, node: row.node_id, variables })
 }
 
-/** The waiting conditions that these causes concern: one that looks at a single variable is asked when that changes, and at its beginning. */
+/** The waiting conditions to evaluate after these changes: a condition on a single variable only when that variable changes, and when it begins to wait. */
 export function conditionsToEvaluate(step: StepContext, causes: readonly Cause[]): SubscriptionRow[] {
   return step.draft.subscription.filter((row) => {
     if (row.kind !== 'condition') return false
@@ -38,7 +38,7 @@ function eventOf(step: StepContext, row: SubscriptionRow): EventDefinition | nul
   return node && 'event' in node ? node.event : null
 }
 
-/** Asks one waiting condition; it triggers when it becomes true, not while it stays so. */
+/** Evaluates one waiting condition; it triggers when it becomes true, not while it stays true. */
 export function evaluateWaitingCondition(step: StepContext, id: string, subscriptionId: string): void {
   const execution = step.draft.execution.get(id)
   const row = step.draft.subscription.get(subscriptionId)

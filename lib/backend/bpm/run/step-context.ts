@@ -1,4 +1,4 @@
-// One step while it runs: the draft of the state, the operations still to do, and what goes out.
+// The context of a running step: the draft of the state, the agenda of operations, and outgoing messages and signals.
 import type { Definition, Definitions, Inner, Node } from '../definition.ts'
 import type { Draft } from '../draft.ts'
 import type { Answer, Environment, Request } from '../environment.ts'
@@ -12,30 +12,30 @@ export interface StepContext {
   readonly definitions: Definitions
   readonly environment: Environment
   readonly rootId: string
-  /** Who gave the command. */
+  /** The user of the command. */
   readonly user: string | null
-  /** An administrator ends the instance: listeners are not asked. */
+  /** An administrator ends the instance: listeners do not run. */
   forced: boolean
-  /** The operations to do, the next one last: a token runs to its rest before the next one moves. */
+  /** The operations to run, the next one last: a token moves as far as it can before the next one moves. */
   readonly agenda: Operation[]
-  /** Signals wait until every other token rests, so that those moving at the same time hear them. */
+  /** Signals that are delivered when no token can move, so that tokens that move at the same time receive them. */
   readonly late: Operation[]
   readonly messages: SentMessage[]
   readonly signals: SentSignal[]
-  /** What makes waiting conditions to be asked: variables that have changed, and conditions that have begun to wait. */
+  /** Why conditions must be evaluated: changed variables, and conditions that have begun to wait. */
   readonly changed: Cause[]
   /** Nodes entered in this step. */
   entered: number
-  /** Answers to what the running operation has asked for so far. */
+  /** The answers to the requests of the running operation so far. */
   answers: Answer[]
   asked: number
-  /** The last number given to a row of history. */
+  /** The last sequence number of a row of history. */
   seq: number
 }
 
 export type Cause = { readonly variable: string; readonly event: 'create' | 'update' | 'delete' } | { readonly subscription: string }
 
-/** Something that cannot go on; it becomes an incident at the token, or a failed attempt of a job. */
+/** Thrown where a token cannot continue; it becomes an incident, or a failed attempt of a job. */
 export class Stuck extends Error {
   readonly key: StuckKey
   readonly params: Params
@@ -48,7 +48,7 @@ export class Stuck extends Error {
   }
 }
 
-/** Thrown by an operation that needs work from outside; it is done again once the answer is there. */
+/** Thrown by an operation that needs an answer from outside; the operation is run again with the answer. */
 export class NeedsAnswer extends Error {
   readonly request: Request
 
@@ -58,7 +58,7 @@ export class NeedsAnswer extends Error {
   }
 }
 
-/** A command that the rules refuse; nothing has changed. */
+/** Thrown where the rules refuse a command; nothing has changed. */
 export class Refused extends Error {
   readonly key: RefusalKey
   readonly params: Params
@@ -71,7 +71,7 @@ export class Refused extends Error {
   }
 }
 
-/** The answer to a request, which the caller of the step gives. */
+/** The answer of the step's caller to a request. */
 export function requestAnswer(step: StepContext, request: Request): Answer {
   const answer = step.answers[step.asked]
   if (answer === undefined) throw new NeedsAnswer(request)
@@ -95,7 +95,7 @@ export function definitionOf(step: StepContext, instance: InstanceRow): Definiti
   return definition
 }
 
-/** The node that an execution stands at. */
+/** The current node of an execution. */
 export function nodeOf(step: StepContext, execution: ExecutionRow): Node {
   const node = definitionOf(step, instanceOf(step, execution)).nodes.get(execution.node_id ?? '')
   if (!node) throw new Stuck('noNode', { id: execution.node_id ?? '' })
@@ -116,7 +116,7 @@ export function parentOf(step: StepContext, execution: ExecutionRow): ExecutionR
   return execution.parent_id === null ? undefined : step.draft.execution.get(execution.parent_id)
 }
 
-/** The inside that an execution is the scope of: of its process, or of the subprocess it stands at. */
+/** The content that an execution is the scope of: of its process, or of its subprocess. */
 export function innerOf(step: StepContext, scope: ExecutionRow): Inner | null {
   if (isRoot(scope)) return definitionOf(step, instanceOf(step, scope)).inner
   const node = nodeOf(step, scope)
@@ -131,7 +131,7 @@ export function hasChildren(step: StepContext, parent: string): boolean {
   return step.draft.execution.some((row) => row.parent_id === parent)
 }
 
-/** A new token in a scope. */
+/** Creates a token in a scope. */
 export function createExecution(
   step: StepContext,
   instance_id: string,

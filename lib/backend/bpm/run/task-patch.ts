@@ -16,19 +16,19 @@ const textOrNull = (value: unknown, name: string): string | null => {
   return value
 }
 
-/** A priority from 0 to 1,000,000; 50 is ordinary. */
+/** A priority from 0 to 1,000,000; 50 is the default. */
 export function priorityOf(value: unknown): number {
   const number = isDecimal(value) ? value.toNumber() : Number(value)
   if (!Number.isInteger(number) || number < 0 || number > 1_000_000) throw new ExpressionError('badArgument', { name: 'priority' })
   return number
 }
 
-/** Adds who may claim a task. */
+/** Adds candidates to a task. */
 export function addCandidates(step: StepContext, task: string, kind: CandidateRow['kind'], values: readonly string[]): void {
   for (const value of values) step.draft.candidate.put({ id: `${task}:${kind}:${value}`, task_id: task, kind, value })
 }
 
-/** Writes what a listener or an administrator changes of an open task. */
+/** Writes the changes of an open task by a listener or an administrator. */
 export function patchTask(step: StepContext, id: string, patch: Readonly<Record<string, unknown>>): void {
   const part: { -readonly [K in keyof TaskRow]?: TaskRow[K] } = {}
   for (const [name, value] of Object.entries(patch)) {

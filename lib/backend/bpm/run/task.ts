@@ -1,4 +1,4 @@
-// User tasks: created when a token enters, closed by a decision, left when every task of the token is closed.
+// User tasks: created when a token enters, closed by a decision; the token leaves when all its tasks are closed.
 import type { UserTask } from '../definition.ts'
 import { store } from '../expression/value.ts'
 import type { Closing } from '../operation.ts'
@@ -16,7 +16,7 @@ import { setVariable } from './variables.ts'
 
 const ordinaryPriority = 50
 
-/** A task row that copies the place of another or of an execution. */
+/** A new task row at the place of another task or of an execution. */
 export function putTask(step: StepContext, execution: ExecutionRow, node: UserTask, part: Partial<TaskRow>): TaskRow {
   const instance = instanceOf(step, execution)
   const row: TaskRow = {
@@ -52,7 +52,7 @@ export function putTask(step: StepContext, execution: ExecutionRow, node: UserTa
   return row
 }
 
-/** Makes the task of a user task's token, for whoever is to do it. */
+/** Creates the task of a token at a user task, with its assignment. */
 export function createTask(step: StepContext, execution: ExecutionRow, node: UserTask): void {
   const assignment = assign(step, execution, node)
   const { now } = step.environment
@@ -86,7 +86,7 @@ export function createTask(step: StepContext, execution: ExecutionRow, node: Use
   else announce(step, execution.id, task.id)
 }
 
-/** Keeps the task's id, or who completed it, in the variable that the model names. */
+/** Stores the task's id, or who completed it, in the variable that the model names. */
 function keepName(step: StepContext, execution: ExecutionRow, name: UserTask['idVariable'], value: string | null): void {
   const variable = evaluateText(step, name, execution)
   if (variable !== null) setVariable(step, execution, variable, store(value))
@@ -94,7 +94,7 @@ function keepName(step: StepContext, execution: ExecutionRow, name: UserTask['id
 
 const hasListeners = (node: UserTask, event: string): boolean => (node.taskListeners[event]?.length ?? 0) > 0
 
-/** The create listeners, once the task is whole. */
+/** Runs the create listeners after the task is complete. */
 export function announce(step: StepContext, id: string, task: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution || !step.draft.task.has(task)) return
@@ -108,7 +108,7 @@ function dateOf(step: StepContext, expression: UserTask['due'], execution: Execu
   return value === null || value === '' ? null : dueOf(now, value)
 }
 
-/** Nobody needs to be asked: the rule's decision, written into the timeline. */
+/** Completes a task automatically, and writes the rule into the timeline. */
 function decideByRule(step: StepContext, execution: ExecutionRow, task: TaskRow, { automatic, assignee }: Assignment): void {
   addComment(step, {
     instance_id: task.instance_id,
@@ -127,7 +127,7 @@ function decideByRule(step: StepContext, execution: ExecutionRow, task: TaskRow,
   push(step, { do: 'done', id: execution.id })
 }
 
-/** Closes a task after its complete listeners; the token goes on when it was the last of its tasks. */
+/** Closes a task after its complete listeners; the token continues after the last of its tasks. */
 export function closeTask(step: StepContext, closing: Closing): void {
   const { draft, environment } = step
   const task = draft.task.get(closing.task)
@@ -150,7 +150,7 @@ export function closeTask(step: StepContext, closing: Closing): void {
   } else wakeParent(step, task, left)
 }
 
-/** Signers who were added to follow a task take their turn. */
+/** Creates the tasks of signers who were added after a task. */
 function addAfterSigners(step: StepContext, execution: ExecutionRow, task: TaskRow): void {
   const node = nodeOf(step, execution)
   if (node.kind !== 'user') return
@@ -171,7 +171,7 @@ function addAfterSigners(step: StepContext, execution: ExecutionRow, task: TaskR
   }
 }
 
-/** A task behind signers opens when the last of them has signed. */
+/** Opens a task that waited for signers, after the last of them has signed. */
 export function wakeParent(step: StepContext, task: TaskRow, left: readonly TaskRow[]): void {
   if (task.signer !== 'BEFORE' || task.parent_task_id === null) return
   const parent = step.draft.task.get(task.parent_task_id)

@@ -1,4 +1,4 @@
-// The way of a token through a node: entered, begun, done, settled.
+// The phases of a token at a node: enter, begin, done, settle.
 import type { Node } from '../definition.ts'
 import { startRun } from './behaviour.ts'
 import { registerCompensation } from './compensation-log.ts'
@@ -13,10 +13,10 @@ import { applyInputs, applyOutputs } from './parameters.ts'
 import { definitionOf, instanceOf, isItem, nodeOf, push, type StepContext, Stuck } from './step-context.ts'
 import { subscribeBoundaries } from './waits.ts'
 
-/** Nodes that one command passes by itself (docs/domain/process-models.md#bounds). */
+/** The maximum number of nodes that one command may pass (docs/domain/process-models.md#bounds). */
 const stepLimit = 10_000
 
-/** Nodes that neither wait nor run anything: they are passed in the operation that enters them. */
+/** Nodes that neither wait nor run anything: they are passed in the operation enter. */
 function isSimple(node: Node): boolean {
   if (node.kind === 'gateway') return node.gateway !== 'event' && node.listeners.start.length === 0
   if (node.kind === 'start' || node.kind === 'plain')
@@ -24,7 +24,7 @@ function isSimple(node: Node): boolean {
   return false
 }
 
-/** The token has come to its node. One that was put on a join by hand does not wait there. */
+/** The token has arrived at its node. A token that was moved to a join by hand does not wait there. */
 export function enter(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -37,7 +37,7 @@ export function enter(step: StepContext, id: string): void {
   else push(step, { do: 'begin', id })
 }
 
-/** Skip, loop, boundary events, local variables and start listeners; then what the node does. */
+/** Skip expression, loop, boundary events, local variables and start listeners; then the behaviour of the node. */
 export function begin(step: StepContext, id: string): void {
   const found = step.draft.execution.get(id)
   if (!found) return
@@ -58,7 +58,7 @@ export function begin(step: StepContext, id: string): void {
   listen(step, execution, { of: 'node', event: 'start' }, { do: 'run', id })
 }
 
-/** The node has done its work. */
+/** The node is completed: runs its end listeners. */
 export function done(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -68,7 +68,7 @@ export function done(step: StepContext, id: string): void {
   else settle(step, id)
 }
 
-/** After the end listeners: what may be compensated is noted, waits and local variables go, the token moves on. */
+/** After the end listeners: records the activity for compensation, removes waits and local variables, and moves the token. */
 export function settle(step: StepContext, id: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
@@ -78,7 +78,7 @@ export function settle(step: StepContext, id: string): void {
   else finishActivity(step, execution, node)
 }
 
-/** The end of a flow, after its listeners. */
+/** Arrives at the target of a flow, after its listeners. */
 export function arrive(step: StepContext, id: string, flowId: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return

@@ -1,4 +1,4 @@
-// An event reaches an execution: at its own node, on its boundary, or as the start of an event subprocess inside it.
+// Delivers an event to an execution: at its own node, at a boundary event, or at the start of an event subprocess inside it.
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { closeActivity, openActivity } from './history.ts'
@@ -46,7 +46,7 @@ function triggerBoundary(step: StepContext, host: ExecutionRow, boundary: Bounda
   push(step, { do: 'enter', id: token.id })
 }
 
-/** The waits of a scope for the starts of its event subprocesses. */
+/** Adds the waits of a scope for the start events of its event subprocesses. */
 function dropStarts(step: StepContext, scope: ExecutionRow): void {
   const { nodes } = definitionOf(step, instanceOf(step, scope))
   dropWaits(step, scope.id, (nodeId) => nodes.get(nodeId)?.kind === 'start')
@@ -62,7 +62,7 @@ function triggerEventSub(step: StepContext, scope: ExecutionRow, start: StartEve
   placeToken(step, scope.instance_id, scope.id, sub, variables)
 }
 
-/** The first event after an event gateway decides; the others are forgotten. */
+/** The first event after an event gateway decides; the waits for the others are removed. */
 function triggerEventGateway(step: StepContext, execution: ExecutionRow, nodeId: string, variables: Variables): void {
   const gateway = nodeOf(step, execution)
   const flow =

@@ -1,4 +1,4 @@
-// Variables: read up the scopes, written where they are, kept where they are local.
+// Variables: read from the innermost scope outwards, and written in the scope where they exist.
 import type { Definition } from '../definition.ts'
 import type { Loop } from '../definition-parts.ts'
 import { ExpressionError, isSafeName, restore, type Stored, store, type Value } from '../expression/value.ts'
@@ -7,7 +7,7 @@ import type { StepContext, Variables } from './step-context.ts'
 
 const keyOf = (execution: string, name: string) => `${execution}:${name}`
 
-/** The loop that an execution is one run of. */
+/** The parent execution of the loop that an execution is an item of. */
 function itemLoop(step: StepContext, { loop_index, compensates, instance_id, node_id }: ExecutionRow): Loop | null {
   if (loop_index === null || compensates !== null) return null
   const instance = step.draft.instance.get(instance_id)
@@ -15,7 +15,7 @@ function itemLoop(step: StepContext, { loop_index, compensates, instance_id, nod
   return definition?.nodes.get(node_id ?? '')?.loop ?? null
 }
 
-/** Names that a loop answers by itself. */
+/** The built-in variables of a loop. */
 function loopValue(step: StepContext, execution: ExecutionRow, name: string): number | undefined {
   const { loop, loop_index } = execution
   const of = itemLoop(step, execution)
@@ -65,7 +65,7 @@ function put(step: StepContext, execution: ExecutionRow, name: string, { type, v
 export const localVariable = (step: StepContext, execution: ExecutionRow, name: string): VariableRow | undefined =>
   step.draft.variable.get(keyOf(execution.id, name))
 
-/** Whether a variable is the execution's own: it stands there, or its multi-instance gathers it from each item. */
+/** Whether a variable is local to the execution: it is set there, or its multi-instance aggregates it. */
 const isOwn = (step: StepContext, execution: ExecutionRow, name: string): boolean =>
   (execution.locals && step.draft.variable.has(keyOf(execution.id, name))) || itemLoop(step, execution)?.kept.has(name) === true
 
@@ -87,7 +87,7 @@ export function setVariables(step: StepContext, execution: ExecutionRow, variabl
   for (const name of Object.keys(variables)) setVariable(step, execution, name, variables[name]!)
 }
 
-/** Values from outside in stored form. @throws ExpressionError for what is no plain data */
+/** Values from outside in stored form. @throws ExpressionError for values that are not plain data */
 export function storeAll(values: Readonly<Record<string, unknown>>): Variables {
   const stored: Record<string, Stored> = {}
   for (const name of Object.keys(values)) {
@@ -107,7 +107,7 @@ export function removeVariable(step: StepContext, execution: ExecutionRow, name:
   }
 }
 
-/** The variables of the execution itself, taken away. */
+/** Removes the local variables of the execution. */
 export function dropLocals(step: StepContext, execution: ExecutionRow): void {
   if (!execution.locals) return
   for (const row of step.draft.variable.filter(({ execution_id }) => execution_id === execution.id)) step.draft.variable.delete(row.id)
@@ -121,7 +121,7 @@ export function localsOf(step: StepContext, execution: ExecutionRow): Variables 
 
 const byName = (rows: readonly VariableRow[]): Variables => Object.fromEntries(rows.map(({ name, type, value }) => [name, { type, value }]))
 
-/** Everything an execution sees, the nearest first where a name stands twice. */
+/** All variables that an execution sees; for equal names the innermost one. */
 export function visibleVariables(step: StepContext, execution: ExecutionRow): Variables {
   const chain: ExecutionRow[] = []
   for (let at: ExecutionRow | undefined = execution; at; at = at.parent_id === null ? undefined : step.draft.execution.get(at.parent_id))

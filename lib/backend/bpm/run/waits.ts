@@ -1,4 +1,4 @@
-// What executions wait for: messages, signals, conditions and timers.
+// Adds and removes the waits of executions: messages, signals, conditions and timers.
 import type { BoundaryEvent, CatchEvent, EventDefinition, Node, ReceiveTask, StartEvent } from '../definition.ts'
 import { ExpressionError } from '../expression/value.ts'
 import type { ExecutionRow, SubscriptionRow } from '../state.ts'
@@ -68,7 +68,7 @@ export function subscribeBoundaries(step: StepContext, execution: ExecutionRow, 
   for (const boundary of node.boundaries) waitFor(step, execution, boundary)
 }
 
-/** Whatever an execution waits for is forgotten; `holds` may keep some. */
+/** Removes the waits of an execution; `holds` may keep some. */
 export function dropWaits(step: StepContext, executionId: string, holds?: (nodeId: string) => boolean): void {
   const { job, subscription, incident } = step.draft
   const mine = (row: { execution_id: string; node_id: string | null }) =>

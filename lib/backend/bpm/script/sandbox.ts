@@ -1,6 +1,6 @@
-// What stands around a script inside QuickJS: JSON in, JSON out, nothing of the host.
+// The code around a script inside QuickJS: JSON in, JSON out, no access to the host.
 
-/** Runs before the script: variables as names, `execution`, `task` and BpmnError as Java engines know them; what it prints goes nowhere. */
+/** Runs before the script: defines the variables, `execution`, `task` and BpmnError as Java engines do; output is discarded. */
 export const prelude = `(() => {
   'use strict'
   const input = JSON.parse(globalThis.__input)

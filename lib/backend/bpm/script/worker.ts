@@ -1,11 +1,11 @@
-// The worker's program: one fresh QuickJS per script, bounded in memory and time. It is sent to the worker as text, so it uses nothing from outside itself.
+// The worker's program: a new QuickJS for each script, with limits for memory and time. It is sent to the worker as text, so it may not use imports.
 import type { MessagePort } from 'node:worker_threads'
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 
 export interface ScriptLimits {
-  /** Of computing: a busy machine takes nothing away from a script. */
+  /** CPU time, so that a busy machine does not shorten the limit. */
   milliseconds: number
-  /** By the clock. */
+  /** Elapsed time. */
   elapsed: number
   bytes: number
   stack: number
@@ -36,7 +36,7 @@ interface Setup {
 /** Answers every job on the port. */
 export function serve(port: MessagePort, load: (path: string) => unknown, setup: Setup): void {
   const { limits, prelude } = setup
-  // QuickJS counts blocks instead of bytes when it is compiled to WebAssembly, so its own limit holds nothing back: the memory itself must not grow.
+  // Compiled to WebAssembly, QuickJS counts blocks instead of bytes, so its own limit has no effect: the memory itself must not grow.
   const memory = WebAssembly.Memory.prototype
   const grow = memory.grow
   memory.grow = function (this: WebAssembly.Memory, pages: number): number {
@@ -47,7 +47,7 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
   const variant = load(setup.variant) as { default?: unknown }
   const ready = core.newQuickJSWASMModuleFromVariant(variant.default ?? variant)
 
-  /** Milliseconds that this thread has computed. */
+  /** CPU time of this thread in milliseconds. */
   function used(): number {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000

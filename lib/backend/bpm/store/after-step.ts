@@ -1,4 +1,4 @@
-// What follows a step in its transaction: the record it decides about, the people who are told, events for other instances, and the audit.
+// After a step, in its transaction: updates the approved record, notifies people, sends events to other instances, and audits.
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Command } from '../command/command.ts'
@@ -8,7 +8,7 @@ import type { ExecutedCommand } from './executed-command.ts'
 import { notifyOfStep } from './notify.ts'
 import { nameOf } from './people.ts'
 
-/** Runs after the rows are written and before the transaction ends. */
+/** Runs after the rows are written, in the same transaction. */
 export async function afterStep(context: Context, executed: ExecutedCommand, command: Command): Promise<void> {
   const { root, step, before } = executed
   const instance = step.state.instance.get(root)
@@ -36,7 +36,7 @@ async function decideRecord(context: Context, instance: InstanceRow): Promise<vo
     await business.decide(context, business_key, { status, instance_id: instance.id, comment })
 }
 
-/** Commands of people leave a line in the operation log; what the clock does stands in the history alone. */
+/** Only commands of people are written to the operation log; timers are in the history only. */
 async function writeTrace(context: Context, { root, before, step, organisation }: ExecutedCommand, command: Command): Promise<void> {
   if (!context.visitor) return
   const task: TaskRow | undefined = 'task' in command && command.task ? before.task.get(command.task) : undefined

@@ -1,4 +1,4 @@
-// The life of a record that is approved: locked while its process runs, its state follows the process in the same transaction
+// Records with an approval: locked while the process runs; the state follows the process in the same transaction
 // (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
@@ -28,10 +28,10 @@ function requireState(context: Context, definition: Definition, row: Row, states
   if (!states.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, definition, row.status) })
 }
 
-/** A version in force stands behind the row: it is a change that is written, submitted or decided. */
+/** Whether the row is a change of an approved version, which is still in force: written, submitted or decided. */
 const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
 
-/** The hooks of an approved entity, before those of its area: what is being approved or has been is neither changed nor deleted. */
+/** The hooks of an approved entity, before those of its area: a record in approval or approved can be neither changed nor deleted. */
 export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks, 'beforeWrite' | 'beforeDelete'>> => ({
   async beforeWrite(context, { old, given }) {
     if (old && !given.has('before_snapshot')) requireState(context, definition, old, editableStates)
@@ -42,16 +42,16 @@ export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks
 })
 
 export interface ApprovedBusiness {
-  /** Checks the whole record as it is submitted, and says what the process is told; `inForce` is the approved version that a change replaces. */
+  /** Checks the complete record at submission and returns title and variables of the process; `inForce` is the approved version that a change replaces. */
   describe(context: Context, row: Row, inForce: Row | null): Promise<Submission>
-  /** The state of a record whose approval has passed; PASS by default. */
+  /** The state of a record after its approval; PASS by default. */
   passed?(row: Row): string
-  /** Follows a state that was just set, in the same transaction. Of a change that was not approved `row` is the version in force again. */
+  /** Runs after the state was set, in the same transaction. For a change that was not approved, `row` is the version in force again. */
   follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
   context?: Business['context']
 }
 
-/** The business of an entity that carries the approval fields. */
+/** The business type of an entity with approval fields. */
 export function approvedBusiness(definition: Definition, own: ApprovedBusiness): Business {
   return {
     entity: definition.name,
@@ -104,7 +104,7 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
 const inForceOf = async (context: Context, definition: Definition, row: Row): Promise<Row | null> =>
   isChange(row) ? readVersion(context, definition, row.before_snapshot) : null
 
-/** Every column that a change may have written, as its version in force had it. */
+/** Every column that a change may have written, with the value of the version in force. */
 function restored(definition: Definition): Transition['set'] {
   const fields = Object.keys(definition.fields).filter((name) => !(name in approvalFields))
   const columns = [
@@ -121,9 +121,9 @@ function restored(definition: Definition): Transition['set'] {
 }
 
 /**
- * Changes a record that has been approved and submits the change, in one transaction. Until it is approved the version in force is kept, and comes back where it is not
- * (docs/domain/approval.md#record-states). Fails as saveRecord does, and where nothing was changed.
- * @param serverFields what the server itself changes in the approved row
+ * Changes an approved record and submits the change, in one transaction. The version in force is stored until the change is approved, and restored where it is not
+ * (docs/domain/approval.md#record-states). Fails like saveRecord, and where nothing was changed.
+ * @param serverFields the changes of the server itself
  */
 export async function changeApproved(
   context: Context,

@@ -1,39 +1,39 @@
-// Business records and their approvals: which record a process decides about, and how its state follows
+// Business types: which records are approved by processes, and how their state follows
 // (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
 
-/** What a record hands over when it is submitted. */
+/** What a record passes to its process at submission. */
 export interface Submission {
   title: string
   variables: Readonly<Record<string, unknown>>
 }
 
-/** How an approval ended. */
+/** The result of an approval. */
 export interface Verdict {
   status: 'PASS' | 'REJECT' | 'CANCEL'
   instance_id: string
-  /** The last word: of the rejection or the withdrawal. */
+  /** The reason of the rejection or withdrawal. */
   comment: string | null
 }
 
-/** What an area says about one business type. */
+/** The functions of an area for one business type. */
 export interface Business {
-  /** The entity whose record it is; a second approval of one (project_close) names the same. */
+  /** The entity of the record; two business types may have the same entity (project_close). */
   entity: string
-  /** Checks the whole record, locks its row and sets it to PROGRESS; `instance` of `process` begins in the same transaction. */
+  /** Checks the complete record, locks its row and sets it to PROGRESS; `instance` of `process` starts in the same transaction. */
   submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
-  /** What the decision depends on, for the approval page: budget left, overdue, balance. */
+  /** Amounts for the approval page: remaining budget, overdue, balance. */
   context?(
     context: Context,
     record: Readonly<Record<string, unknown>>,
   ): Promise<{ label: string; value: string; tone: 'normal' | 'good' | 'warn' | 'bad' }[]>
-  /** The process has ended: the record follows in its transaction. */
+  /** Updates the record after its process has ended, in the same transaction. */
   decide(context: Context, key: string, verdict: Verdict): Promise<void>
 }
 
 const bound = new Map<string, Business>()
 
-/** Binds a business type, once, when its area is built. */
+/** Binds a business type; called once, when its area is built. */
 export function bindBusiness(type: string, business: Business): void {
   bound.set(type, business)
 }

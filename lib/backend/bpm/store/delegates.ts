@@ -1,4 +1,4 @@
-// The functions that models name by class or delegateExpression, and how a step's requests are answered.
+// The functions that models name by class or delegateExpression, and the answers to the requests of a step.
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
@@ -12,19 +12,19 @@ export interface DelegateCall {
   place: CallPlace
 }
 
-/** Runs inside the step's transaction; what it writes stands or falls with the step. */
+/** Runs in the transaction of the step; its writes are rolled back when the step fails. */
 export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer | undefined>
 
 const delegates = new Map<string, Delegate>()
 
-/** Registers a function under the name that models use; once, when the area is built. */
+/** Registers a function under the name that models use; called once, when the area is built. */
 export function bindDelegate(name: string, delegate: Delegate): void {
   delegates.set(name, delegate)
 }
 
 export const hasDelegate = (name: string): boolean => delegates.has(name)
 
-/** Does what a step asks for; a failure of the function is part of the answer. */
+/** Answers a request of a step; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
   if (request.kind === 'script') return runScriptInWorker(request)
   const delegate = delegates.get(request.name)

@@ -1,4 +1,4 @@
-// Deployment: a file is checked as the engine will run it, and becomes the next version of its processes.
+// Deployment: checks a file with the parser of the engine and stores it as the next version of its processes.
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -13,12 +13,12 @@ export const checkFile = (xml: string): Model[] => parseModels(xml, { hasDelegat
 export interface Deployed {
   definition_id: string
   version: number
-  /** False where the newest version is the same file. */
+  /** False where the newest version has the same file. */
   changed: boolean
 }
 
 /**
- * Deploys a model's file as the next version of each process in it; the same file again changes nothing. Running instances stay on theirs.
+ * Deploys a model's file as the next version of each process in it; an unchanged file changes nothing. Running instances keep their version.
  * Deployments wait for each other.
  * @throws DeploymentError
  */

@@ -1,4 +1,4 @@
-// Messages and signals between instances, and starts by them: delivered from the outbox, each once, in a transaction of their own.
+// Messages and signals between instances, and starts by them: delivered from the outbox, each once, in their own transactions.
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Delivery } from '../../kernel/outbox.ts'
@@ -12,7 +12,7 @@ import { openLibrary, readDeployed } from './library.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The newest version of every process that may be started now, with its start event for a message or signal of this name. */
+/** The newest version of every process that can be started, with its start event for a message or signal of this name. */
 async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
   const { db } = context
   const library = await openLibrary(db, await readDeployed(db))
@@ -30,8 +30,8 @@ async function startsFor(context: Context, type: 'message' | 'signal', name: str
 
 /**
  * Sends a message to the one instance that waits for it, or starts the process that it starts.
- * @returns the step that followed, or null where nobody waits
- * @throws Refused where more than one waits, or is started by it
+ * @returns the executed command, or null where nothing waits for it
+ * @throws Refused where more than one instance waits for it or process is started by it
  */
 export async function correlateMessage(
   context: Context,
@@ -53,7 +53,7 @@ export async function correlateMessage(
   return start ? startInstance(context, { key: start.key, node: start.node, user: null, variables, business_key }) : null
 }
 
-/** Broadcasts a signal to everybody who waits for it, and to the processes that it starts. */
+/** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. */
 export async function broadcastSignal(context: Context, name: string, variables: Values, except: string | null): Promise<void> {
   const { rows } = await sql<{ root_id: string }>`select distinct s.root_id from bpm_subscription s join bpm_instance i on i.id = s.root_id
     where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`.execute(
@@ -63,7 +63,7 @@ export async function broadcastSignal(context: Context, name: string, variables:
   for (const { key, node } of await startsFor(context, 'signal', name)) await startInstance(context, { key, node, user: null, variables })
 }
 
-/** The outbox subscriber of 'bpm.message'. What is refused was in vain, and is not tried again. */
+/** The outbox subscriber of 'bpm.message'. A refused message is dropped and not retried. */
 export async function deliverBpmMessage(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentMessage
   await tolerate(context, () =>

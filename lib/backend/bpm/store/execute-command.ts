@@ -1,4 +1,4 @@
-// One command as one transaction: the instance is locked, its rows are read, the engine steps, and rows, inboxes, messages and traces are written together.
+// Executes one command in the caller's transaction: locks the instance, reads its rows, runs the step, and writes rows, inboxes, messages and traces.
 import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
@@ -18,10 +18,10 @@ import { type Library, openLibrary } from './library.ts'
 import { type Organisation, peopleOf, readOrganisation } from './people.ts'
 import { loadState, writeChanges } from './rows.ts'
 
-/** What names an instance: itself, or a living row of it. */
+/** An instance, given by its id or by the id of one of its living rows. */
 export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
 
-/** What one transaction needs besides the rows of the instance. */
+/** What a step needs besides the rows of the instance. */
 interface StepInputs {
   root: string | null
   rev: number
@@ -37,7 +37,7 @@ const rootOf = (target: Target): RawBuilder<unknown> => {
 
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
-/** Everything a step depends on, in one statement; the instance's row is locked until the transaction ends. */
+/** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
 async function openStepInputs(db: Db, target: Target | null, patient: boolean): Promise<StepInputs> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
@@ -64,7 +64,7 @@ async function openStepInputs(db: Db, target: Target | null, patient: boolean): 
   return { root, rev: rev ?? 0, library: await openLibrary(db, deployed), organisation: await readOrganisation(db, String(access)), policy }
 }
 
-/** What decisions depend on besides an instance: definitions, people, the rules for approvers. */
+/** What a dry run needs besides the state: definitions, people, the rules for approvers. */
 export async function readStepInputs(db: Db): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
   return openStepInputs(db, null, true)
 }
@@ -76,7 +76,7 @@ interface CachedState {
 
 const home = globalThis as { __instances?: Map<string, CachedState> }
 const maxKept = 1000
-/** States as this transaction has left them; they become common knowledge with its commit. */
+/** The states after this transaction; they are put into the cache of the process after the commit. */
 const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
 
 function cacheState(context: Context, root: string, kept: CachedState): void {
@@ -88,7 +88,7 @@ function cacheState(context: Context, root: string, kept: CachedState): void {
   own.set(root, kept)
 }
 
-/** After the commit: states that the next command of this process need not read again. The row's `rev` says whether they still hold. */
+/** After the commit: caches the states, so that the next command in this process need not read them. The `rev` of the row tells whether a cached state is current. */
 export function publishStates(db: Db): void {
   const own = ofTransaction.get(db)
   if (!own) return
@@ -101,7 +101,7 @@ export function publishStates(db: Db): void {
   while (home.__instances.size > maxKept) home.__instances.delete(home.__instances.keys().next().value as string)
 }
 
-/** A savepoint was gone back to: what this transaction knows of states does not hold any more. */
+/** After a rollback to a savepoint: discards the states of this transaction. */
 export function forgetStates(db: Db): void {
   ofTransaction.delete(db)
 }
@@ -111,16 +111,16 @@ async function stateOf(db: Db, root: string, rev: number): Promise<State> {
   return known?.rev === rev ? known.state : loadState(db, root)
 }
 
-/** Definitions that an instance runs on: its own and those that it called. */
+/** The definitions of an instance and of the instances that it called. */
 const definitionsOf = (state: State, command: Command): string[] => {
   const ids = [...state.instance.values()].map(({ definition_id }) => definition_id)
   return 'definition' in command ? [...ids, command.definition] : ids
 }
 
-/** More rounds than this, each for definitions that the one before turned out to need, are a mistake. */
+/** The maximum number of rounds; each round loads the definitions that the one before was missing. */
 const maxRounds = 60
 
-/** Steps until nothing is missing. What functions did on the way is undone where the step is done again or the job has failed. */
+/** Runs the step, again if definitions were missing. The writes of functions are rolled back where the step is repeated or the job has failed. */
 async function runStep(context: Context, scene: StepInputs, state: State, command: Command): Promise<Step> {
   const { library, organisation, policy } = scene
   const environment = { now: context.now.getTime(), newId: newKey, people: peopleOf(organisation, context.now.getTime()), policy }
@@ -143,13 +143,13 @@ async function runStep(context: Context, scene: StepInputs, state: State, comman
   throw new Error(`a step of ${scene.root} never found its definitions`)
 }
 
-/** A command, or one that is made once the definitions are known. */
+/** A command, or a function that makes one from the loaded definitions. */
 type CommandSource = Command | ((library: Library) => Command)
 
 /**
- * Carries a command out in the transaction of `context.db`.
- * @param target what names the instance; null for a start
- * @throws Refused where there is no such instance, or the rules refuse; nothing has been written then
+ * Executes a command in the transaction of `context.db`.
+ * @param target the instance; null for a start
+ * @throws Refused where the instance is missing or the rules refuse the command; nothing has been written then
  */
 export async function executeCommand(context: Context, target: Target | null, command: CommandSource): Promise<ExecutedCommand> {
   const executed = await tryExecuteCommand(context, target, command, true)
@@ -157,7 +157,7 @@ export async function executeCommand(context: Context, target: Target | null, co
   return executed
 }
 
-/** executeCommand for work that can wait: null where the instance is not there, or (impatient) somebody else holds it. */
+/** executeCommand for commands that can wait: returns null where the instance is missing, or where it is locked by another transaction and `patient` is false. */
 export async function tryExecuteCommand(
   context: Context,
   target: Target | null,
@@ -173,7 +173,7 @@ export async function tryExecuteCommand(
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
   const executed: ExecutedCommand = { root, before, step, library: scene.library, organisation: scene.organisation }
-  // In this order on their way, in one go: what follows the step finds its rows written.
+  // Sent together in this order, so that the statements of afterStep see the written rows.
   await awaitAll([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, executed, command)])
   cacheState(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
   if (context.request.source !== null) context.afterCommit(() => publishStates(db))
@@ -188,7 +188,7 @@ export interface Start {
   title?: string | null
   business_type?: string | null
   business_key?: string | null
-  /** The start event, where it is one with a trigger. */
+  /** The start event, where it has a trigger. */
   node?: string | null
   /** The new instance's id. */
   instance?: string
@@ -203,7 +203,7 @@ export function startInstance(context: Context, { key, ...rest }: Start): Promis
   })
 }
 
-/** What a command would lead to in this state, null where the rules refuse it. Nothing is written; by the time it is given things may have changed. */
+/** The dry run of a command in this state; null where the rules refuse it. Nothing is written, and the state may have changed when the command is executed. */
 export async function dryRunCommand(
   context: Context,
   { library, organisation, policy }: Pick<StepInputs, 'library' | 'organisation' | 'policy'>,

@@ -1,4 +1,4 @@
-// A step that has been written, as what follows it in the same transaction sees it.
+// An executed command, for the code that runs after it in the same transaction.
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'
 import type { Library } from './library.ts'

@@ -1,15 +1,15 @@
-// In whose list a task waits: kept beside the tasks with every step, so that a page of the pending list is read from an index.
+// The inbox: in whose pending lists a task is. Updated with every step, so that a page of the pending list is read from an index.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Change, LogChange, State } from '../state.ts'
 
-/** A user's own place in the inbox. */
+/** The actor of a user in the inbox. */
 export const userActor = (user: string): string => `u:${user}`
-/** The place of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
+/** The actor of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
 export const groupActor = (group: string): string => `g:${group}`
 
-/** Whose lists a living task stands in: its assignee's, or those of everybody who may take it. One behind signers stands in none. */
+/** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list. */
 export function actorsOf(state: State, taskId: string): string[] {
   const task = state.task.get(taskId)
   if (task?.status !== 'PENDING') return []
@@ -27,7 +27,7 @@ type Entry = {
   arrive_time: string
 }
 
-/** Brings the inboxes of the tasks that a step touched up to date. */
+/** Updates the inbox rows of the tasks that a step changed. */
 export async function writeInbox(db: Db, before: State, after: State, changes: readonly (Change | LogChange)[]): Promise<void> {
   const touched = new Set<string>()
   for (const change of changes) {

@@ -1,4 +1,4 @@
-// Deployed definitions: an index of all versions, and those in use parsed once per process.
+// Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Definition, Definitions } from '../definition.ts'
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 interface Home {
-  /** The newest deployment that the index knows. */
+  /** The newest deployment in the index. */
   deployed: string | null
   entries: Map<string, Entry>
   keys: Map<string, Entry[]>
@@ -26,12 +26,12 @@ const maxParsed = 500
 
 const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
 
-/** Forgets everything; tests that swap databases need it. */
+/** Clears the caches; for tests that switch databases. */
 export function forgetDefinitions(): void {
   home.__definitions = undefined
 }
 
-/** What a step asks. A definition that is not parsed yet is noted and missing; the step is then done again once it is there. */
+/** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
   readonly missing = new Set<string>()
   readonly #home: Home
@@ -76,7 +76,7 @@ export class Library implements Definitions {
     return this.#home.keys.keys()
   }
 
-  /** Reads and parses definitions, so that a step finds them. */
+  /** Reads and parses definitions for a step. */
   async load(db: Db, ids: Iterable<string>): Promise<void> {
     const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
     this.missing.clear()
@@ -94,8 +94,8 @@ export class Library implements Definitions {
 }
 
 /**
- * The definitions as they stand.
- * @param deployed the number of the newest deployment, as the transaction sees it; the index is read again when it is another
+ * The current definitions.
+ * @param deployed the number of the newest deployment in the transaction; the index is read again when it has changed
  */
 export async function openLibrary(db: Db, deployed: string | null): Promise<Library> {
   home.__definitions ??= fresh()
@@ -118,7 +118,7 @@ export async function readDeployed(db: Db): Promise<string | null> {
   return rows[0]?.deployed ?? null
 }
 
-/** One definition, parsed; it never changes, so one that is known is not asked for again. */
+/** One parsed definition; definitions never change, so a cached one is not read again. */
 export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
   const known = home.__definitions?.parsed.get(id)
   if (known) return known

@@ -1,4 +1,4 @@
-// Who is told what of a step, as it happens: new tasks, hand-overs, withdrawals, results, copies, incidents
+// Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents
 // (docs/domain/message.md#message).
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
@@ -8,10 +8,10 @@ import { nameOf, type Organisation } from './people.ts'
 
 type Params = Record<string, string | number>
 
-/** Groups larger than this are not told one by one: their lists show the task. */
+/** The maximum number of receivers: larger groups see the task in their lists only. */
 const maxReceivers = 200
 
-/** Whose task it is: its assignee, or everybody who may take it. */
+/** The receivers of a task: its assignee, or its candidates. */
 export function receiversOf(state: State, task: TaskRow, { members }: Organisation): string[] {
   if (task.assignee !== null) return [task.assignee]
   const people = new Set<string>()
@@ -22,7 +22,7 @@ export function receiversOf(state: State, task: TaskRow, { members }: Organisati
   return [...people].slice(0, maxReceivers)
 }
 
-/** One outbox row for the message area, which knows the texts. Nobody is told of what he does himself. */
+/** Writes one outbox row for the message area, which has the texts. The acting user is not notified. */
 export async function notify(
   context: Context,
   code: string,
@@ -36,7 +36,7 @@ export async function notify(
   await context.emit('message', { code, receivers: others, params, biz_type: biz[0], biz_key: biz[1], publisher: me })
 }
 
-/** What messages call an instance. */
+/** The title of an instance in messages. */
 export const titleOf = ({ title, name, id }: InstanceRow): string => title ?? (name || id)
 
 interface Opened {
@@ -44,7 +44,7 @@ interface Opened {
   turned: boolean
 }
 
-/** Tasks that wait for somebody new since the step. */
+/** The tasks that wait for another person since the step. */
 function openedBy({ before, step }: ExecutedCommand): Opened[] {
   const opened: Opened[] = []
   for (const change of step.effects.changes) {
@@ -61,7 +61,7 @@ function openedBy({ before, step }: ExecutedCommand): Opened[] {
   return opened
 }
 
-/** Tells everybody concerned of a step. */
+/** Notifies everybody concerned by a step. */
 export async function notifyOfStep(context: Context, executed: ExecutedCommand): Promise<void> {
   const { root, step, organisation } = executed
   const instance = step.state.instance.get(root)
@@ -113,7 +113,7 @@ async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance
 }
 
 /**
- * The copies that the model's property `copyTo` asks for once it has passed (docs/domain/process-models.md#shipped-models); they may see
+ * The copies of the model's property `copyTo` after the approval (docs/domain/process-models.md#shipped-models); the receivers may see
  * the instance from then on.
  */
 async function copyTo(context: Context, { step, library, organisation }: ExecutedCommand, instance: InstanceRow): Promise<string[]> {
@@ -129,7 +129,7 @@ async function copyTo(context: Context, { step, library, organisation }: Execute
   return [...people]
 }
 
-/** The people that a variable of the instance holds: one key, keys joined by commas, or a list. */
+/** The people in a variable of the instance: one key, keys separated by commas, or a list. */
 function namedBy(state: State, instance: string, name: string): string[] {
   for (const row of state.variable.values()) {
     if (row.execution_id !== instance || row.name !== name) continue
@@ -140,7 +140,7 @@ function namedBy(state: State, instance: string, name: string): string[] {
   return []
 }
 
-/** Adds people who get a copy of an instance, given by `by` or by the model. Whoever had one before keeps it as it is. */
+/** Adds copies of an instance for users, by the user `by` or by the model. Existing copies do not change. */
 export async function addCopies(context: Context, instance: string, users: readonly string[], by: string | null = null): Promise<void> {
   await context.send(
     sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k

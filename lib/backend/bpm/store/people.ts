@@ -1,4 +1,4 @@
-// The people that assignment asks for: the whole organisation as it stands, read once and kept until rights, users or departments change.
+// The organisation for assignments: users, departments and groups, cached until the access version changes.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { People } from '../environment.ts'
@@ -34,7 +34,7 @@ export interface Organisation {
 
 const home = globalThis as { __organisation?: { version: string; organisation: Organisation } | undefined }
 
-/** The organisation at an access version (kernel/principal.ts); read again when that has moved. */
+/** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
 export async function readOrganisation(db: Db, version: string): Promise<Organisation> {
   const known = home.__organisation
   if (known?.version === version) return known.organisation
@@ -43,7 +43,7 @@ export async function readOrganisation(db: Db, version: string): Promise<Organis
   return organisation
 }
 
-/** Forgets the organisation; tests that swap databases need it. */
+/** Clears the cached organisation; for tests that switch databases. */
 export function forgetOrganisation(): void {
   home.__organisation = undefined
 }
@@ -82,11 +82,11 @@ function groupsOf({ role_codes, belong_departs, position_key, position_code }: U
   return groups
 }
 
-/** Steps up a chain of leaders at most; a chain that runs in circles ends by it. */
+/** The maximum length of a chain of leaders; it ends circular chains. */
 const deepest = 50
 
 /**
- * What the engine asks about people, at a moment (docs/domain/organisation.md#user: without a leader of one's own it is the department's).
+ * The people functions of the engine at a given time (docs/domain/organisation.md#user: without a leader of one's own it is the department's).
  */
 export function peopleOf({ users, departments, members }: Organisation, now: number): People {
   const isActive = (user: string) => users.get(user)?.active === true

@@ -1,4 +1,4 @@
-// What the engine refuses, as answers of calls: the right code, and people by their names.
+// Converts refusals of the engine to failures of calls: with the right code, and with names instead of keys.
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
@@ -9,7 +9,7 @@ import { DeploymentError } from '../parse.ts'
 import { Refused } from '../run/step-context.ts'
 import { readOrganisation } from './people.ts'
 
-/** Somebody was faster: 409. */
+/** Refusals because of a concurrent change: 409. */
 const lost: ReadonlySet<string> = new Set([
   'taskClosed',
   'taskClaimed',
@@ -24,7 +24,7 @@ const lost: ReadonlySet<string> = new Set([
 ])
 const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours'])
 
-/** The label of a state in the caller's language. */
+/** The text of a state in the caller's language. */
 export function stateText(context: Context, dictionary: string, value: string): string {
   const item = flatItems(dictionaryOf(dictionary)?.items ?? []).find((one) => one.value === value)
   return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? value
@@ -56,7 +56,7 @@ async function closedTask(context: Context, task: string): Promise<Closed | unde
   return rows[0]
 }
 
-/** What became of it: decided, or not needed any more because of what somebody did elsewhere. */
+/** The message key of a closed task: decided, or cancelled because of another action. */
 function closedKey({ status, instance_status }: Closed): string {
   if (status !== 'CANCEL') return 'engine.refused.taskClosed'
   if (instance_status === 'CANCEL') return 'bpm.taskWithdrawn'
@@ -81,7 +81,7 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
   return foreign.has(error.key) ? new Fail(403, key, params) : refuse(key, params)
 }
 
-/** Runs work of the engine; its refusals become the answers of calls. */
+/** Runs `work`; refusals of the engine are thrown as failures of the call. */
 export async function withRefusals<T>(context: Context, work: () => Promise<T>, task: string | null = null): Promise<T> {
   try {
     return await work()

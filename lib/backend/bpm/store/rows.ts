@@ -1,4 +1,4 @@
-// The rows of one root instance between the engine and its tables: all read by one statement, and what a step changed written table by table.
+// Reads the rows of one root instance by one statement, and writes the changes of a step, one statement per table.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import { quoteName } from '../../db/quote.ts'
@@ -10,11 +10,11 @@ type Plain = Record<string, unknown>
 interface Shape {
   table: string
   columns: readonly string[]
-  /** Columns that hold moments: epoch milliseconds in the engine, timestamps in the table. */
+  /** Columns with times: epoch milliseconds in the engine, timestamps in the table. */
   times: ReadonlySet<string>
-  /** Rows that leave the living state stay in the table and are marked. */
+  /** Closed rows stay in the table with a mark. */
   kept: boolean
-  /** The engine's own row does not name its root. */
+  /** The row type of the engine has no root id. */
   addsRoot: boolean
 }
 
@@ -72,7 +72,7 @@ const loadColumns = tableNames
   })
   .join(', ')
 
-/** The living rows of a root instance. Whoever changes them holds the lock on its row. */
+/** The living rows of a root instance. The caller must hold the lock on its row to change them. */
 export async function loadState(db: Db, root: string): Promise<State> {
   const { rows } = await sql<Record<TableName, Plain[]>>`select ${sql.raw(loadColumns)} from (select ${root}::text as root) r`.execute(db)
   const loaded = rows[0] as Record<TableName, Plain[]>
@@ -131,7 +131,7 @@ const texts = Object.fromEntries(
   }),
 ) as Record<Stored, Texts>
 
-/** Writes what a step changed. The statements travel together; what is answered is kept when all are done. */
+/** Writes the changes of a step. The statements are sent together; returns when all are done. */
 export async function writeChanges(db: Db, root: string, changes: readonly (Change | LogChange)[]): Promise<void> {
   const groups = new Map<string, { table: Stored; op: 'insert' | 'update' | 'delete'; rows: Plain[]; ids: string[] }>()
   for (const change of changes) {

@@ -1,4 +1,4 @@
-// Submitting a business record: its process begins and its state becomes PROGRESS in one transaction
+// Submits a business record: starts its process and sets its state to PROGRESS in one transaction
 // (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
@@ -11,7 +11,7 @@ import type { ExecutedCommand } from './executed-command.ts'
 import { withRefusals } from './refusal.ts'
 import { keepVersions, takeVersions } from './versions.ts'
 
-/** Who may start a model; all empty for everybody. */
+/** Who may start a model; everybody, where all lists are empty. */
 export interface StartScope {
   users: string[]
   roles: string[]
@@ -46,7 +46,7 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
 }
 
 /**
- * Submits a business record: its process begins and its state becomes PROGRESS in one transaction. Without a deployed process it is refused, or passes at once where the
+ * Submits a business record: starts its process and sets its state to PROGRESS in one transaction. Without a deployed process it is refused, or passes immediately where the
  * parameter `approve.required` says so.
  */
 export async function submitRecord(context: Context, type: string, key: string): Promise<ExecutedCommand | null> {

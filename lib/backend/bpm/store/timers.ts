@@ -1,4 +1,4 @@
-// What the clock does: due jobs and start timers, each in a transaction of its own, so that a crash loses or doubles none.
+// Runs due engine jobs and start timers, each in its own transaction, so that a crash neither loses nor repeats one.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -7,9 +7,9 @@ import { Refused } from '../run/step-context.ts'
 import { advanceStartTimer } from '../start-events.ts'
 import { publishStates, startInstance, tryExecuteCommand } from './execute-command.ts'
 
-/** How many are taken in one round; the next round comes at once while there are more. */
+/** How many are taken in one round; the next round follows immediately while there are more. */
 const batch = 100
-/** More rounds than this at one time wait for the next. */
+/** The maximum number of rounds per run. */
 const maxRounds = 50
 const pauseMs = 5 * 60_000
 
@@ -22,7 +22,7 @@ async function inTransaction(kernel: Kernel, work: (context: Context) => Promise
   if (db) publishStates(db)
 }
 
-/** Fires every due job and start timer; answers how many. Several processes may do it at once: each row is taken by one. */
+/** Runs every due job and start timer and returns how many. Several server processes may do so at the same time: each row is taken by one. */
 export async function runTimers(kernel: Kernel): Promise<number> {
   let fired = await fireStartTimers(kernel)
   for (let round = 0; round < maxRounds; round++) {
@@ -53,7 +53,7 @@ async function fireJob(kernel: Kernel, id: string): Promise<boolean> {
   return fired
 }
 
-/** A fault of ours, not of the model: the others go on, this one comes again later. */
+/** A programming error, not an error of the model: the other jobs continue, this one is retried later. */
 async function postpone(kernel: Kernel, id: string): Promise<void> {
   const again = new Date(kernel.now().getTime() + pauseMs)
   await sql`with late as (update bpm_job set due_time = ${again} where id = ${id} returning root_id)

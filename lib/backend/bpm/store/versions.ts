@@ -1,4 +1,4 @@
-// The versions of a record that approvals decided about: kept with their instance as the table held them, so that each shows for ever what was approved.
+// The versions of a record that approvals decided about: stored with their instance as table rows, so that an approval always shows what was approved.
 import { sql } from 'kysely'
 import type { Definition } from '../../../model/definition.ts'
 import { entities } from '../../../model/entities/registry.ts'
@@ -9,7 +9,7 @@ import { plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Business } from './business.ts'
 
-/** Where the files of submitted records are tied to, beside the records themselves. */
+/** The biz_type that the files of submitted records are linked to, besides the records themselves. */
 export const submittedFiles = 'bpm_instance'
 
 export interface Versions {
@@ -17,7 +17,7 @@ export interface Versions {
   replaced: unknown
 }
 
-/** A version as a plain row with the names of its references, and `facts__` for the entity's decorate. */
+/** A version as a plain row with the names of its references, and with `facts__` for the entity's `decorate`. */
 export async function readVersion(context: Context, definition: Definition, version: unknown): Promise<Row> {
   const columns = allColumns(definition)
   const { rows } = await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)}
@@ -25,7 +25,7 @@ export async function readVersion(context: Context, definition: Definition, vers
   return plainRow(definition, rows[0] as Row)
 }
 
-/** The record as it was just submitted, and what it replaces: the version in force, else the one that was submitted before. */
+/** The record as it was just submitted, and the version that it replaces: the one in force, else the one that was submitted before. */
 export async function takeVersions(context: Context, { entity }: Business, type: string, key: string): Promise<Versions | null> {
   const definition = entities.find(({ name }) => name === entity)
   if (!definition) return null
@@ -36,7 +36,7 @@ export async function takeVersions(context: Context, { entity }: Business, type:
   return rows[0] ?? null
 }
 
-/** Keeps them with the instance that decides, and lets its readers fetch their files. */
+/** Stores them with their instance, whose readers may then download their files. */
 export async function keepVersions(context: Context, { entity }: Business, instance: string, versions: Versions): Promise<void> {
   const { submitted, replaced } = versions
   const asJson = (version: unknown) => (version === null ? null : JSON.stringify(version))

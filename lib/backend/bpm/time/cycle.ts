@@ -7,7 +7,7 @@ export type Cycle =
   | { kind: 'interval'; times: number | null; start: number | null; every: Duration; end: number | null }
   | { kind: 'cron'; pattern: string }
 
-/** Repetitions stand at least a second apart (docs/domain/process-models.md#bounds). */
+/** The minimum interval is one second (docs/domain/process-models.md#bounds). */
 const shortest = 1000
 
 function readInterval(text: string): Cycle | null {
@@ -36,7 +36,7 @@ const cronOf = (pattern: string) =>
 
 /**
  * Reads a cycle.
- * @throws ExpressionError where the text is none, or repeats more often than once a second
+ * @throws ExpressionError where the text is invalid or repeats more often than once per second
  */
 export function readCycle(source: string): Cycle {
   const text = source.trim()
@@ -54,15 +54,15 @@ export function readCycle(source: string): Cycle {
   throw new ExpressionError('timerUnreadable', { text })
 }
 
-/** How often a cycle fires; null without end. */
+/** How often a cycle fires; null for no limit. */
 export function timesOf(cycle: Cycle): number | null {
   return cycle.kind === 'interval' ? cycle.times : null
 }
 
 /**
- * The next moment (ms) at which a cycle fires, null when there is none any more.
+ * The next time (ms) at which a cycle fires; null after its last repetition.
  * @param previous when it was due before, null for the first time
- * @param now occurrences that were missed up to now are left out, so that a clock that jumps fires nothing twice
+ * @param now missed occurrences up to now are skipped, so that nothing fires twice after a jump of the clock
  */
 export function nextDue(cycle: Cycle, previous: number | null, now: number): number | null {
   if (cycle.kind === 'cron')

@@ -1,7 +1,7 @@
-// ISO 8601 dates and durations, reckoned in Asia/Shanghai where the text names no zone.
+// ISO 8601 dates and durations, in Asia/Shanghai where the text has no time zone.
 import { ExpressionError } from '../expression/value.ts'
 
-/** Calendar months beside a fixed number of milliseconds. */
+/** Calendar months and a fixed number of milliseconds. */
 export interface Duration {
   months: number
   milliseconds: number
@@ -13,7 +13,7 @@ const durationForm = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 const longest = 100 * 366 * 86_400_000
 
-/** A duration like P1DT2H, or null where the text is none. Longer than a hundred years is refused. */
+/** A duration like P1DT2H, or null where the text is invalid. More than a hundred years is refused. */
 export function readDuration(text: string): Duration | null {
   const match = durationForm.exec(text.trim())
   if (!match) return null
@@ -24,7 +24,7 @@ export function readDuration(text: string): Duration | null {
   return { months, milliseconds }
 }
 
-/** The moment (ms) a duration after another; a month later is the same day, or the month's last. */
+/** The time (ms) after a duration; a month later is the same day, or the last day of the month. */
 export function addDuration(from: number, { months, milliseconds }: Duration): number {
   if (months === 0) return from + milliseconds
   const local = new Date(from + zoneOffset)
@@ -36,7 +36,7 @@ export function addDuration(from: number, { months, milliseconds }: Duration): n
   return local.getTime() - zoneOffset + milliseconds
 }
 
-/** The moment (ms) of a date like 2026-03-01T09:00:00, with or without a zone, or null where the text is none. */
+/** The time (ms) of a date like 2026-03-01T09:00:00, with or without a time zone, or null where the text is invalid. */
 export function readDate(text: string): number | null {
   const match = dateForm.exec(text.trim())
   if (!match) return null
