@@ -1,4 +1,4 @@
-// Checks what a list is asked for against the entity's definition (docs/domain/lists.md#request): page, sort, columns, quick filters,
+// Checks a list request against the entity's definition (docs/domain/lists.md#request): page, sort, columns, quick filters,
 // advanced query.
 import { mayBeCustomField } from './custom-fields.ts'
 import type { Definition } from './definition.ts'
@@ -17,7 +17,7 @@ const textRules: readonly Rule[] = ['eq', 'ne', 'in', 'like', 'sw', 'ew', 'gt', 
 const orderRules: readonly Rule[] = ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le']
 const equalRules: readonly Rule[] = ['eq', 'ne', 'in']
 
-/** The rules of the advanced query that a kind of field takes; an encrypted text is found by equality only. */
+/** The rules of the advanced query for a kind of field; an encrypted text is found by equality only. */
 export function rulesOf(field: Field | { kind: 'key' }): readonly Rule[] {
   if ('encrypted' in field && field.encrypted) return equalRules
   switch (field.kind) {
@@ -45,7 +45,7 @@ const time = { kind: 'datetime' } as const
 const key = { kind: 'key' } as const
 
 /**
- * Every column that a list may be filtered, sorted and answered by, with its field. `createTime` and `updateTime` are their spellings on
+ * Every column of a list, for filters, sort and answer, with its field. `createTime` and `updateTime` are their spellings on
  * the wire.
  */
 export function listColumns(definition: Definition): ReadonlyMap<string, Field | { kind: 'key' }> {
@@ -89,12 +89,12 @@ const reserved = new Set([
   '_',
 ])
 
-/** Names of a list request that are no filters. */
+/** The names in a list request that are not filters. */
 export function isListOption(name: string): boolean {
   return reserved.has(name)
 }
 
-/** Reads a list request. A filter by another name than a column's is left to the backend, which knows its further filters and refuses the rest. */
+/** Reads a list request. A filter that is not a column is checked by the backend, which knows the further filters and refuses unknown ones. */
 export function readListRequest(definition: Definition, input: Values): ListReading {
   const request: ListRequest = {}
   const problems: ListReading['problems'] = []
@@ -133,7 +133,7 @@ function readPage(input: Values, request: ListRequest, refuse: Refuse): void {
   else if (size !== undefined) request.pageSize = size
 }
 
-/** undefined where nothing was given, null where it is no whole number. */
+/** undefined where the value is missing, null where it is not a whole number. */
 function wholeNumber(value: unknown): number | null | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
@@ -180,7 +180,7 @@ function readNames(definition: Definition, input: Values, request: ListRequest, 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** What is wrong with a quick filter's value: one value, [from, to] for numbers and times, any of several for all else. */
+/** The problem of a quick filter's value: one value, [from, to] for numbers and times, a list of values for others. */
 function filterProblem(field: Field | { kind: 'key' }, value: unknown): Problem | null {
   const { kind } = field
   if (kind === 'files' || kind === 'json') return { key: 'notFilterable' }
@@ -219,7 +219,7 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
   for (const [index, record] of records.slice(0, listLimits.conditions).entries()) {
     const { field, rule, val } = (record ?? {}) as Record<string, unknown>
     const known = typeof field === 'string' ? columns.get(field) : undefined
-    // a custom field is of a kind that only the backend knows, which judges the condition again
+    // only the backend knows the kind of a custom field and checks the condition again
     const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
     else read.records.push({ field: spelling[field as string] ?? (field as string), rule: rule as Rule, val: val as string | string[] })
@@ -229,7 +229,7 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
 
 const anyKind = { kind: 'text', max: listLimits.filterLength } as const
 
-/** What is wrong with one condition of an advanced query, and with which part of it; no field means an unknown one. */
+/** The problem of one condition of an advanced query, and which part has it; no field means an unknown one. */
 export function conditionProblem(
   field: Field | { kind: 'key' } | undefined,
   rule: unknown,

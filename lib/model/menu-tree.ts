@@ -281,7 +281,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
 
 const person: Menu = menu('/person/index', '个人中心', 'Personal centre', 'UserOutlined', { hidden: true })
 
-/** Everything, in the order of the side menu. */
+/** All menus, in the order of the side menu. */
 export const menuTree: readonly Menu[] = [
   ...office,
   crm,
@@ -304,7 +304,7 @@ export interface PermissionGroupSeed {
   name: string
   nameEn: string
   icon: string
-  /** Top entries whose drawn menus belong to the group. */
+  /** The top entries whose visible menus belong to the group. */
   tops: readonly string[]
 }
 

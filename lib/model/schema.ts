@@ -1,4 +1,4 @@
-// The zod schemas of an entity, derived from its definition: what a write is sent, what an answer holds, what a list may be asked.
+// The zod schemas of an entity, derived from its definition: input of a write, rows of an answer, list request.
 import { z } from 'zod'
 import type { Definition } from './definition.ts'
 import { companionOf, type Field } from './field.ts'
@@ -10,12 +10,12 @@ import type { ListRequest } from './wire.ts'
 
 const areaParts = ['province_code', 'city_code', 'district_code'] as const
 
-/** A custom issue as the backend and the forms read it: params {key, params}. */
+/** Adds a custom issue in the form that backend and forms read: params {key, params}. */
 function addProblem(context: z.RefinementCtx, path: (string | number)[], problem: Problem): void {
   context.addIssue({ code: 'custom', path, message: problem.key, params: { key: problem.key, params: problem.params ?? {} } })
 }
 
-/** What a write is sent, for whom reads the description of the calls: the writable fields by their types. Nothing is judged by it; that is checkRecord's. */
+/** The input of a write for the OpenAPI document: the writable fields by their types. It validates nothing; checkRecord does. */
 export function writeInput(definition: Definition): z.ZodObject {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -28,8 +28,8 @@ export function writeInput(definition: Definition): z.ZodObject {
 const rowShapes = new WeakMap<Definition, z.ZodObject>()
 
 /**
- * What an answered row holds: every field that is not the server's own, companions, key, owner and common columns. A list asked for some columns leaves others out, so
- * each is optional but the key; computed columns that an area adds pass through.
+ * A returned row: every field that is not internal, companions, key, owner and common columns. A list request may name columns, so
+ * all but the key are optional; computed columns of an area are allowed.
  */
 export function rowSchema(definition: Definition): z.ZodObject {
   const known = rowShapes.get(definition)
@@ -66,8 +66,8 @@ function addField(add: (name: string, type: z.ZodType) => void, name: string, fi
 }
 
 /**
- * What a list may be asked, as ListRequest: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query whose rules fit its
- * fields. `page` and `size` are taken for pageNo and pageSize. A filter by a name that is no column passes; the backend refuses those it does not know.
+ * A list request: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query with rules that fit its
+ * fields. `page` and `size` are accepted for pageNo and pageSize. A filter that is not a column is accepted; the backend refuses unknown ones.
  */
 export function listRequestSchema(definition: Definition) {
   return z.looseObject({}).transform((input, context): ListRequest => {

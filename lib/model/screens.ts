@@ -1,11 +1,11 @@
-// The signed-in screens that are built: menus without one are not drawn, and the generic screens know their entity from here.
+// The existing signed-in screens: menus without one are hidden, and generic screens get their entity from here.
 
 /** A list of records made from its definition alone. */
 export interface RecordScreen {
   entity: string
 }
 
-/** Screens made by hand, each with a page of its own in app/(office). */
+/** Screens with their own page in app/(office). */
 const handMade = [
   '/',
   '/home/news',

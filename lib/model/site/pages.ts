@@ -5,7 +5,7 @@ import { chinese } from './zh/all.ts'
 
 export const sitePages = Object.keys(siteSchemas) as [SitePage, ...SitePage[]]
 
-/** The languages that a page's texts are kept in. */
+/** The languages of a page's texts. */
 export const siteLanguages = ['zh-CN', 'en'] as const
 export type SiteLanguage = (typeof siteLanguages)[number]
 
@@ -15,14 +15,14 @@ export function isSitePage(name: string): name is SitePage {
   return Object.hasOwn(siteSchemas, name)
 }
 
-/** What a page says until an administrator publishes other texts. */
+/** The default texts of a page, until an administrator publishes others. */
 export function defaultContent<P extends SitePage>(page: P, language: SiteLanguage): SiteContent[P] {
   return defaults[language][page]
 }
 
 /**
- * Stored texts as a page can show them. Texts that were stored before a field was added get it from the defaults; what cannot be read at all is
- * replaced by the defaults, so that a page never fails on its texts.
+ * Stored texts in the current form. Texts that were stored before a field existed get it from the defaults; invalid texts are
+ * replaced by the defaults, so that a page never fails because of its texts.
  */
 export function readContent<P extends SitePage>(page: P, language: SiteLanguage, stored: unknown): SiteContent[P] {
   const otherwise = defaultContent(page, language)
@@ -30,7 +30,7 @@ export function readContent<P extends SitePage>(page: P, language: SiteLanguage,
   return parsed.success ? (parsed.data as SiteContent[P]) : otherwise
 }
 
-/** `stored` with the members of `otherwise` that it lacks; arrays are taken as they are. */
+/** `stored` with the missing members from `otherwise`; arrays are not merged. */
 function fillIn(stored: unknown, otherwise: unknown): unknown {
   if (!isRecord(otherwise)) return stored === undefined ? otherwise : stored
   if (!isRecord(stored)) return otherwise
