@@ -19,8 +19,7 @@ export interface People {
 }
 
 /**
- * docs/domain/approval.md#who-approves; a user task may override it by its properties sameAsApplicant, emptyAssignee and
- * repeatedApprover.
+ * docs/domain/approval.md#who-approves; a user task may override it by its properties sameAsApplicant, emptyAssignee and repeatedApprover.
  */
 export interface Policy {
   readonly sameAsApplicant: 'SKIP' | 'SELF' | 'LEADER'

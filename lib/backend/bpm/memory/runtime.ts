@@ -26,9 +26,7 @@ export interface RuntimeOptions {
   /** Functions that models name by class or delegateExpression. */
   delegates?: Readonly<Record<string, Delegate>>
   people?: People
-  /**
-   * The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them only the model assigns tasks.
-   */
+  /** The rules for absent, repeated and own approvers (docs/domain/approval.md#who-approves); without them only the model assigns tasks. */
   policy?: Policy
   newId?: () => string
   /** The library of definitions; a new one by default. */

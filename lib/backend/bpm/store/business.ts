@@ -1,5 +1,4 @@
-// Business types: which records are approved by processes, and how their state follows
-// (docs/domain/approval.md#record-states).
+// Business types: which records are approved by processes, and how their state follows (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
 
 /** What a record passes to its process at submission. */

@@ -1,5 +1,4 @@
-// Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents
-// (docs/domain/message.md#message).
+// Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (docs/domain/message.md#message).
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
@@ -113,8 +112,8 @@ async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance
 }
 
 /**
- * The copies of the model's property `copyTo` after the approval (docs/domain/process-models.md#shipped-models); the receivers may see
- * the instance from then on.
+ * The copies of the model's property `copyTo` after the approval (docs/domain/process-models.md#shipped-models); the receivers may see the
+ * instance from then on.
  */
 async function copyTo(context: Context, { step, library, organisation }: ExecutedCommand, instance: InstanceRow): Promise<string[]> {
   const words = library.byId(instance.definition_id)?.properties.copyTo?.split(',') ?? []

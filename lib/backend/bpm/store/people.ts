@@ -86,7 +86,8 @@ function groupsOf({ role_codes, belong_departs, position_key, position_code }: U
 const deepest = 50
 
 /**
- * The people functions of the engine at a given time (docs/domain/organisation.md#user: without a leader of one's own it is the department's).
+ * The people functions of the engine at a given time (docs/domain/organisation.md#user: a user without a leader has the leader of the
+ * department).
  */
 export function peopleOf({ users, departments, members }: Organisation, now: number): People {
   const isActive = (user: string) => users.get(user)?.active === true

@@ -1,5 +1,4 @@
-// Submits a business record: starts its process and sets its state to PROGRESS in one transaction
-// (docs/domain/approval.md#record-states).
+// Submits a business record: starts its process and sets its state to PROGRESS in one transaction (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'

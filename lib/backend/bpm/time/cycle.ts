@@ -7,7 +7,7 @@ export type Cycle =
   | { kind: 'interval'; times: number | null; start: number | null; every: Duration; end: number | null }
   | { kind: 'cron'; pattern: string }
 
-/** The minimum interval is one second (docs/domain/process-models.md#bounds). */
+/** The minimum interval is one second (docs/domain/security.md#bounds-of-requests). */
 const shortest = 1000
 
 function readInterval(text: string): Cycle | null {
