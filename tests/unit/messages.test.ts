@@ -16,7 +16,7 @@ function flatten(messages: Messages, prefix = ''): Map<string, string> {
 
 const placesOf = (value: string) => [...value.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
 
-test('I18N-09 every text key exists in both languages with the same places', () => {
+test('I18N-09 every text key exists in both languages with the same parameters', () => {
   const chinese = flatten(messagesOf('zh-CN'))
   const english = flatten(messagesOf('en'))
   expect(chinese.size).toBeGreaterThan(60)
@@ -41,7 +41,7 @@ test('every message file is registered, with one top-level key equal to its feat
   }
 })
 
-test('a text fills its places, and an unknown key gives itself', () => {
+test('a text fills in its parameters, and an unknown key is returned unchanged', () => {
   expect(text('zh-CN', 'broken.number', { number: 'a1' })).toBe('仍然不行时，请把编号 a1 告诉管理员。')
   expect(text('en', 'broken.number', { number: 'a1' })).toBe('If it fails again, tell an administrator the number a1.')
   expect(text('zh-CN', 'broken.number', {})).toContain('{number}')
