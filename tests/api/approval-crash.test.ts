@@ -69,7 +69,7 @@ async function checkAll(gateway: Gateway): Promise<void> {
   }
 }
 
-test('a process killed between two steps loses and doubles nothing, and every approval goes on to its end', async () => {
+test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
   forgetDefinitions()
   forgetOrganisation()
