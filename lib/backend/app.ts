@@ -1,27 +1,27 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
 import { Hono } from 'hono'
 import { text } from '../i18n/text.ts'
-import { backgroundJobs } from './background-jobs.ts'
+import type { Area } from './area/area.ts'
+import { composeAreas, fillSlots } from './area/compose.ts'
+import { areas as allAreas } from './areas.ts'
 import { randomToken } from './base/crypto.ts'
 import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
-import { catalogue } from './catalogue.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
 import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
 import type { RequestInfo } from './kernel/context.ts'
+import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
-import { followInvalidations } from './kernel/page-invalidation.ts'
-import { envelope, type Kernel, runCall } from './kernel/pipeline.ts'
+import { followInvalidations, keptPages } from './kernel/page-invalidation.ts'
+import { envelope, runCall } from './kernel/pipeline.ts'
 import { buildRouter } from './kernel/router.ts'
 import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
-import type { FirstAdministrator } from './organisation/seed.ts'
-import { scheduledJobs } from './scheduled-jobs.ts'
+import type { FirstAdministrator } from './organisation/first-administrator.ts'
 import { type Demo, seed } from './seed.ts'
-import { subscribers } from './subscribers.ts'
 
 export interface Backend {
   fetch(request: Request): Promise<Response>
@@ -29,6 +29,8 @@ export interface Backend {
   ready(): Promise<boolean>
   /** Ends jobs and calls in flight, then the database. */
   close(): Promise<void>
+  /** Ends the streams of events, which would keep a server from ending. */
+  endStreams(): void
   listen: Gateway['listen']
   kernel: Kernel
   /** The first administrator's one-time password, for the operator's eyes, while it is unused. */
@@ -43,6 +45,10 @@ interface Options {
   /** Jobs and the outbox run on a clock; tests drive them by hand. */
   clock?: boolean
   demo?: Demo | undefined
+  /** The areas that are served; all of the product where none are named. */
+  areas?: readonly Area[]
+  /** Ends pages that this process keeps when what they show has changed. */
+  expirePages?: (tags: readonly string[]) => void
 }
 
 const tickMs = 15_000
@@ -55,20 +61,17 @@ export async function startBackend({
   checkAnswers = false,
   clock = true,
   demo,
+  areas = allAreas,
+  expirePages,
 }: Options): Promise<Backend> {
   let outboxDue = false
-  const wakeWork = () => {
+  const wakeBackgroundJobs = () => {
     if (clock) runner.wake()
   }
-  const kernel: Kernel = {
-    db: gateway.db,
-    transaction: gateway.transaction,
-    log,
-    now,
-    checkAnswers,
-    wakeOutbox,
-    wakeBackgroundJobs: wakeWork,
-  }
+  const kernel = createKernel({ db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeBackgroundJobs })
+  fillSlots(kernel, areas)
+  if (expirePages) kernel.set(keptPages, expirePages)
+  const { calls, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)
   const runner = new BackgroundJobRunner(kernel, backgroundJobs)
   let delivering: Promise<unknown> = Promise.resolve()
 
@@ -81,18 +84,18 @@ export async function startBackend({
     })
   }
 
-  const firstAdministrator = await seed(kernel, demo)
+  const firstAdministrator = await seed(kernel, areas, demo)
   await scheduleJobs(kernel, scheduledJobs)
   const streams = await openMessageStreams(gateway, kernel)
-  const app = buildApp(kernel, catalogue, streams)
-  const endPages = await followInvalidations(gateway)
+  const app = buildApp(kernel, calls, streams)
+  const endPages = await followInvalidations(gateway, kernel)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
     running = runDueJobs(kernel, scheduledJobs)
       .then(() => sendPushes(kernel))
       .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     wakeOutbox()
-    wakeWork()
+    wakeBackgroundJobs()
   }
   const timer = clock ? setInterval(tick, tickMs).unref() : undefined
   return {
@@ -116,6 +119,7 @@ export async function startBackend({
       await streams.end()
       await gateway.close()
     },
+    endStreams: streams.endAll,
     listen: gateway.listen,
   }
 }
@@ -154,10 +158,10 @@ function requestInfo(request: Request): RequestInfo {
   }
 }
 
-const home = globalThis as { __backend?: Promise<Backend> }
+let opened: Promise<Backend> | undefined
 
 /** The process's one backend, opened at the first call; what that call asks for counts. */
-export function openBackend(options: Pick<Options, 'demo'> = {}): Promise<Backend> {
-  home.__backend ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
-  return home.__backend
+export function openBackend(options: Pick<Options, 'demo' | 'expirePages'> = {}): Promise<Backend> {
+  opened ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
+  return opened
 }

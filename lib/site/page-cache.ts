@@ -46,9 +46,9 @@ const maxMissed = 10_000
 /** Longer than any page takes to render. */
 const renderingMs = 10_000
 
-const home = globalThis as { __pages?: Store; __expirePages?: (tags: readonly string[]) => void }
+// Next loads this module by itself, and the server in front of it does too: the process must have one store, whichever copy asks.
+const home = globalThis as { __pages?: Store }
 home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map() }
-home.__expirePages = expireTags
 const store = home.__pages
 
 /** Ends everything that carries one of the tags: the next request renders it again. */

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const backend = await openBackend()
   const server = createServer(getRequestListener((request) => backend.fetch(request)))
   await listen(server, port)
-  endOnSignal(server, () => backend.close())
+  endOnSignal(server, { endStreams: backend.endStreams, close: backend.close })
   console.log(`\n  ${addressOf(server)}\n`)
   if (backend.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
 }

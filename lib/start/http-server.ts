@@ -28,13 +28,21 @@ export function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Ends the process with code 0 after SIGTERM or SIGINT: calls in flight first, then `close`, all within ten seconds. */
-export function endOnSignal(server: Server, close: () => Promise<void>): void {
+interface Ending {
+  /** Ends what has no end of its own: streams of events. */
+  endStreams(): void
+  /** Runs after the last call has been answered. */
+  close(): Promise<void>
+}
+
+/** Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. */
+export function endOnSignal(server: Server, { endStreams, close }: Ending): void {
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), graceMs + 1800).unref()
+    endStreams()
     await drain(server)
     await close()
     process.exit(0)
@@ -43,12 +51,8 @@ export function endOnSignal(server: Server, close: () => Promise<void>): void {
   process.on('SIGINT', end)
 }
 
-/** Streams have no end of their own; the backend that opened them says how they are ended. */
-const home = globalThis as { __endStreams?: () => void }
-
 /** Stops accepting, lets calls in flight finish, then closes what is left. */
 async function drain(server: Server): Promise<void> {
-  home.__endStreams?.()
   const closed = new Promise((resolve) => server.close(resolve))
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), graceMs)

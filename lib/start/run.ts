@@ -2,6 +2,7 @@
 import { environment } from '../backend/base/environment.ts'
 import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
+import { expireTags } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
@@ -26,8 +27,15 @@ async function start(mode: Mode): Promise<void> {
   await ensureSecrets()
 
   const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
-  const backend = needsBackend(settings) ? await (await import('../backend/app.ts')).openBackend({ demo }) : undefined
-  const address = await serve({ port, development, close: async () => backend?.close() })
+  const backend = needsBackend(settings)
+    ? await (await import('../backend/app.ts')).openBackend({ demo, expirePages: expireTags })
+    : undefined
+  const address = await serve({
+    port,
+    development,
+    endStreams: () => backend?.endStreams(),
+    close: async () => backend?.close(),
+  })
   console.log(`\n  ${address}\n`)
   if (demo) console.log(demoAccounts(demo.password))
   if (backend?.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))

@@ -13,6 +13,8 @@ import { answerStaticFile } from './static-files.ts'
 export interface ServeOptions {
   port: number
   development: boolean
+  /** Ends streams of events when the server ends. */
+  endStreams(): void
   /** Runs after the last call has been answered. */
   close(): Promise<void>
 }
@@ -20,7 +22,7 @@ export interface ServeOptions {
 const uploadMs = 15 * 60_000
 
 /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
-export async function serve({ port, development, close }: ServeOptions): Promise<string> {
+export async function serve({ port, development, endStreams, close }: ServeOptions): Promise<string> {
   const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
   const handle = app.getRequestHandler()
@@ -37,9 +39,12 @@ export async function serve({ port, development, close }: ServeOptions): Promise
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)
-  endOnSignal(server, async () => {
-    await app.close()
-    await close()
+  endOnSignal(server, {
+    endStreams,
+    async close() {
+      await app.close()
+      await close()
+    },
   })
   const address = addressOf(server)
   // Links that leave a page name the port that was found when none was asked for.

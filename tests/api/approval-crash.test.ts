@@ -11,8 +11,6 @@ import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { executeCommand } from '../../lib/backend/bpm/store/execute-command.ts'
 import { actorsOf } from '../../lib/backend/bpm/store/inbox.ts'
-import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
-import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -71,8 +69,6 @@ async function checkAll(gateway: Gateway): Promise<void> {
 
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
-  forgetDefinitions()
-  forgetOrganisation()
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })
   try {

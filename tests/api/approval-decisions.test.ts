@@ -1,8 +1,8 @@
 // Decisions by calls: several at once where the model allows it, files that come with them, copies, whom to entrust, what another did first, and the tasks of a colleague who leaves.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
-import { subscribers } from '../../lib/backend/subscribers.ts'
 import { findTask, flow, instancePath, modelPath, processFile, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 

@@ -1,19 +1,19 @@
 // The engine on its tables: timers, retries, messages and signals between instances, called processes, scripts, rights; the same rows as in memory.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { createEngine } from '../../lib/backend/bpm/index.ts'
-import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
+import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { broadcastSignal, correlateMessage } from '../../lib/backend/bpm/store/events.ts'
 import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
-import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
+import { definitions } from '../../lib/backend/bpm/store/library.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { subscribers } from '../../lib/backend/subscribers.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -124,7 +124,7 @@ describe('timers', () => {
     at(0)
     let calls = 0
     let broken = true
-    bindDelegate('testPay', async (context) => {
+    backend.kernel.get(delegates).set('testPay', async (context) => {
       calls++
       await sql`insert into setting (name, value) values (${`paid ${calls}`}, 'true'::jsonb)`.execute(context.db)
       if (broken) return { failure: 'the bank does not answer' }
@@ -229,7 +229,7 @@ describe('processes that call each other', () => {
         `<startEvent id="s"/>${flow('a', 's', 'c')}<callActivity id="c" calledElement="INNER"/>${flow('b', 'c', 'e')}<endEvent id="e"/>`,
       ),
     )
-    forgetDefinitions()
+    backend.kernel.set(definitions, definitions.make())
     const id = await start('OUTER')
     const [task] = await openTasks(id)
     expect(task?.node_id).toBe('t')

@@ -1,7 +1,7 @@
 // Models before they run: a trial run in memory that leaves nothing behind, and who has a model open in the designer.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bindDelegate } from '../../lib/backend/bpm/store/delegates.ts'
+import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
 import { flow, modelPath, processFile } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   await sql`update access_version set version = version + 1`.execute(backend.kernel.db)
   other = await backend.as('zhouhui')
-  bindDelegate('trialProbe', async () => {
+  backend.kernel.get(delegates).set('trialProbe', async () => {
     called++
     return { variables: { probed: true } }
   })

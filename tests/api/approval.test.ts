@@ -1,8 +1,8 @@
 // Approvals by calls: started, waiting in lists, decided, handed over, withdrawn; models saved, deployed, suspended; who sees what.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
-import { subscribers } from '../../lib/backend/subscribers.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -386,7 +386,7 @@ describe('claiming, signers, delegation, batch', () => {
 })
 
 async function findCall(word: string) {
-  const { catalogue } = await import('../../lib/backend/catalogue.ts')
+  const { catalogue } = await import('../../lib/backend/areas.ts')
   return catalogue.find(({ key }) => key.includes(word))
 }
 

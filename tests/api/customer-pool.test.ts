@@ -141,7 +141,7 @@ describe('claim', () => {
 test('a customer imported without an owner starts in the pool', async () => {
   const { kernel } = team.backend
   const key = await kernel.db.transaction().execute(async (db) => {
-    const admin = await principalOf(db as Db, team.admin.userKey)
+    const admin = await principalOf({ kernel, db: db as Db }, team.admin.userKey)
     const stored = await storeRecord(
       systemContext(kernel, db as Db, admin),
       customer,

@@ -2,7 +2,7 @@
 // call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'

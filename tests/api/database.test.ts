@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog, type Logger } from '@/lib/backend/base/log.ts'
+import { createLog, redirectLog } from '@/lib/backend/base/log.ts'
 import { openDatabase, openEmbedded, openPostgres } from '@/lib/backend/db/database.ts'
 import { EmbeddedDatabase } from '@/lib/backend/db/embedded.ts'
 import type { Gateway } from '@/lib/backend/db/gateway.ts'
@@ -165,16 +165,13 @@ describe.each(kinds)('%s', (kind, open) => {
 
 test('a slow statement is logged without its parameters', async () => {
   const lines: string[] = []
-  const home = globalThis as { __log?: Logger }
-  const before = home.__log
-  home.__log = createLog('warn', { write: (line) => void lines.push(line) })
+  const restore = redirectLog(createLog('warn', { write: (line) => void lines.push(line) }))
   const gateway = await openMemory()
   await sql`select ${'PRIVATE'}::text`.execute(gateway.db)
   expect(lines).toEqual([])
   await sql`select ${'PRIVATE'}::text, pg_sleep(0.6)`.execute(gateway.db)
   await gateway.close()
-  if (before) home.__log = before
-  else delete home.__log
+  restore()
   expect(lines).toEqual([expect.stringMatching(/"sql":"select \$1::text, pg_sleep\(0\.6\)","ms":[6-9]\d\d,"msg":"slow statement"/)])
 })
 

@@ -1,7 +1,7 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'

@@ -1,7 +1,7 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'

@@ -1,7 +1,7 @@
 // Imports through the real backend: files good and bad, the three strategies, rights, progress that survives, the error sheet.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/background-jobs.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'

@@ -1,10 +1,10 @@
 // Business messages: made from outbox events, listed to their receivers alone, marked as handled once and for all; categories and muting.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { deliverMessage } from '../../lib/backend/message/deliver.ts'
-import { subscribers } from '../../lib/backend/subscribers.ts'
 import { messageCodes, messageText, templateCategories } from '../../lib/model/message-templates.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 

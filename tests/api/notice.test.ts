@@ -1,8 +1,8 @@
 // Notices: drafted, published to everybody, users or departments, planned, retracted, deleted; who received them and who read them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scheduledJobs } from '../../lib/backend/areas.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
-import { scheduledJobs } from '../../lib/backend/scheduled-jobs.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { wireTime } from '../../lib/model/record.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { forgetPrincipals } from '../../lib/backend/kernel/principal.ts'
 import { permissionSeeds } from '../../lib/model/menu-tree.ts'
 import { builtInRoles, defaultGrants } from '../../lib/model/roles.ts'
 import { clientOf, password } from '../support/backend.ts'
@@ -26,7 +25,6 @@ const tables = [
 
 test('starts, three at once too, install everything once and keep an administrator’s changes; the first administrator’s password is shown until it is used', async () => {
   const gateway = await openTestDatabase()
-  forgetPrincipals()
   const start = (demo?: { data: 'people'; password: string }) =>
     startBackend({ gateway, checkAnswers: true, clock: false, log: log.child({}, { level: 'fatal' }), demo })
   const count = async () => {

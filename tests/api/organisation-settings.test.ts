@@ -1,10 +1,10 @@
 // Application and company, bindings, parameters, custom fields, saved queries, views, logs, recycle bin, clicks, duplicate check.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { organisationJobs } from '../../lib/backend/access/jobs.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { traceJobs } from '../../lib/backend/trace/jobs.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
 
@@ -522,8 +522,8 @@ describe('recycle bin', () => {
     const { rows } = await sql<{ recycle_key: string }>`select recycle_key from recycle_bin limit 1`.execute(backend.kernel.db)
     expect((await admin.ok<List>(`POST ${sys}/recycle/query`)).total).toBe(0)
     expect((await admin.send(`POST ${sys}/recycle/restore`, { id: rows[0]?.recycle_key })).message).toContain('保留期限')
-    await sql`update job set run_at = now() - interval '1 minute' where type = 'organisation.cleanUp'`.execute(backend.kernel.db)
-    expect(await runDueJobs(backend.kernel, organisationJobs)).toBe(1)
+    await sql`update job set run_at = now() - interval '1 minute' where type = 'trace.cleanUp'`.execute(backend.kernel.db)
+    expect(await runDueJobs(backend.kernel, traceJobs)).toBe(1)
     const left = await sql<{
       bin: string
       clicks: string

@@ -33,7 +33,7 @@ async function undone<T>(work: (context: Context) => Promise<T>, as = userKey): 
   let answer: T | undefined
   await backend.kernel
     .transaction(async (db) => {
-      const principal = await principalOf(db, as)
+      const principal = await principalOf({ kernel: backend.kernel, db }, as)
       answer = await work(systemContext(backend.kernel, db, principal))
       throw new Undone()
     })

@@ -1,9 +1,9 @@
 // Calls of the public pages: forms that become leads, brakes, board, forum, texts, registration.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '@/lib/backend/areas.ts'
 import { decryptText } from '@/lib/backend/base/crypto.ts'
 import { deliverOutbox } from '@/lib/backend/kernel/outbox.ts'
-import { subscribers } from '@/lib/backend/subscribers.ts'
 import { leadForms } from '@/lib/model/site/forms.ts'
 import { defaultContent } from '@/lib/model/site/pages.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'

@@ -17,13 +17,12 @@ import { emptyState, type State } from '../../lib/backend/bpm/state.ts'
 import { step } from '../../lib/backend/bpm/step.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { executeCommand, publishStates, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
-import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
-import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { transactionsOf } from '../../lib/backend/db/transaction.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
-import { type Kernel, systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { forgetPrincipals, type Principal, principalOf } from '../../lib/backend/kernel/principal.ts'
+import type { Kernel } from '../../lib/backend/kernel/kernel.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { type Principal, principalOf } from '../../lib/backend/kernel/principal.ts'
 import { writeAudit, writeOutbox } from '../../lib/backend/kernel/traces.ts'
 import { findPostgres } from '../support/postgres.ts'
 import { startCluster } from './cluster.ts'
@@ -124,7 +123,7 @@ async function inTransaction<T>(stage: Stage, transaction: Gateway['transaction'
     await Promise.all(sent)
     return done
   })
-  if (used) publishStates(used)
+  if (used) publishStates(stage.kernel, used)
   return answer
 }
 
@@ -302,9 +301,6 @@ async function measureLarge(stage: Stage, name: string): Promise<void> {
 }
 
 async function measureDatabase(name: string, settings: { DATA_DIR: string; DATABASE_URL: string | undefined }): Promise<void> {
-  forgetDefinitions()
-  forgetOrganisation()
-  forgetPrincipals()
   const gateway = await openDatabase({ ...settings, DATABASE_POOL_SIZE: 16 })
   const backend = await startBackend({
     gateway,
@@ -317,7 +313,7 @@ async function measureDatabase(name: string, settings: { DATA_DIR: string; DATAB
       user_key: string
     }>`select user_key from sys_user where username in ('huangwen', 'xujia', 'zhengkai') order by username`.execute(gateway.db)
     const [applicant = '', ...approvers] = rows.map(({ user_key }) => user_key)
-    const user = await principalOf(gateway.db, applicant)
+    const user = await principalOf({ kernel: backend.kernel, db: gateway.db }, applicant)
     if (!user) throw new Error('the demo people are missing')
     const stage = { gateway, kernel: backend.kernel, user, approvers }
     if (wanted.has('approval')) await measureApprovals(stage, name)

@@ -1,11 +1,13 @@
 // The statements of a request, recorded on their way to the driver, and sent again without anything of ours around them.
 import type pg from 'pg'
 import { buildApp } from '../../lib/backend/app.ts'
+import { fillSlots } from '../../lib/backend/area/compose.ts'
+import { areas, catalogue } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { catalogue } from '../../lib/backend/catalogue.ts'
 import { createDb, type Gateway } from '../../lib/backend/db/gateway.ts'
 import { transactionsOf } from '../../lib/backend/db/transaction.ts'
+import { createKernel } from '../../lib/backend/kernel/kernel.ts'
 import type { Request as Ask } from './operations.ts'
 
 /** What one connection was asked between being taken from the pool and given back. */
@@ -40,7 +42,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
   }
   const quiet = log.child({}, { level: 'fatal' })
   const recording = pool as unknown as pg.Pool
-  const kernel = {
+  const kernel = createKernel({
     db: createDb(recording),
     transaction: transactionsOf(recording, () => undefined),
     log: quiet,
@@ -48,7 +50,8 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     checkAnswers: false,
     wakeOutbox: () => undefined,
     wakeBackgroundJobs: () => undefined,
-  }
+  })
+  fillSlots(kernel, areas)
   const app = buildApp(kernel, catalogue)
   return async (ask) => {
     sessions = []

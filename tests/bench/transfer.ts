@@ -13,7 +13,7 @@ const { openDatabase } = await import('../../lib/backend/db/database.ts')
 const { startBackend } = await import('../../lib/backend/app.ts')
 const { writeXlsx } = await import('../../lib/backend/base/sheet/write-xlsx.ts')
 const { BackgroundJobRunner } = await import('../../lib/backend/kernel/background-job.ts')
-const { backgroundJobs } = await import('../../lib/backend/background-jobs.ts')
+const { backgroundJobs: works } = await import('../../lib/backend/areas.ts')
 const { fileForm } = await import('../support/sheets.ts')
 const { signIn } = await import('../support/backend.ts')
 
@@ -137,7 +137,7 @@ const backend = await startBackend({ gateway, clock: false, demo: { data: 'peopl
 try {
   await sql`update limit_rule set max_count = 10000000`.execute(gateway.db)
   const admin = await signIn(backend, 'hemin', password)
-  const runner = new BackgroundJobRunner(backend.kernel, backgroundJobs)
+  const runner = new BackgroundJobRunner(backend.kernel, works)
   const restful = '/api/eis/restful'
   async function measureImport(entity: string, titles: readonly string[], row: (index: number) => string[]): Promise<void> {
     const source = path.join(folder, `${entity}.xlsx`)

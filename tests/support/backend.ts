@@ -1,9 +1,6 @@
 // A real backend on an in-memory database (or on PostgreSQL when TEST_DATABASE_URL names one), driven through its own fetch.
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
-import { forgetDefinitions } from '../../lib/backend/bpm/store/library.ts'
-import { forgetOrganisation } from '../../lib/backend/bpm/store/people.ts'
-import { forgetPrincipals } from '../../lib/backend/kernel/principal.ts'
 import type { Envelope } from '../../lib/model/wire.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -41,9 +38,6 @@ export interface TestBackend extends Backend {
 /** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
 export async function testBackend(demo: 'people' | 'all' = 'people'): Promise<TestBackend> {
   let fixed: Date | null = null
-  forgetPrincipals()
-  forgetDefinitions()
-  forgetOrganisation()
   const gateway = await openTestDatabase()
   const backend = await startBackend({
     gateway,

@@ -8,8 +8,6 @@ import { afterAll } from 'vitest'
 export function ownDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'office-data-'))
   process.env.DATA_DIR = folder
-  // settings that were read before know another folder
-  ;(globalThis as { __environment?: unknown }).__environment = undefined
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

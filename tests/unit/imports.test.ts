@@ -53,15 +53,15 @@ const within = (file: string, folder: string) => file === folder || file.startsW
 const broken = (rule: (entry: Import) => boolean) => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`)
 
 /** Folders of the backend from the ground up; every other folder is an area. */
-const ground = ['base', 'db', 'kernel', 'entity', 'bpm']
+const backendFloors = { base: 0, db: 1, kernel: 2, entity: 3, bpm: 3, area: 4, demo: 6 } as const
+const areaFloor = 5
 
-/** base 0, db 1, kernel 2, entity and bpm 3, areas 4, the files that put areas together 5, app 6. */
+/** The number of a backend file's floor: areas 5, the demo 6, the files that put areas together 7, app 8. */
 function floorOf(file: string): number | null {
   if (!file.startsWith('lib/backend/')) return null
-  const [folder, ...rest] = file.slice('lib/backend/'.length).split('/')
-  if (rest.length === 0) return folder === 'app.ts' ? 6 : 5
-  const index = ground.indexOf(folder as string)
-  return index === -1 ? 4 : Math.min(index, 3)
+  const [folder = '', ...rest] = file.slice('lib/backend/'.length).split('/')
+  if (rest.length === 0) return folder === 'app.ts' ? 8 : 7
+  return backendFloors[folder as keyof typeof backendFloors] ?? areaFloor
 }
 
 const recordRoot = readdirSync('components/record')
@@ -83,7 +83,7 @@ const floors: readonly (readonly string[])[] = [
   ['features', 'site'],
 ]
 
-const areaOf = (file: string) => (floorOf(file) === 4 ? file.split('/')[2] : null)
+const areaOf = (file: string) => (floorOf(file) === areaFloor ? file.split('/')[2] : null)
 
 describe('import rules', () => {
   test('the sources and their imports are seen', () => {
@@ -124,8 +124,23 @@ describe('import rules', () => {
   })
 
   test('an area never imports another area', () => {
-    const demo = (file: string) => areaOf(file) === 'demo'
-    expect(broken(({ from, to }) => areaOf(from) !== null && areaOf(to) !== null && areaOf(from) !== areaOf(to) && !demo(from))).toEqual([])
+    const crossing = ({ from, to }: Import) => areaOf(from) !== null && areaOf(to) !== null && areaOf(from) !== areaOf(to)
+    expect(new Set(sources.flatMap((file) => areaOf(file) ?? [])).size).toBeGreaterThan(10)
+    expect(broken(crossing)).toEqual([])
+  })
+
+  test('the demo is loaded lazily: whoever starts without one never reads a file of it', () => {
+    const demo = (file: string) => within(file, 'lib/backend/demo')
+    const ways = imports.filter(({ from, to }) => !demo(from) && demo(to))
+    expect(ways.map(({ from, to, lazy }) => [from, to, lazy])).toEqual([['lib/backend/seed.ts', 'lib/backend/demo/load.ts', true]])
+  })
+
+  test('nothing is registered by being loaded, and nothing is found by the process', () => {
+    const texts = sources.filter((file) => within(file, 'lib')).map((file) => [file, readFileSync(file, 'utf8')] as const)
+    expect(texts.filter(([file, text]) => floorOf(file) !== null && /^(export )?function bind[A-Z]\w*\(.*\): void/m.test(text))).toEqual([])
+    const global = texts.filter(([, text]) => /\bglobalThis\b/.test(text)).map(([file]) => file)
+    // scripts of models run in a world of their own; Next loads the store of pages by itself
+    expect(global).toEqual(['lib/backend/bpm/script/sandbox.ts', 'lib/site/page-cache.ts'])
   })
 
   test('components import nothing of app; a screen folder imports no other', () => {

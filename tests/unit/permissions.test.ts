@@ -1,7 +1,8 @@
 // The default menus, codes, roles and grants, and the menus that a permission list becomes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildMenus, type MenuItem, type PermissionRow } from '../../lib/backend/organisation/menus.ts'
+import type { PermissionRow } from '../../lib/backend/kernel/effective-permissions.ts'
+import { buildMenus, type MenuItem } from '../../lib/backend/kernel/menus.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { menuTree, permissionGroups, permissionSeeds } from '../../lib/model/menu-tree.ts'
 import { expandGrants, type PermissionSeed } from '../../lib/model/permissions.ts'

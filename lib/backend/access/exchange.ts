@@ -7,9 +7,9 @@ import { requireApp } from '../kernel/apps.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, unauthenticated } from '../kernel/fail.ts'
+import { writeLoginLog } from '../kernel/login-log.ts'
 import { authenticate, type Principal, principalOf } from '../kernel/principal.ts'
-import { writeLoginLog } from './login-log.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from '../kernel/sessions.ts'
 
 /** A code is good for this long. */
 const codeSeconds = 60
@@ -32,7 +32,7 @@ async function tokenToCode(context: Context): Promise<{ code: string }> {
 async function codeToToken(context: Context, { code }: { code: string }) {
   const { rows } = await sql<{ user_key: string }>`update sign_in_code set used_time = ${context.now}
     where code_hash = ${hashToken(code)} and used_time is null and expire_time > ${context.now} returning user_key`.execute(context.db)
-  const user = rows[0] && (await principalOf(context.db, rows[0].user_key))
+  const user = rows[0] && (await principalOf(context, rows[0].user_key))
   if (!user) throw refuse('signIn.codeSpent')
   const token = await enter(context, user)
   return { token, target_key: user.user_key, must_change_password: user.must_change_password }
@@ -40,7 +40,7 @@ async function codeToToken(context: Context, { code }: { code: string }) {
 
 /** Signs in by the token of a session that another application of the house holds; the new session ends no later than that one. */
 async function customerToken(context: Context, { token }: { token: string }) {
-  const user = await authenticate(context.db, token, context.now)
+  const user = await authenticate(context, token, context.now)
   if (!user) throw unauthenticated()
   const fresh = await enter(context, user, await endOf(context, token))
   return { token: fresh, targetKey: user.user_key, must_change_password: user.must_change_password }

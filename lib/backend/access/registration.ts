@@ -17,9 +17,7 @@ import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fai
 import { hashPassword } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { writeAudit, writeOutbox } from '../kernel/traces.ts'
-import { roleKeyOf } from '../organisation/role-power.ts'
-import { foundBy } from '../organisation/user-rows.ts'
-import { addUser } from '../organisation/user-write.ts'
+import { userKeeper } from '../kernel/users.ts'
 import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
 import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
 
@@ -36,7 +34,7 @@ const input = z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.st
 async function register(context: Context, given: z.output<typeof input>): Promise<z.infer<typeof registrationAnswer>> {
   if (context.visitor) {
     if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
-    return context.db.transaction().execute((db) => addUser(inside(context, db as Db), given, 'PARTNER'))
+    return context.db.transaction().execute((db) => userKeeper(context).addPartner(inside(context, db as Db), given))
   }
   const values = parse(given)
   if (given[honeypot]) return { code: randomToken(24) }
@@ -114,14 +112,17 @@ async function store(
   { hash, secret, c }: { hash: string; secret: string; c: string | undefined },
 ): Promise<void> {
   const { now } = context
-  const userKey = newKey()
-  const phone = values.phone as string
-  const role = await roleKeyOf(db, 'partner')
-  const { pinyin, grams } = foundBy({ username: values.username as string, realname: values.contact_name as string })
-  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
-      create_time, update_time)
-    values (${userKey}, ${values.username}, ${values.contact_name}, ${pinyin}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
-      ${values.email || null}, ${hash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(db)
+  const userKey = await userKeeper(context).register(
+    db,
+    {
+      username: values.username as string,
+      realname: values.contact_name as string,
+      phone: values.phone as string,
+      email: values.email || null,
+      passwordHash: hash,
+    },
+    now,
+  )
   await sql`insert into registration (registration_key, user_key, query_hash, company_name, credit_code, industry, city, size, qrcode_code, contact_name, consent_time,
       consent_version, create_time, update_time)
     values (${newKey()}, ${userKey}, ${hashToken(secret)}, ${values.company_name}, ${values.credit_code}, ${values.industry}, ${values.city}, ${values.size},

@@ -8,11 +8,11 @@ import { requireApp } from '../kernel/apps.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
+import { writeLoginLog } from '../kernel/login-log.ts'
 import { verifyPassword } from '../kernel/password.ts'
 import { returnPoint, takePoint } from '../kernel/rate-limit.ts'
+import { openSession } from '../kernel/sessions.ts'
 import { drawCaptcha, newCaptchaText } from './captcha.ts'
-import { writeLoginLog } from './login-log.ts'
-import { openSession } from './sessions.ts'
 
 /** Failures in a row until a captcha is asked for, and until the brake. */
 export const signInLimits = {

@@ -10,7 +10,7 @@ import { businessOf } from '../bpm/store/business.ts'
 import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
 import { hiddenFields } from '../entity/columns.ts'
-import { bindFileScope, mayFetch, tieKeys } from '../entity/files.ts'
+import { type FileScope, mayFetch, tieKeys } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
@@ -78,22 +78,18 @@ async function sees(context: Context, root: string): Promise<boolean> {
   }
 }
 
-/** Called once, when the catalogue is built. */
-export function bindAttachments(): void {
-  bindFileScope('bpm_comment', async (context, key) => {
-    if (!context.visitor) return false
-    const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
-    return rows[0] !== undefined && sees(context, rows[0].root_id)
-  })
-  // a person who decides about a record reads its files through the approval, even outside his data scope
-  // (docs/domain/approval.md#visibility)
-  bindFileScope(submittedFiles, async (context, key, field) => {
-    if (!context.visitor || !(await sees(context, key))) return false
-    const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(
-      context.db,
-    )
-    const entity = businessOf(rows[0]?.business_type ?? null)?.entity
-    const definition = entities.find(({ name }) => name === entity)
-    return !definition || !hiddenFields(definition, context.visitor).has(field)
-  })
+/** The files of a line of the timeline are for everybody who may see the approval. */
+export const commentFiles: FileScope = async (context, key) => {
+  if (!context.visitor) return false
+  const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
+  return rows[0] !== undefined && sees(context, rows[0].root_id)
+}
+
+/** Whoever decides about a record reads its files through the approval, whatever his data scope (docs/domain/approval.md#visibility). */
+export const instanceFiles: FileScope = async (context, key, field) => {
+  if (!context.visitor || !(await sees(context, key))) return false
+  const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(context.db)
+  const entity = businessOf(context, rows[0]?.business_type ?? null)?.entity
+  const definition = entities.find(({ name }) => name === entity)
+  return !definition || !hiddenFields(definition, context.visitor).has(field)
 }

@@ -1,10 +1,8 @@
-// The calls of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls); and what this area binds for others.
+// The catalogue lines of approvals: models, instances, tasks, forms (docs/domain/approval.md#calls).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
-import { call } from '../kernel/call.ts'
+import { type Call, call } from '../kernel/call.ts'
 import { invalid } from '../kernel/fail.ts'
-import { bindAttachments } from './attachments.ts'
-import { bindApprovalArea } from './bindings.ts'
 import { formAnswer, listFields, listTables, metaField, metaTable, readBusinessForm } from './forms.ts'
 import { instanceCalls } from './instance-calls.ts'
 import { modelCalls } from './model-calls.ts'
@@ -44,9 +42,4 @@ const formCalls = [
   }),
 ]
 
-/** Called once, when the catalogue is built. */
-export function approvalCalls() {
-  bindApprovalArea()
-  bindAttachments()
-  return [...modelCalls, ...instanceCalls, ...monitorCalls, ...taskCalls, ...formCalls]
-}
+export const approvalCalls: readonly Call[] = [...modelCalls, ...instanceCalls, ...monitorCalls, ...taskCalls, ...formCalls]

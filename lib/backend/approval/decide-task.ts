@@ -43,7 +43,7 @@ export function decideTask(context: Context, command: Unsigned<TaskCommand>): Pr
 
 /** The form of a task's node; null where it has none. */
 export async function formOf(context: Context, task: Pick<TaskHead, 'definition_id' | 'node_id'>): Promise<Form | null> {
-  const definition = await readDefinition(context.db, task.definition_id)
+  const definition = await readDefinition(context, task.definition_id)
   const node = definition?.nodes.get(task.node_id)
   return node?.kind === 'user' ? node.form : null
 }

@@ -100,7 +100,7 @@ export async function readDetail(context: Context, id: string): Promise<z.input<
   const instance = state.instance.get(place.root)
   if (!instance) throw notFound()
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
-  const definition = await readDefinition(db, task?.definition_id ?? instance.definition_id)
+  const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
   const form = current?.kind === 'user' ? current.form : null
   return {

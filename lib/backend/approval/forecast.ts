@@ -26,7 +26,7 @@ type ForecastStep = z.infer<typeof forecastStep>
  */
 export async function forecast(context: Context, id: string): Promise<ForecastStep[]> {
   const { root } = await requirePlace(context, id)
-  const scene = await readStepInputs(context.db)
+  const scene = await readStepInputs(context)
   let state = await loadState(context.db, root)
   if (state.instance.get(root)?.status !== 'RUNNING') return []
   const coming: (ForecastStep & { keys: Set<string> })[] = []

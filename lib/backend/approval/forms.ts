@@ -136,7 +136,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
       context.db,
     )
   const head = rows[0] as Head
-  const business = businessOf(head.business_type)
+  const business = businessOf(context, head.business_type)
   const definition = business && entities.find(({ name }) => name === business.entity)
   if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
   const stored =
@@ -211,7 +211,7 @@ async function findStored(context: Context, definition: Definition, key: string)
 /** A plain row, masked by the caller's field permissions. */
 async function shownRow(context: Context, definition: Definition, row: Row): Promise<Row> {
   const answer = answerRow(context, definition, row)
-  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
+  await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
   return answer
 }
 

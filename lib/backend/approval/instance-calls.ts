@@ -47,7 +47,7 @@ async function findAllProcess(context: Context, input: z.output<typeof pageInput
   const models = (await deployedModels(context)).filter(
     (model) =>
       mayStart(context, model) &&
-      (model.business_types.length === 0 || model.business_types.some((type) => businessOf(type))) &&
+      (model.business_types.length === 0 || model.business_types.some((type) => businessOf(context, type))) &&
       (keyword === '' || model.model_name.includes(keyword) || model.process_definition_key.includes(keyword)),
   )
   const definitions = await newestDefinitions(

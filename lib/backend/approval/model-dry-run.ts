@@ -90,12 +90,12 @@ export async function dryRunDrawnModel(context: Context, input: z.output<typeof 
   const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
   const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
   if (file === undefined) throw invalid({ model_key: 'validation.required' })
-  const { library, organisation, policy } = await readStepInputs(context.db)
+  const { library, organisation, policy } = await readStepInputs(context)
   const starter = input.starter ?? context.user.user_key
   if (!organisation.users.has(starter)) throw invalid({ starter: 'validation.invalid' })
   const now = context.now.getTime()
   return withRefusals(context, async () => {
-    const models = checkFile(file)
+    const models = checkFile(context, file)
     const model = process_definition_key === undefined ? models[0] : models.find(({ key }) => key === process_definition_key)
     if (!model) throw invalid({ process_definition_key: 'validation.invalid' })
     const definition: Definition = { ...model, id: `trial:${model.key}`, version: 0 }

@@ -290,7 +290,7 @@ export const checkAnswer = z.object({
 /** Whether a file can be deployed, with all its problems. */
 export function checkModelFile(context: Context, xml: string): { valid: boolean; problems: ProblemAnswer[]; warnings: ProblemAnswer[] } {
   try {
-    const warnings = checkFile(xml).flatMap((model) => model.warnings.map((warning) => problemAnswer(context, warning)))
+    const warnings = checkFile(context, xml).flatMap((model) => model.warnings.map((warning) => problemAnswer(context, warning)))
     return { valid: true, problems: [], warnings }
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error

@@ -55,7 +55,7 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
   const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_incident x ${own}`.execute(context.db)
   const records: z.input<typeof incidentRow>[] = []
   for (const { params, definition_id, ...row } of rows) {
-    const node = row.node_id === null ? undefined : (await readDefinition(context.db, definition_id))?.nodes.get(row.node_id)
+    const node = row.node_id === null ? undefined : (await readDefinition(context, definition_id))?.nodes.get(row.node_id)
     records.push({
       ...row,
       node_name: node?.name || row.node_id,

@@ -71,7 +71,7 @@ export async function highlight(context: Context, id: string): Promise<z.infer<t
     const known = nodes[node_id]
     nodes[node_id] = { people: [...new Set([...(known?.people ?? []), ...(people ?? [])])], time, status }
   }
-  const definition = await readDefinition(db, instance.definition_id)
+  const definition = await readDefinition(context, instance.definition_id)
   return {
     process_instance_id: root,
     process_definition_key: instance.definition_key,

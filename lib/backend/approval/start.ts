@@ -13,7 +13,7 @@ import { readForm } from './decide-task.ts'
 
 /** The newest parsed versions of processes, by key. */
 export async function newestDefinitions(context: Context, keys: readonly string[]): Promise<Map<string, Definition>> {
-  const library = await openLibrary(context.db, await readDeployed(context.db))
+  const library = await openLibrary(context, await readDeployed(context.db))
   await library.load(
     context.db,
     keys.flatMap((key) => library.latestId(key) ?? []),

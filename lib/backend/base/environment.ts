@@ -79,10 +79,10 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return parsed.data
 }
 
-const home = globalThis as { __environment?: Environment }
+let read: Environment | undefined
 
 /** The process's settings, parsed at the first use. */
 export function environment(): Environment {
-  home.__environment ??= parseEnvironment(process.env)
-  return home.__environment
+  read ??= parseEnvironment(process.env)
+  return read
 }

@@ -45,8 +45,21 @@ function errorOf(value: unknown): unknown {
   return { type: name, message, stack, code, constraint, table, column, cause }
 }
 
-const home = globalThis as { __log?: Logger }
-const root = () => (home.__log ??= createLog(environment().LOG_LEVEL))
+let current: Logger | undefined
+
+function root(): Logger {
+  current ??= createLog(environment().LOG_LEVEL)
+  return current
+}
+
+/** Writes the process's log by another logger until the answer is called. */
+export function redirectLog(logger: Logger): () => void {
+  const before = current
+  current = logger
+  return () => {
+    current = before
+  }
+}
 
 /** The process's log. Made at first use, so that importing it opens nothing. */
 export const log: Logger = new Proxy({} as Logger, {

@@ -82,10 +82,10 @@ function makeSecrets(folder: string, file: string): Secrets {
   }
 }
 
-const home = globalThis as { __secrets?: Secrets }
+let loaded: Secrets | undefined
 
 /** The process's secrets, loaded at the first use. */
 export function secrets(): Secrets {
-  home.__secrets ??= loadSecrets(environment())
-  return home.__secrets
+  loaded ??= loadSecrets(environment())
+  return loaded
 }

@@ -3,50 +3,25 @@
 
 import { z } from 'zod'
 import { customerStates } from '../../model/customer-states.ts'
-import { assignRule } from '../../model/entities/assign-rule.ts'
-import { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
-import { customerAccount } from '../../model/entities/customer-account.ts'
-import { customerAddress } from '../../model/entities/customer-address.ts'
-import { customerCategory } from '../../model/entities/customer-category.ts'
-import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
-import { customerChannelConfig } from '../../model/entities/customer-channel-config.ts'
-import { customerContact } from '../../model/entities/customer-contact.ts'
-import { customerContactVisit } from '../../model/entities/customer-contact-visit.ts'
-import { customerContract } from '../../model/entities/customer-contract.ts'
-import { customerDepartment } from '../../model/entities/customer-department.ts'
-import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
-import { customerProduct } from '../../model/entities/customer-product.ts'
-import { customerProductCoefficient } from '../../model/entities/customer-product-coefficient.ts'
-import { customerProductCost } from '../../model/entities/customer-product-cost.ts'
-import { customerProductPrice } from '../../model/entities/customer-product-price.ts'
-import { dupRule } from '../../model/entities/dup-rule.ts'
-import { limitRule } from '../../model/entities/limit-rule.ts'
-import { poolRule } from '../../model/entities/pool-rule.ts'
 import { batchAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { entityCalls } from '../entity/calls.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Call } from '../kernel/call.ts'
 import { call } from '../kernel/call.ts'
-import { bindCustomerArea } from './bindings.ts'
-import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { channelCalls, followCalls } from './channel-and-follow-calls.ts'
 import { claimCustomer, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { collaboration, collaborator, deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
-import { addressHooks, contactHooks, departmentHooks, departmentTree, visitHooks } from './contacts.ts'
-import { customerHooks } from './customer-hooks.ts'
+import { departmentTree } from './contacts.ts'
 import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers, distribution, distributionAnswer } from './distribute.ts'
 import { duplicate, findDuplicates } from './duplicates.ts'
 import { mergeCustomers, merging } from './merge.ts'
-import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { chosenCustomers, forEachCustomer, key32, reason } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
 import { dryRunRule, ruleDryRunAnswer, ruleDryRunInput } from './rule-dry-run.ts'
-import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
 import { transfer, transferCustomer } from './transfer.ts'
 
@@ -55,24 +30,6 @@ const oneCustomer = z.object({ customer_key: key32.optional(), id: key32.optiona
   if (!key) context.addIssue({ code: 'custom', path: ['customer_key'], message: 'required', params: { key: 'required' } })
   return { key: key ?? '' }
 })
-
-const records: readonly Call[] = [
-  ...entityCalls(customer, { ...customerHooks, without: ['detail/{id}'] }),
-  ...entityCalls(customerDepartment, departmentHooks),
-  ...entityCalls(customerCategoryConfig, categoryConfigHooks),
-  ...entityCalls(customerCategory, customerCategoryHooks),
-  ...entityCalls(customerChannelConfig),
-  ...entityCalls(customerAddress, addressHooks),
-  ...entityCalls(customerProduct, productHooks),
-  ...entityCalls(customerProductPrice, priceHooks),
-  ...entityCalls(customerProductCoefficient, coefficientHooks),
-  ...entityCalls(customerProductCost, costHooks),
-  ...entityCalls(customerContact, contactHooks),
-  ...entityCalls(customerContactVisit, visitHooks),
-  ...entityCalls(customerContract),
-  ...entityCalls(customerAccount),
-  ...entityCalls(customerOwnerLog, { without: ['query', 'addOrUpdate', 'deleteById', 'detail/{id}'] }),
-]
 
 interface DepartmentNode {
   customer_department_key: string
@@ -251,11 +208,6 @@ const collaborators: readonly Call[] = [
 ]
 
 const rules: readonly Call[] = [
-  ...entityCalls(poolRule, poolRuleHooks),
-  ...entityCalls(limitRule),
-  ...entityCalls(dupRule, dupRuleHooks),
-  ...entityCalls(assignRule, assignRuleHooks),
-  ...entityCalls(codeRule, codeRuleHooks),
   call('POST /api/fintech/biz/rule/trial', {
     summary: '规则试运行：列出会受影响的数据，不做修改',
     permission: 'sys:rule:q',
@@ -274,7 +226,12 @@ const rules: readonly Call[] = [
 ]
 
 /** All calls of the area; binds its hooks to the entity engine. */
-export function customerCalls(): Call[] {
-  bindCustomerArea()
-  return [...records, ...details, ...customerPageCalls, ...changes, ...collaborators, ...channelCalls, ...followCalls, ...rules]
-}
+export const customerCalls: readonly Call[] = [
+  ...details,
+  ...customerPageCalls,
+  ...changes,
+  ...collaborators,
+  ...channelCalls,
+  ...followCalls,
+  ...rules,
+]

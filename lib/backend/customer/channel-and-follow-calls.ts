@@ -1,30 +1,25 @@
-// Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
+// Channels and follow-ups by their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
 // docs/domain/follow-up.md#follow-up).
-
 import { z } from 'zod'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { entityCalls } from '../entity/calls.ts'
-import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { type Call, call } from '../kernel/call.ts'
 import { deleteComment, saveComment } from './follow-comments.ts'
-import { followHooks } from './follow-records.ts'
-import { refuseLinked } from './links.ts'
 import { key32 } from './records.ts'
 
-/** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
-function ownNames(definition: Definition, label: string, listName: 'list' | 'page', hooks: Hooks): Call[] {
+/** Call names of a record that is not called query, addOrUpdate, deleteById, detail on the wire. */
+function ownNames(definition: Definition, label: string, listName: 'list' | 'page'): Call[] {
   const path = `POST /api/fintech/biz/${definition.path}`
   const row = rowSchema(definition)
   return [
-    ...entityCalls(definition, { ...hooks, without: ['query', 'addOrUpdate', 'deleteById', 'detail/{id}'] }),
     call(`${path}/${listName}`, {
       summary: `查询${label}`,
       permission: `${definition.permission}:q`,
@@ -65,13 +60,10 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
   ]
 }
 
-export const channelCalls: readonly Call[] = ownNames(channel, '渠道', 'list', {
-  beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
-})
+export const channelCalls: readonly Call[] = ownNames(channel, '渠道', 'list')
 
 export const followCalls: readonly Call[] = [
-  ...ownNames(follow, '跟进记录', 'page', followHooks),
-  ...entityCalls(followComment, { without: ['query', 'addOrUpdate', 'deleteById', 'detail/{id}'] }),
+  ...ownNames(follow, '跟进记录', 'page'),
   call('POST /api/fintech/biz/follow/comment/save', {
     summary: '评论跟进记录',
     permission: ['crm:follow:q', 'crm:follow:a'],

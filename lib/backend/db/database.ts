@@ -21,15 +21,13 @@ const statementMs = 30_000
 const lockMs = 10_000
 const connectMs = 15_000
 
-const home = globalThis as { __gateways?: Map<string, Promise<Gateway>> }
+const gateways = new Map<string, Promise<Gateway>>()
 
 /**
- * Opens and migrates the database of an environment. Within a process one folder or server is opened once, however many copies of this module there are.
+ * Opens and migrates the database of an environment. Within a process one folder or server is opened once.
  * Fails with DatabaseError, whose message is meant for the operator.
  */
 export function openDatabase(settings: Settings): Promise<Gateway> {
-  home.__gateways ??= new Map()
-  const gateways = home.__gateways
   const place = settings.DATABASE_URL ?? settings.DATA_DIR
   const known = gateways.get(place)
   if (known) return known

@@ -4,21 +4,29 @@ import type { Definition } from '../../model/definition.ts'
 import type { RegisteredEntity } from '../../model/entities/registry.ts'
 import type { Field, FileRef } from '../../model/field.ts'
 import type { Table } from './table.ts'
+import { accessTables } from './tables/access.ts'
 import { bpmTables } from './tables/bpm.ts'
 import { customerTables } from './tables/customer.ts'
-import { keptTables } from './tables/kept.ts'
+import { dictionaryTables } from './tables/dictionary.ts'
+import { fileTables } from './tables/file.ts'
 import { kernelTables } from './tables/kernel.ts'
 import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
 import { organisationTables } from './tables/organisation.ts'
+import { settingsTables } from './tables/settings.ts'
 import { siteTables } from './tables/site.ts'
+import { traceTables } from './tables/trace.ts'
 import { transferTables } from './tables/transfer.ts'
 
 /** Every table that is no entity, in the order in which they are made. */
 export const tables = [
   ...kernelTables,
-  ...keptTables,
+  ...accessTables,
   ...organisationTables,
+  ...settingsTables,
+  ...dictionaryTables,
+  ...fileTables,
+  ...traceTables,
   ...customerTables,
   ...siteTables,
   ...messageTables,

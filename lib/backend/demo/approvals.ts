@@ -10,7 +10,8 @@ import { submitRecord } from '../bpm/store/submit.ts'
 import type { Db } from '../db/gateway.ts'
 import { storeRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { principalOf } from '../kernel/principal.ts'
 import { type Clock, clockOf, dayMs, timeText } from './clock.ts'
 import { type Random, randomOf } from './random.ts'
@@ -66,7 +67,7 @@ interface Stage {
 
 /** A context of a person at a moment. The demo's past tells nobody anything. */
 async function as(stage: Stage, user: string, at: number): Promise<Context> {
-  const principal = await principalOf(stage.db, user)
+  const principal = await principalOf(stage, user)
   const context = systemContext({ ...stage.kernel, now: () => new Date(at) }, stage.db, principal)
   return { ...context, visitor: principal, user: principal as NonNullable<typeof principal>, emit: async () => undefined }
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { fileAddress } from '../../model/file-types.ts'
 import { fileStore } from '../file/store.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { stamp } from './config.ts'
 import type { Row } from './customers.ts'
 import type { DemoFollow } from './follows.ts'
@@ -229,8 +230,8 @@ function keepPicture(random: Random, { row, key, moment }: DemoFollow, name: str
 }
 
 /** Puts the pictures into the file store, where uploads lie. */
-export async function storePictures(pictures: readonly DemoPicture[]): Promise<void> {
-  const store = fileStore()
+export async function storePictures(kernel: Kernel, pictures: readonly DemoPicture[]): Promise<void> {
+  const store = fileStore(kernel)
   await mkdir(store.temporary, { recursive: true, mode: 0o700 })
   for (const { row, bytes } of pictures) {
     const temporary = path.join(store.temporary, row.file_key as string)

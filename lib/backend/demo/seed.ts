@@ -6,7 +6,8 @@ import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import { nameKey } from '../customer/region-names.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { clockOf, timeText } from './clock.ts'
 import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
@@ -52,7 +53,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     await insertRows(db, 'saved_query', demo.queries)
     for (const statement of demo.counters) await statement.execute(db)
     await refreshRecycleTime(systemContext(kernel, db))
-    await storePictures(demo.pictures)
+    await storePictures(kernel, demo.pictures)
     return true
   })
 }

@@ -9,7 +9,6 @@ import { findRow, readRecord } from '../entity/read.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { removeDictionaryOrItem, saveDictionary, saveItem, sortItems, toggleItem } from './changes.ts'
-import { bindDictionaryHooks } from './rules.ts'
 import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary } from './store.ts'
 import { usesOf } from './uses.ts'
 
@@ -127,131 +126,128 @@ const saveItemCall = (key: string, summary: string) =>
   })
 
 /** The catalogue lines of the area. */
-export function dictionaryCalls(): Call[] {
-  bindDictionaryHooks()
-  return [
-    call(`GET ${base}/loadDict/{dict}`, {
-      summary: '搜索字典选项',
-      permission: 'signedIn',
-      input: z.object({
-        dict: z.string().max(50),
-        keyword: z.string().max(100).default(''),
-        pageSize: z.coerce.number().int().min(1).max(200).default(10),
-      }),
-      output: z.array(item),
-      handle: searchItems,
+export const dictionaryCalls: readonly Call[] = [
+  call(`GET ${base}/loadDict/{dict}`, {
+    summary: '搜索字典选项',
+    permission: 'signedIn',
+    input: z.object({
+      dict: z.string().max(50),
+      keyword: z.string().max(100).default(''),
+      pageSize: z.coerce.number().int().min(1).max(200).default(10),
     }),
-    call(`GET ${base}/loadDictItem/{dict}`, {
-      summary: '按值取字典文本',
-      permission: 'signedIn',
-      input: z.object({ dict: z.string().max(50), key: z.string().max(5000).optional(), values: z.string().max(5000).optional() }),
-      output: z.array(item),
-      async handle(context, input) {
-        const head = await requireDictionary(context.db, input.dict)
-        const wanted = (input.key ?? input.values ?? '').split(',')
-        const items = new Map((await readItems(context.db, head.dict_key, context.request.locale === 'en')).map((one) => [one.value, one]))
-        return wanted.flatMap((value) => items.get(value) ?? [])
-      },
-    }),
-    byCode(`GET ${base}/getDictItems/{code}`, '按编码取字典项'),
-    byCode(`GET ${eis}/dictionary/getByCode/{code}`, '按编码取字典项'),
-    byCode(`GET ${fintech}/dictionary/getByCode/{code}`, '按编码取字典项'),
-    call(`GET ${fintech}/dictionary/getTreeDictByCode/{code}`, {
-      summary: '按编码取字典项树',
-      permission: 'signedIn',
-      input: code,
-      output: z.array(itemNode),
-      handle: (context, input) => answerDictionary(context, input.code, 'tree', nestItems),
-    }),
-    call(`GET ${fintech}/dictionary/getTreeDictLabelByCode/{code}`, {
-      summary: '按编码取字典文本树',
-      permission: 'signedIn',
-      input: code,
-      output: z.array(labelNode),
-      handle: (context, input) => answerDictionary(context, input.code, 'labels', (items) => nestItems(items).map(toLabel)),
-    }),
-    listDictionaries(`POST ${eis}/dictionary/get`, '字典列表'),
-    listDictionaries(`POST ${fintech}/dictionary/get`, '字典列表'),
-    call(`POST ${eis}/dictionary/addOrUpdate`, {
-      summary: '新增或修改字典',
-      permission: ['sys:dict:a', 'sys:dict:e'],
-      input: saving,
-      output: dictionaryRow,
-      write: true,
-      done: 'done.saved',
-      handle: saveDictionary,
-    }),
-    call(`GET ${eis}/dictionary/del/{id}`, {
-      summary: '删除字典，或其中一项',
-      permission: 'sys:dict:d',
-      input: z.object({ id: keyInput }),
-      output: z.null(),
-      ajaxOnly: true,
-      write: true,
-      done: 'done.deleted',
-      handle: removeDictionaryOrItem,
-    }),
-    call(`POST ${eis}/dictionaryItem/get`, {
-      summary: '字典项列表',
-      permission: 'sys:dict:q',
-      input: listRequestSchema(dictionaryItem),
-      output: listAnswer(itemRow),
-      handle: (context, input) => listRecords(context, dictionaryItem, input),
-    }),
-    call(`GET ${eis}/dictionary/detail/{id}`, {
-      summary: '字典详情',
-      permission: 'sys:dict:q',
-      input: z.object({ id: keyInput }),
-      output: dictionaryRow,
-      handle: (context, { id }) => readRecord(context, dictionaryDefinition, id),
-    }),
-    call(`GET ${eis}/dictionaryItem/detail/{id}`, {
-      summary: '字典项详情',
-      permission: 'sys:dict:q',
-      input: z.object({ id: keyInput }),
-      output: itemRow,
-      handle: (context, { id }) => readRecord(context, dictionaryItem, id),
-    }),
-    call(`GET ${eis}/dictionaryItem/uses/{id}`, {
-      summary: '字典项的使用处',
-      permission: 'sys:dict:q',
-      input: z.object({ id: keyInput }),
-      output: z.array(use),
-      handle: itemUses,
-    }),
-    call(`POST ${eis}/dictionaryItem/sort`, {
-      summary: '字典项排序',
-      permission: 'sys:dict:e',
-      input: z.object({ dict_key: keyInput, ids: z.array(keyInput).min(1).max(1000) }),
-      output: z.null(),
-      write: true,
-      done: 'done.saved',
-      handle: sortItems,
-    }),
-    saveItemCall(`POST ${eis}/dictionaryItem/addOrUpdate`, '新增或修改字典项'),
-    saveItemCall(`POST ${fintech}/dictionaryItem/saveOrUpdate`, '新增或修改字典项'),
-    call(`GET ${fintech}/dictionaryItem/selectDictItemPage`, {
-      summary: '字典项分页',
-      permission: 'signedIn',
-      input: pageRequest,
-      output: listAnswer(item),
-      handle: (context, input) => pageItems(context, input, false),
-    }),
-    call(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, {
-      summary: '树形字典项分页',
-      permission: 'signedIn',
-      input: pageRequest,
-      output: listAnswer(itemNode),
-      handle: (context, input) => pageItems(context, input, true),
-    }),
-    call(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, {
-      summary: '启用或停用字典项',
-      permission: 'sys:dict:e',
-      input: itemStatus,
-      output: z.object({ status: z.string() }),
-      ajaxOnly: true,
-      write: true,
-      handle: toggleItem,
-    }),
-  ]
-}
+    output: z.array(item),
+    handle: searchItems,
+  }),
+  call(`GET ${base}/loadDictItem/{dict}`, {
+    summary: '按值取字典文本',
+    permission: 'signedIn',
+    input: z.object({ dict: z.string().max(50), key: z.string().max(5000).optional(), values: z.string().max(5000).optional() }),
+    output: z.array(item),
+    async handle(context, input) {
+      const head = await requireDictionary(context.db, input.dict)
+      const wanted = (input.key ?? input.values ?? '').split(',')
+      const items = new Map((await readItems(context.db, head.dict_key, context.request.locale === 'en')).map((one) => [one.value, one]))
+      return wanted.flatMap((value) => items.get(value) ?? [])
+    },
+  }),
+  byCode(`GET ${base}/getDictItems/{code}`, '按编码取字典项'),
+  byCode(`GET ${eis}/dictionary/getByCode/{code}`, '按编码取字典项'),
+  byCode(`GET ${fintech}/dictionary/getByCode/{code}`, '按编码取字典项'),
+  call(`GET ${fintech}/dictionary/getTreeDictByCode/{code}`, {
+    summary: '按编码取字典项树',
+    permission: 'signedIn',
+    input: code,
+    output: z.array(itemNode),
+    handle: (context, input) => answerDictionary(context, input.code, 'tree', nestItems),
+  }),
+  call(`GET ${fintech}/dictionary/getTreeDictLabelByCode/{code}`, {
+    summary: '按编码取字典文本树',
+    permission: 'signedIn',
+    input: code,
+    output: z.array(labelNode),
+    handle: (context, input) => answerDictionary(context, input.code, 'labels', (items) => nestItems(items).map(toLabel)),
+  }),
+  listDictionaries(`POST ${eis}/dictionary/get`, '字典列表'),
+  listDictionaries(`POST ${fintech}/dictionary/get`, '字典列表'),
+  call(`POST ${eis}/dictionary/addOrUpdate`, {
+    summary: '新增或修改字典',
+    permission: ['sys:dict:a', 'sys:dict:e'],
+    input: saving,
+    output: dictionaryRow,
+    write: true,
+    done: 'done.saved',
+    handle: saveDictionary,
+  }),
+  call(`GET ${eis}/dictionary/del/{id}`, {
+    summary: '删除字典，或其中一项',
+    permission: 'sys:dict:d',
+    input: z.object({ id: keyInput }),
+    output: z.null(),
+    ajaxOnly: true,
+    write: true,
+    done: 'done.deleted',
+    handle: removeDictionaryOrItem,
+  }),
+  call(`POST ${eis}/dictionaryItem/get`, {
+    summary: '字典项列表',
+    permission: 'sys:dict:q',
+    input: listRequestSchema(dictionaryItem),
+    output: listAnswer(itemRow),
+    handle: (context, input) => listRecords(context, dictionaryItem, input),
+  }),
+  call(`GET ${eis}/dictionary/detail/{id}`, {
+    summary: '字典详情',
+    permission: 'sys:dict:q',
+    input: z.object({ id: keyInput }),
+    output: dictionaryRow,
+    handle: (context, { id }) => readRecord(context, dictionaryDefinition, id),
+  }),
+  call(`GET ${eis}/dictionaryItem/detail/{id}`, {
+    summary: '字典项详情',
+    permission: 'sys:dict:q',
+    input: z.object({ id: keyInput }),
+    output: itemRow,
+    handle: (context, { id }) => readRecord(context, dictionaryItem, id),
+  }),
+  call(`GET ${eis}/dictionaryItem/uses/{id}`, {
+    summary: '字典项的使用处',
+    permission: 'sys:dict:q',
+    input: z.object({ id: keyInput }),
+    output: z.array(use),
+    handle: itemUses,
+  }),
+  call(`POST ${eis}/dictionaryItem/sort`, {
+    summary: '字典项排序',
+    permission: 'sys:dict:e',
+    input: z.object({ dict_key: keyInput, ids: z.array(keyInput).min(1).max(1000) }),
+    output: z.null(),
+    write: true,
+    done: 'done.saved',
+    handle: sortItems,
+  }),
+  saveItemCall(`POST ${eis}/dictionaryItem/addOrUpdate`, '新增或修改字典项'),
+  saveItemCall(`POST ${fintech}/dictionaryItem/saveOrUpdate`, '新增或修改字典项'),
+  call(`GET ${fintech}/dictionaryItem/selectDictItemPage`, {
+    summary: '字典项分页',
+    permission: 'signedIn',
+    input: pageRequest,
+    output: listAnswer(item),
+    handle: (context, input) => pageItems(context, input, false),
+  }),
+  call(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, {
+    summary: '树形字典项分页',
+    permission: 'signedIn',
+    input: pageRequest,
+    output: listAnswer(itemNode),
+    handle: (context, input) => pageItems(context, input, true),
+  }),
+  call(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, {
+    summary: '启用或停用字典项',
+    permission: 'sys:dict:e',
+    input: itemStatus,
+    output: z.object({ status: z.string() }),
+    ajaxOnly: true,
+    write: true,
+    handle: toggleItem,
+  }),
+]

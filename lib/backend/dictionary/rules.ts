@@ -1,7 +1,7 @@
 // The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (docs/domain/dictionary.md#items).
 import { sql } from 'kysely'
-import { dictCodePattern, dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
-import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import { dictCodePattern } from '../../model/settings.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { notifyDictionaryChange, touchDictionary } from './store.ts'
@@ -70,23 +70,22 @@ async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
   if (uses.length > 0) throw refuse('dict.inUse', { label: String(row.label), where: wordsOf(context, uses) }, { uses })
 }
 
-/** Binds the rules of dictionaries to the engine; called once when the catalogue is built. */
-export function bindDictionaryHooks(): void {
-  const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
-  bindHooks(dictionaryDefinition.name, {
-    beforeWrite: beforeDictionary,
-    afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
-    beforeDelete: beforeDeleteDictionary,
-    afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
-  })
-  bindHooks(dictionaryItem.name, {
-    beforeWrite: beforeItem,
-    beforeDelete: beforeDeleteItem,
-    afterWrite: (context, write) => touch(context, write.row),
-    afterDelete: touch,
-    extraFilter: (_context, name, value) =>
-      name === 'dict_code'
-        ? sql<boolean>`t.dict_key in (select dict_key from dictionary where dict_code = ${String(value)} and not is_deleted)`
-        : null,
-  })
+export const dictionaryHooks: Hooks = {
+  beforeWrite: beforeDictionary,
+  afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
+  beforeDelete: beforeDeleteDictionary,
+  afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
+}
+
+const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
+
+export const itemHooks: Hooks = {
+  beforeWrite: beforeItem,
+  beforeDelete: beforeDeleteItem,
+  afterWrite: (context, write) => touch(context, write.row),
+  afterDelete: touch,
+  extraFilter: (_context, name, value) =>
+    name === 'dict_code'
+      ? sql<boolean>`t.dict_key in (select dict_key from dictionary where dict_code = ${String(value)} and not is_deleted)`
+      : null,
 }

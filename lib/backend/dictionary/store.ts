@@ -6,6 +6,7 @@ import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
+import { slot } from '../kernel/slots.ts'
 
 export interface Item {
   item_key: string
@@ -66,7 +67,7 @@ export function nestItems(items: readonly Item[]): ItemNode[] {
   return top
 }
 
-const cacheHome = globalThis as { __dictionaries?: Map<string, { body: unknown; etag: string }> }
+const forms = slot('dictionaries', () => new Map<string, { body: unknown; etag: string }>())
 const cacheSize = 400
 
 /**
@@ -77,8 +78,7 @@ export async function answerDictionary(context: Context, code: string, shape: st
   const head = await requireDictionary(context.db, code)
   const { locale } = context.request
   const name = `${head.dict_key} ${head.row_version} ${locale} ${shape}`
-  cacheHome.__dictionaries ??= new Map()
-  const cache = cacheHome.__dictionaries
+  const cache = context.kernel.get(forms)
   let kept = cache.get(name)
   if (!kept) {
     const body = form(await readItems(context.db, head.dict_key, locale === 'en'))

@@ -6,23 +6,31 @@ import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { type Call, call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { bindHooks, type Hooks, type Row } from './hooks.ts'
+import type { Hooks, Row } from './hooks.ts'
 import { listRecords } from './list.ts'
 import { readRecord } from './read.ts'
 import { removeRecord, removeRecords } from './remove.ts'
 import { saveRecord } from './save.ts'
 
-interface Options extends Hooks {
-  /** Actions that the area declares by hand, or that this entity does not have. */
-  without?: readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
+/** An entity as its area serves it. */
+export interface ServedEntity {
+  definition: Definition
+  hooks: Hooks
+  /** Its derived calls. */
+  calls: readonly Call[]
 }
 
-/** The derived calls of an entity, its hooks bound. */
-export function entityCalls(definition: Definition, { without = [], ...hooks }: Options = {}): Call[] {
-  bindHooks(definition.name, hooks)
+interface Options extends Hooks {
+  /** Actions that the area declares by hand, or that this entity does not have. */
+  without?: 'all' | readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
+}
+
+/** Serves an entity by its derived calls and the area's hooks. */
+export function serveEntity(definition: Definition, { without = [], ...hooks }: Options = {}): ServedEntity {
+  if (without === 'all') return { definition, hooks, calls: [] }
   const calls = [queryCall(definition), detailCall(definition), saveCall(definition), deleteCall(definition)]
   const declared = new Set<string>(without.map((action) => callOf(definition, action)))
-  return calls.filter((entry) => !declared.has(entry.key))
+  return { definition, hooks, calls: calls.filter((entry) => !declared.has(entry.key)) }
 }
 
 const queryCall = (definition: Definition) =>

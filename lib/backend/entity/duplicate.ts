@@ -2,6 +2,7 @@
 // (docs/domain/duplicates.md#generic-check).
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 
 export interface DuplicateQuestion {
   field: string
@@ -13,22 +14,19 @@ export interface DuplicateQuestion {
 /** Throws a refusal (code 1) or a warning (code 510) with the duplicates; returns when there are none. */
 export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => Promise<void>
 
-interface Bound {
-  fields: ReadonlySet<string>
+/** The fields of a table that may be asked, and the rule that judges them. */
+export interface DuplicateRule {
+  fields: readonly string[]
   check: DuplicateCheck
 }
 
-const tables = new Map<string, Bound>()
-
-/** Adds fields of a table to the allow-list, with the function that checks them. */
-export function bindDuplicateCheck(table: string, fields: readonly string[], check: DuplicateCheck): void {
-  tables.set(table, { fields: new Set(fields), check })
-}
+/** The rules of all areas, by table. */
+export const duplicateRules = slot('duplicate rules', () => new Map<string, DuplicateRule>())
 
 /** Checks one value. Tables and fields that are not on the allow-list fail with 400. */
 export async function checkDuplicate(context: Context, table: string, question: DuplicateQuestion): Promise<void> {
-  const bound = tables.get(table)
-  if (!bound) throw invalid({ tableName: 'validation.unknownField' })
-  if (!bound.fields.has(question.field)) throw invalid({ fieldName: 'validation.unknownField' })
-  await bound.check(context, question)
+  const rule = context.kernel.get(duplicateRules).get(table)
+  if (!rule) throw invalid({ tableName: 'validation.unknownField' })
+  if (!rule.fields.includes(question.field)) throw invalid({ fieldName: 'validation.unknownField' })
+  await rule.check(context, question)
 }

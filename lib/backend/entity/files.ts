@@ -7,6 +7,7 @@ import type { Field, FileRef } from '../../model/field.ts'
 import { fileKeysIn } from '../../model/file-types.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid, type Reason } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 import { hiddenFields } from './columns.ts'
 import type { Row } from './hooks.ts'
 import { findRow } from './read.ts'
@@ -14,12 +15,8 @@ import { findRow } from './read.ts'
 /** Whether the caller may fetch files of a record; for tables that are no entity, and for records with readers of their own. */
 export type FileScope = (context: Context, bizKey: string, field: string) => Promise<boolean>
 
-const scopes = new Map<string, FileScope>()
-
-/** Binds who may fetch the files of a table's records. */
-export function bindFileScope(table: string, scope: FileScope): void {
-  scopes.set(table, scope)
-}
+/** The file scopes of all areas, by table. */
+export const fileScopes = slot('file scopes', () => new Map<string, FileScope>())
 
 /** A field that may name stored files: attachments, pictures in rich text, addresses of pictures. */
 const holdsFiles = (field: Field) => field.kind === 'files' || field.kind === 'html' || ('format' in field && field.format === 'filePath')
@@ -120,7 +117,7 @@ export async function mayFetch(context: Context, fileKey: string): Promise<boole
 }
 
 async function seesRecord(context: Context, bizType: string, bizKey: string, field: string): Promise<boolean> {
-  const own = scopes.get(bizType)
+  const own = context.kernel.get(fileScopes).get(bizType)
   if (own) return own(context, bizKey, field)
   const definition = entities.find((entry) => entry.name === bizType)
   if (!definition || !context.visitor?.permissions.has(`${definition.permission}:q`)) return false

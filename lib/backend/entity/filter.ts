@@ -48,7 +48,7 @@ function quickFilter(context: Context, definition: Definition, find: Find, name:
   if (definition.fields[name]?.kind === 'area') return areaFilter(value)
   const column = find(name)
   if (!column) {
-    const extra = hooksOf(definition.name).extraFilter?.(context, name, value)
+    const extra = hooksOf(context, definition.name).extraFilter?.(context, name, value)
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }

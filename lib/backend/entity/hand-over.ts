@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Context } from '../kernel/context.ts'
+import { slot } from '../kernel/slots.ts'
 import { departmentOf } from './scope.ts'
 
-/** Moves what `from` owns to `to` in the caller's transaction and returns how many records moved. */
-export type HandOver = (context: Context, from: string, to: string) => Promise<number>
-
-/** How many records of a kind a hand-over would move. */
-export type CountWork = (context: Context, from: readonly string[]) => Promise<number>
-
-const bound = new Map<string, { handOver: HandOver; count: CountWork | undefined }>()
-
-/** Binds how an area hands its records over; `name` is an entity, or another word for what is not an entity (tasks) and is counted by `count`. */
-export function bindHandOver(name: string, handOver: HandOver, count?: CountWork): void {
-  bound.set(name, { handOver, count })
+/** How an area hands one kind of its records over. */
+export interface HandOver {
+  /** Moves what `from` owns to `to` in the caller's transaction and answers how many records moved. */
+  move(context: Context, from: string, to: string): Promise<number>
+  /** How much users have that a hand-over would move; for work that is no entity. */
+  count?(context: Context, from: readonly string[]): Promise<number>
 }
 
-/** Hands everything over. Returns the counts by name, without zeros. */
+/** The hand-overs of all areas by an entity's name, or by a word of their own for work that is no entity (tasks). */
+export const handOvers = slot('hand-overs', () => new Map<string, HandOver>())
+
+/** Hands everything over. Answers the counts by name, those without records left out. */
 export async function handOverAll(context: Context, from: string, to: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  const own = context.kernel.get(handOvers)
   for (const definition of entities) {
-    if (!definition.owned || bound.has(definition.name)) continue
+    if (!definition.owned || own.has(definition.name)) continue
     counts[definition.name] = await moveOwned(context, definition, from, to)
   }
-  for (const [name, { handOver }] of bound) counts[name] = await handOver(context, from, to)
+  for (const [name, { move }] of own) counts[name] = await move(context, from, to)
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
@@ -38,7 +38,7 @@ export async function countOwned(context: Context, from: readonly string[]): Pro
   )
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(context.db)
   const found = new Map(rows.map((row) => [row.name, row.n]))
-  for (const [name, { count }] of bound) if (count) found.set(name, await count(context, from))
+  for (const [name, { count }] of context.kernel.get(handOvers)) if (count) found.set(name, await count(context, from))
   return Object.fromEntries([...found].filter(([, count]) => count > 0))
 }
 

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scene } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
+import { slot } from '../kernel/slots.ts'
 
 export type Row = Record<string, unknown>
 
@@ -47,16 +48,10 @@ export interface Hooks {
 /** Thrown where records must be written one after the other. */
 export class OneByOne extends Error {}
 
-const registry = new Map<string, Hooks>()
+/** The hooks of every entity that is served, by its name. */
+export const entityHooks = slot('entity hooks', () => new Map<string, Hooks>())
 
-/** Binds an area's hooks to an entity, once, when its catalogue lines are built. */
-export function bindHooks(entity: string, hooks: Hooks): void {
-  registry.set(entity, hooks)
-}
+/** Whether this backend serves an entity. */
+export const isServed = ({ kernel }: Context, entity: string): boolean => kernel.get(entityHooks).has(entity)
 
-/** Whether the catalogue has this entity's calls. */
-export const isServed = (entity: string) => registry.has(entity)
-
-export function hooksOf(entity: string): Hooks {
-  return registry.get(entity) ?? {}
-}
+export const hooksOf = ({ kernel }: Context, entity: string): Hooks => kernel.get(entityHooks).get(entity) ?? {}

@@ -45,7 +45,7 @@ type Cursor = readonly [value: string | null, key: string]
 export async function listRecords(context: Context, definition: Definition, request: ListRequest): Promise<ListAnswer<Row>> {
   const plan = planList(context, definition, request)
   const count = request.exactTotal ? 'exact' : isKnownLarge(context, definition, request) ? 'none' : 'capped'
-  const { rows } = await pageStatement(plan, count).execute(context.db)
+  const { rows } = await pageStatement(context, plan, count).execute(context.db)
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
@@ -70,7 +70,7 @@ export async function* listPages(
   const read = async (cursor: string | undefined): Promise<{ rows: Row[]; next: string | undefined }> => {
     const context = await contextOf()
     const plan = planList(context, definition, { ...request, pageSize: size, pageNo: 1, ...(cursor ? { cursor } : {}) })
-    const { rows } = await pageStatement(plan, 'none').execute(context.db)
+    const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
     const page = rows.slice(0, size)
     return { rows: await answerRows(context, definition, page), next: cursorAfter(plan, rows, page) }
   }
@@ -89,7 +89,7 @@ export async function* listPages(
 
 async function answerRows(context: Context, definition: Definition, page: readonly Row[]): Promise<Row[]> {
   const records = page.map((row) => answerRow(context, definition, plainRow(definition, row)))
-  await hooksOf(definition.name).decorate?.(
+  await hooksOf(context, definition.name).decorate?.(
     context,
     records,
     page.map((row) => row.facts__),
@@ -163,7 +163,7 @@ function chosenColumns(context: Context, definition: Definition, names: string |
 
 type Count = 'exact' | 'capped' | 'none'
 
-function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
+function pageStatement(context: Context, plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
   const from = sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
@@ -175,7 +175,7 @@ function pageStatement(plan: Plan, count: Count): RawBuilder<Row> {
     plan.offset > deepOffset
       ? sql`select ${own} from (select t.${key} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}) k join ${from} t using (${key})`
       : sql`select ${own} from ${from} t where ${bounded} ${orderBy(plan, by)} ${limit}`
-  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(definition)} from (${page}) t ${orderBy(plan, 't.order__')}`
+  return sql<Row>`select t.* ${count === 'none' ? sql.raw('') : sql`, ${countColumn(plan, count)} as total__`} ${nameColumns(columns)} ${factColumn(context, definition)} from (${page}) t ${orderBy(plan, 't.order__')}`
 }
 
 /** Null sorts after every value; a column without nulls is sorted in the order of its index. */

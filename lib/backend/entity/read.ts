@@ -89,7 +89,7 @@ const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
   const columns = allColumns(definition)
   const { rows } = await sql<Row>`
-    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)} from ${sql.table(definition.name)} t
+    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
@@ -99,6 +99,6 @@ export async function readRecord(context: Context, definition: Definition, key: 
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
-  await hooksOf(definition.name).decorate?.(context, [answer], [row.facts__])
+  await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
   return { ...answer, power }
 }

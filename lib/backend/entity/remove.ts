@@ -19,7 +19,7 @@ type Bundle = Record<string, string[]>
  */
 export async function removeRecord(context: Context, definition: Definition, key: string): Promise<void> {
   const row = await requireRecord(context, definition, key, 'OWNER', true)
-  const hooks = hooksOf(definition.name)
+  const hooks = hooksOf(context, definition.name)
   await hooks.beforeDelete?.(context, row)
   if (definition.tree) await refuseChildren(context, definition, key)
   const bundle: Bundle = {}

@@ -55,7 +55,7 @@ interface Draft {
  */
 export async function storeRecords(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Outcome[]> {
   if (inputs.length === 0) return []
-  if (!canBatch(definition)) return oneByOne(context, definition, inputs)
+  if (!canBatch(context, definition)) return oneByOne(context, definition, inputs)
   await sql`savepoint batch`.execute(context.db)
   try {
     const outcomes = await batched(context, definition, inputs)
@@ -68,8 +68,8 @@ export async function storeRecords(context: Context, definition: Definition, inp
   }
 }
 
-function canBatch(definition: Definition): boolean {
-  const hooks = hooksOf(definition.name)
+function canBatch(context: Context, definition: Definition): boolean {
+  const hooks = hooksOf(context, definition.name)
   const before = !hooks.beforeWrite || hooks.beforeWriteMany
   const after = !hooks.afterWrite || hooks.afterWriteMany
   return Boolean(before && after)
@@ -120,7 +120,7 @@ async function batched(context: Context, definition: Definition, inputs: readonl
  * that will not be written, as in a one-by-one write.
  */
 async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
-  const refusals = (await hooksOf(definition.name).beforeWriteMany?.(context, drafts)) ?? []
+  const refusals = (await hooksOf(context, definition.name).beforeWriteMany?.(context, drafts)) ?? []
   const passed = drafts.filter((_, index) => !refusals[index])
   for (const draft of passed)
     draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
@@ -221,7 +221,7 @@ async function keepSingles(context: Context, definition: Definition, drafts: rea
 }
 
 async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
-  await hooksOf(definition.name).completeMany?.(context, drafts)
+  await hooksOf(context, definition.name).completeMany?.(context, drafts)
   await keepSingles(context, definition, drafts)
   await numberMany(context, definition, drafts)
   const written: Promise<void>[] = []
@@ -230,7 +230,7 @@ async function store(context: Context, definition: Definition, drafts: readonly 
     await setImmediate()
   }
   await awaitAll(written)
-  await hooksOf(definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
+  await hooksOf(context, definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
 }
 
 /** Rows per statement: while the database writes them, the next ones are prepared. */

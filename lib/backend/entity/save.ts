@@ -51,7 +51,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const numbers = old ? [] : numberColumns(context, definition, row)
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
-  await hooksOf(definition.name).beforeWrite?.(context, write)
+  await hooksOf(context, definition.name).beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
   const [, areaName] = await awaitAll([
@@ -70,7 +70,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
     action: old ? 'update' : 'create',
     diff: differences(definition, old, stored),
   })
-  await hooksOf(definition.name).afterWrite?.(context, { old, row: stored, given })
+  await hooksOf(context, definition.name).afterWrite?.(context, { old, row: stored, given })
   return stored
 }
 

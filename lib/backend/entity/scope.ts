@@ -33,7 +33,7 @@ function rowsInScope(context: Context, definition: Definition, alias: string): R
   if (definition.owned) {
     const { scope, user_key } = context.user
     if (scope.all) return sql<boolean>`true`
-    const also = hooksOf(definition.name).alsoVisible?.(context, alias)
+    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias)
     const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
     if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
     if (also) ways.push(also)
@@ -88,7 +88,7 @@ export function sceneRows(context: Context, definition: Definition, scene: Scene
       sql<boolean>`t.${sql.ref(definition.key)} in (select biz_key from star where user_key = ${me} and biz_type = ${definition.name})`,
     )
   }
-  const own = hooksOf(definition.name).sceneWhere?.(context, scene)
+  const own = hooksOf(context, definition.name).sceneWhere?.(context, scene)
   if (own) conditions.push(own)
   return conditions
 }

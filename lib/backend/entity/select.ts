@@ -2,8 +2,9 @@
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { companionOf } from '../../model/field.ts'
+import type { Context } from '../kernel/context.ts'
 import { type Column, columnsOf, targetOf } from './columns.ts'
-import { hooksOf } from './hooks.ts'
+import { type Hooks, hooksOf } from './hooks.ts'
 
 const compiler = new PostgresQueryCompiler()
 
@@ -52,8 +53,10 @@ export const nameColumns = keeping((columns: readonly Column[]) => {
   return parts.length === 0 ? sql.raw('') : asText(sql.join(parts, sql` `))
 })
 
-/** What the entity's `decorate` needs, as column facts__. Begins with a comma where there is any. */
-export const factColumn = keeping((definition: Definition) => {
-  const facts = hooksOf(definition.name).facts?.('t')
-  return facts ? asText(sql`, ${facts} as facts__`) : sql.raw('')
-})
+/** What the entity's decorate needs, as column facts__. Begins with a comma where there is any. */
+export function factColumn(context: Context, definition: Definition): RawBuilder<unknown> {
+  const { facts } = hooksOf(context, definition.name)
+  return facts ? textOfFacts(facts) : sql.raw('')
+}
+
+const textOfFacts = keeping((facts: NonNullable<Hooks['facts']>) => asText(sql`, ${facts('t')} as facts__`))

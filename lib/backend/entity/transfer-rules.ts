@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
+import { slot } from '../kernel/slots.ts'
 import type { Outcome, RecordInput } from './save-many.ts'
 
 /** A column of a spreadsheet. */
@@ -40,11 +41,8 @@ export interface TransferRules {
   listRequest?(request: ListRequest): ListRequest
 }
 
-const registry = new Map<string, TransferRules>()
+/** The rules of all areas, by the name of the list. */
+export const transferRules = slot('transfer rules', () => new Map<string, TransferRules>())
 
-/** Binds an area's rules to one of its lists, once, when its catalogue lines are built. */
-export function bindTransferRules(name: string, rules: TransferRules): void {
-  registry.set(name, rules)
-}
-
-export const transferRulesOf = (name: string): TransferRules => registry.get(name) ?? {}
+export const transferRulesOf = ({ kernel }: Pick<Context, 'kernel'>, name: string): TransferRules =>
+  kernel.get(transferRules).get(name) ?? {}

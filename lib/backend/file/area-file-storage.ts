@@ -6,6 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
 import { newKey, randomToken } from '../base/crypto.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
 import { fileStore } from './store.ts'
 
@@ -15,9 +16,9 @@ async function md5Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-export const areaFileStorage: FileStorage = {
+export const keeperOf = (kernel: Kernel): FileStorage => ({
   async temporaryPath() {
-    const folder = fileStore().temporary
+    const folder = fileStore(kernel).temporary
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return path.join(folder, randomUUID())
   },
@@ -25,7 +26,7 @@ export const areaFileStorage: FileStorage = {
     const [{ size }, md5] = [await stat(file.path), await md5Of(file.path)]
     const random = randomToken(24)
     const place = `${random.slice(0, 2)}/${random}`
-    await fileStore().put(file.path, place, file.mime)
+    await fileStore(kernel).put(file.path, place, file.mime)
     const key = newKey()
     await sql`insert into file (file_key, file_name, url, size, mime, ext, md5, storage_path, create_time, update_time)
       values (${key}, ${file.name}, ${fileAddress(key)}, ${size}, ${file.mime}, ${extensionOf(file.name)}, ${md5}, ${place}, ${file.now}, ${file.now})`.execute(
@@ -37,7 +38,7 @@ export const areaFileStorage: FileStorage = {
     const { rows } = await sql<{ file_name: string; mime: string; size: number; storage_path: string }>`
       select file_name, mime, size, storage_path from file where file_key = ${key} and not is_deleted`.execute(db)
     const row = rows[0]
-    const bytes = row && (await fileStore().read(row.storage_path))
+    const bytes = row && (await fileStore(kernel).read(row.storage_path))
     return bytes ? { ...row, bytes } : null
   },
   async remove(db, key) {
@@ -47,6 +48,6 @@ export const areaFileStorage: FileStorage = {
       db,
     )
     const row = rows[0]
-    if (row && !row.shared) await fileStore().remove(row.storage_path)
+    if (row && !row.shared) await fileStore(kernel).remove(row.storage_path)
   },
-}
+})

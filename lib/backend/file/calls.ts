@@ -14,9 +14,8 @@ import { mayFetch } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
-import { bindFileStorage, dispositionNames } from '../kernel/stored-files.ts'
-import { bindUploads, type StoreUpload } from '../kernel/uploads.ts'
-import { areaFileStorage } from './area-file-storage.ts'
+import { dispositionNames } from '../kernel/stored-files.ts'
+import type { StoreUpload } from '../kernel/uploads.ts'
 import { previewAnswer, readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
@@ -37,7 +36,7 @@ const uploaded = z.object({
 async function upload(context: Context): Promise<z.infer<typeof uploaded>> {
   const { source } = context.request
   if (!source) throw malformed()
-  const received = await receiveFile(source, fileStore().temporary, environment().UPLOAD_MAX_MB * 1024 * 1024)
+  const received = await receiveFile(source, fileStore(context.kernel).temporary, environment().UPLOAD_MAX_MB * 1024 * 1024)
   try {
     const group = received.fields.fileGroupKey ?? ''
     if (!/^[\w-]{0,64}$/.test(group)) throw invalid({ fileGroupKey: 'validation.invalid' })
@@ -48,7 +47,7 @@ async function upload(context: Context): Promise<z.infer<typeof uploaded>> {
 }
 
 async function keep(context: Context, received: Received, group: string): Promise<z.infer<typeof uploaded>> {
-  const place = (await sameContent(context, received)) ?? (await putNew(received))
+  const place = (await sameContent(context, received)) ?? (await putNew(context, received))
   const key = newKey()
   const url = fileAddress(key)
   const user_key = context.visitor?.user_key ?? null
@@ -58,10 +57,10 @@ async function keep(context: Context, received: Received, group: string): Promis
   return { url, file_key: key, uid: key, name: received.name, status: 'done', size: received.size, mime: received.mime }
 }
 
-async function putNew(received: Received): Promise<string> {
+async function putNew({ kernel }: Context, received: Received): Promise<string> {
   const random = randomToken(24)
   const place = `${random.slice(0, 2)}/${random}`
-  await fileStore().put(received.temporary, place, received.mime)
+  await fileStore(kernel).put(received.temporary, place, received.mime)
   return place
 }
 
@@ -73,7 +72,7 @@ async function sameContent(context: Context, received: Received): Promise<string
   if (rows.length === 0) return null
   const own = await digest(Readable.toWeb(createReadStream(received.temporary)) as ReadableStream<Uint8Array>)
   for (const { storage_path } of rows) {
-    const stored = await fileStore().read(storage_path)
+    const stored = await fileStore(context.kernel).read(storage_path)
     if (stored && (await digest(stored)) === own) return storage_path
   }
   return null
@@ -110,7 +109,7 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
     'x-request-id': context.request.requestId,
   })
   if (context.request.headers.get('if-none-match') === `"${row.md5}"`) return new Response(null, { status: 304, headers })
-  const bytes = await fileStore().read(row.storage_path)
+  const bytes = await fileStore(context.kernel).read(row.storage_path)
   if (!bytes) {
     context.log.error({ file: id }, 'a stored file is missing')
     throw notFound()
@@ -124,10 +123,10 @@ const disposition = ({ file_name, mime }: FileRow) =>
   `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
 /** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
-const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
+export const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
   const { source } = context.request
   if (!source) throw malformed()
-  const received = await receiveFile(source, fileStore().temporary, maxBytes)
+  const received = await receiveFile(source, fileStore(context.kernel).temporary, maxBytes)
   try {
     await check(received.fields)
     if (!mimes.test(received.mime)) throw invalid({ file: ['file.type', { ext: received.extension }] })
@@ -137,9 +136,6 @@ const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
     await rm(received.temporary, { force: true })
   }
 }
-
-bindUploads(keepOfForm)
-bindFileStorage(areaFileStorage)
 
 export const fileCalls = [
   call('POST /api/app/base/app/file/upload', {

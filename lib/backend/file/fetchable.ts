@@ -26,8 +26,8 @@ export async function fetchableFile(context: Context, id: string): Promise<Fetch
 }
 
 /** Runs work on a copy of the file on this machine. */
-export async function withCopy<T>(file: FetchableFile, work: (local: string) => Promise<T>): Promise<T> {
-  const bytes = await fileStore().read(file.storage_path)
+export async function withCopy<T>({ kernel }: Context, file: FetchableFile, work: (local: string) => Promise<T>): Promise<T> {
+  const bytes = await fileStore(kernel).read(file.storage_path)
   if (!bytes) throw notFound()
-  return withLocalCopy(await fileStorage().temporaryPath(), bytes, work)
+  return withLocalCopy(await fileStorage(kernel).temporaryPath(), bytes, work)
 }

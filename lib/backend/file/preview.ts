@@ -26,7 +26,7 @@ export async function readPreview(context: Context, { id, sheet = 0 }: { id: str
   if (kind !== 'document' && kind !== 'sheet' && kind !== 'text') throw refuse('preview.unsupported')
   if (file.size > previewLimits.bytes) throw refuse('preview.large')
   try {
-    return { file_name: file.file_name, size: file.size, ...(await withCopy(file, (local) => readers[kind](local, id, sheet))) }
+    return { file_name: file.file_name, size: file.size, ...(await withCopy(context, file, (local) => readers[kind](local, id, sheet))) }
   } catch (error) {
     if (error instanceof SheetError) throw refuse(whys[error.key] ?? 'preview.broken')
     throw error
@@ -46,7 +46,7 @@ export async function readPreviewPicture(context: Context, { id, name }: { id: s
     'x-request-id': context.request.requestId,
   })
   if (context.request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const picture = await withCopy(file, (local) => readDocxPicture(local, name)).catch((error: unknown) => {
+  const picture = await withCopy(context, file, (local) => readDocxPicture(local, name)).catch((error: unknown) => {
     if (error instanceof SheetError) return null
     throw error
   })

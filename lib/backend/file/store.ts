@@ -5,6 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { type Environment, environment } from '../base/environment.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { slot } from '../kernel/slots.ts'
 
 interface FileStore {
   /** A folder on this machine in which an upload is written before it is put; same disk as a folder store. */
@@ -84,10 +86,7 @@ function bucketStore({ DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KE
   }
 }
 
-const home = globalThis as { __fileStore?: FileStore }
+const opened = slot('file store', () => openFileStore(environment()))
 
-/** The process's file store. */
-export function fileStore(): FileStore {
-  home.__fileStore ??= openFileStore(environment())
-  return home.__fileStore
-}
+/** The backend's file store. */
+export const fileStore = (kernel: Kernel): FileStore => kernel.get(opened)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from './context.ts'
-import { type Kernel, kernelOf } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
 
 export interface BackgroundJob {
   type: string
@@ -25,7 +25,7 @@ const retryDelayMs = 15_000
 export async function enqueueJob(context: Context, type: string, key: string): Promise<void> {
   await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${newKey()}, ${type}, ${JSON.stringify({ key })}::jsonb, ${`${type} ${key}`}, ${context.now})
     on conflict (dedupe_key) do nothing`.execute(context.db)
-  context.afterCommit(kernelOf(context).wakeBackgroundJobs)
+  context.afterCommit(context.kernel.wakeBackgroundJobs)
 }
 
 interface QueuedJob {

@@ -1,6 +1,7 @@
 // What a handler gets besides its input: database, caller, clock, audit log and outbox.
 import type { Logger } from '../base/log.ts'
 import type { Db } from '../db/gateway.ts'
+import type { Kernel } from './kernel.ts'
 import type { Principal } from './principal.ts'
 
 export interface RequestInfo {
@@ -34,7 +35,12 @@ export interface AuditEntry {
   user_key?: string | null
 }
 
+/** Where something is read: a backend, and the database or transaction to read from. A context is one. */
+export type Place = Pick<Context, 'kernel' | 'db'>
+
 export interface Context {
+  /** The backend that the call is made to: its caches, and what areas answer each other. */
+  kernel: Kernel
   /** In a write call the transaction. */
   db: Db
   /** The caller. Reading it in a public call without a session throws 401. */

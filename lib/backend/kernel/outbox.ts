@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
-import { type Kernel, systemContext } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
+import { systemContext } from './pipeline.ts'
 
 export interface Delivery {
   id: string

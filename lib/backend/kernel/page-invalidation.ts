@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Gateway } from '../db/gateway.ts'
 import type { Context } from './context.ts'
+import type { Kernel } from './kernel.ts'
+import { slot } from './slots.ts'
 
 /** The tags of cached pages; a page has a tag for each kind of data that it shows. */
 export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
@@ -9,17 +11,23 @@ export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
 /** The channel of the notifications; the payload is the tags joined by commas. */
 export const pageChannel = 'page_tags'
 
-const home = globalThis as { __expirePages?: (tags: readonly string[]) => void }
+/** Ends the pages of these tags that this process keeps; whoever opens the backend says how. */
+export const keptPages = slot(
+  'kept pages',
+  () =>
+    (_tags: readonly string[]): void =>
+      undefined,
+)
 
 /**
  * Invalidates the cached pages with these tags: in this process right after the commit, before the call answers; in every other process by a notification sent with the commit.
  */
 export async function invalidatePages(context: Context, tags: readonly PageTag[]): Promise<void> {
   await sql`select pg_notify(${pageChannel}, ${tags.join(',')})`.execute(context.db)
-  context.afterCommit(() => home.__expirePages?.(tags))
+  context.afterCommit(() => context.kernel.get(keptPages)(tags))
 }
 
 /** Listens for changes made by other processes; the returned function stops it. */
-export function followInvalidations(gateway: Pick<Gateway, 'listen'>): Promise<() => Promise<void>> {
-  return gateway.listen(pageChannel, (payload) => home.__expirePages?.(payload.split(',')))
+export function followInvalidations(gateway: Pick<Gateway, 'listen'>, kernel: Kernel): Promise<() => Promise<void>> {
+  return gateway.listen(pageChannel, (payload) => kernel.get(keptPages)(payload.split(',')))
 }

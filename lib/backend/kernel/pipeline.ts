@@ -10,23 +10,10 @@ import type { Context, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
 import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
+import type { Kernel } from './kernel.ts'
 import { authenticate, may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { writeAudit, writeOutbox } from './traces.ts'
-
-export interface Kernel {
-  db: Db
-  /** One transaction, in which statements need not wait for each other. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  log: Logger
-  now(): Date
-  /** Wakes the outbox after a commit that wrote to it. */
-  wakeOutbox(): void
-  /** Starts the background jobs that were added (kernel/background-job.ts). */
-  wakeBackgroundJobs(): void
-  /** Parses every answer by its schema and throws where it does not match; set in tests. */
-  checkAnswers: boolean
-}
 
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
@@ -42,7 +29,7 @@ export async function runCall(
   try {
     if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
-    const user = await authenticate(kernel.db, info.token, now)
+    const user = await authenticate({ kernel, db: kernel.db }, info.token, now)
     await admit(kernel, call, user, info, now)
     if (call.rate) {
       const who = call.rate.by === 'user' && user ? user.user_key : info.ip
@@ -129,7 +116,8 @@ interface Scene {
 
 function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, { send, later }: Ways): Context {
   let log: Logger | undefined
-  const context: Context = {
+  return {
+    kernel,
     db,
     get user() {
       if (!visitor) throw unauthenticated()
@@ -150,17 +138,6 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
     },
     afterCommit: later,
   }
-  kernels.set(context, kernel)
-  return context
-}
-
-const kernels = new WeakMap<Context, Kernel>()
-
-/** The kernel behind a context, for work in transactions of its own. */
-export function kernelOf(context: Context): Kernel {
-  const kernel = kernels.get(context)
-  if (!kernel) throw new Error('The context was made by hand')
-  return kernel
 }
 
 /** A context without a request: for jobs, seeds and outbox deliveries. */

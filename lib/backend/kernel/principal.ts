@@ -6,6 +6,8 @@ import type { Rule } from '../../model/wire.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
+import type { Place } from './context.ts'
+import { slot } from './slots.ts'
 
 export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
@@ -65,14 +67,15 @@ interface SessionRow {
 }
 
 const cacheSize = 2000
-const cacheHome = globalThis as { __principals?: Map<string, { version: string; principal: Principal | null }> }
+const principals = slot('principals', () => new Map<string, { version: string; principal: Principal | null }>())
 
 /**
  * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
  * cached until the access version in the database changes, so a change takes effect at the next call of every process.
  */
-export async function authenticate(db: Db, token: string, now: Date): Promise<Principal | null> {
+export async function authenticate(place: Place, token: string, now: Date): Promise<Principal | null> {
   if (token === '') return null
+  const { db } = place
   const hash = hashToken(token)
   const { rows } = await sql<SessionRow>`
     select s.user_key, s.app_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
@@ -82,29 +85,23 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Pr
   const session = rows[0]
   if (!session) return null
   if (session.stale) await sql`update session set last_seen_time = ${now} where token_hash = ${hash}`.execute(db)
-  return loadPrincipal(db, session.user_key, session.version)
+  return loadPrincipal(place, session.user_key, session.version)
 }
 
 /** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
-export async function principalOf(db: Db, userKey: string): Promise<Principal | null> {
-  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(db)
-  return loadPrincipal(db, userKey, rows[0]?.version ?? '0')
+export async function principalOf(place: Place, userKey: string): Promise<Principal | null> {
+  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(place.db)
+  return loadPrincipal(place, userKey, rows[0]?.version ?? '0')
 }
 
-async function loadPrincipal(db: Db, userKey: string, version: string): Promise<Principal | null> {
-  cacheHome.__principals ??= new Map()
-  const cache = cacheHome.__principals
+async function loadPrincipal({ kernel, db }: Place, userKey: string, version: string): Promise<Principal | null> {
+  const cache = kernel.get(principals)
   const known = cache.get(userKey)
   if (known && known.version === version) return known.principal
   const principal = await readPrincipal(db, userKey)
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
   cache.set(userKey, { version, principal })
   return principal
-}
-
-/** Clears the cached principals; for tests that switch databases. */
-export function forgetPrincipals(): void {
-  cacheHome.__principals?.clear()
 }
 
 interface UserRow {

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
-import { type Kernel, systemContext } from './pipeline.ts'
+import type { Kernel } from './kernel.ts'
+import { systemContext } from './pipeline.ts'
 
 /** A job that runs by `cron`, in Asia/Shanghai time. Running it twice must be harmless. */
 export type ScheduledJob = { type: string; cron: string } & (
@@ -27,6 +28,7 @@ export async function scheduleJobs(kernel: Kernel, jobs: readonly ScheduledJob[]
     await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
       on conflict (dedupe_key) do nothing`.execute(kernel.db)
   }
+  await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
 
 /** Runs every job that is due and returns how many ran. A failed run is repeated after a pause that doubles up to one hour. */

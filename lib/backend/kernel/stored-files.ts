@@ -1,5 +1,7 @@
 // Files that areas create and read themselves, without knowing where they are stored; implemented by the file area.
 import type { Db } from '../db/gateway.ts'
+import type { Kernel } from './kernel.ts'
+import { question } from './slots.ts'
 
 export interface StoredFile {
   file_name: string
@@ -19,17 +21,10 @@ export interface FileStorage {
   remove(db: Db, key: string): Promise<void>
 }
 
-let bound: FileStorage | undefined
+/** How the area that stores files keeps those of others. */
+export const fileKeeping = question<(kernel: Kernel) => FileStorage>('file keeping')
 
-/** Bound by the file area when the catalogue is built. */
-export function bindFileStorage(keeper: FileStorage): void {
-  bound = keeper
-}
-
-export function fileStorage(): FileStorage {
-  if (!bound) throw new Error('no file area is bound')
-  return bound
-}
+export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(fileKeeping)(kernel)
 
 /** The headers of a file that the browser saves under its name, in both forms of RFC 6266. */
 export function savedAs(name: string, mime: string): Headers {

@@ -1,5 +1,6 @@
 // Stores a file that was sent with a form, for other areas than the file area.
 import type { Context } from './context.ts'
+import { question } from './slots.ts'
 
 export interface Upload {
   file_key: string
@@ -15,14 +16,7 @@ export type StoreUpload = (
   options: { maxBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
 ) => Promise<Upload>
 
-let keeper: StoreUpload | undefined
+/** How the area that stores files keeps one that came with a form. */
+export const uploadKeeping = question<StoreUpload>('upload keeping')
 
-/** Bound by the file area when the catalogue is built. */
-export function bindUploads(keep: StoreUpload): void {
-  keeper = keep
-}
-
-export const storeUpload: StoreUpload = (context, options) => {
-  if (!keeper) throw new Error('no file area is bound')
-  return keeper(context, options)
-}
+export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadKeeping)(context, options)

@@ -6,9 +6,8 @@ import { messageTypes } from '../../model/message-stream.ts'
 import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { entityCalls } from '../entity/calls.ts'
-import { bindFileScope } from '../entity/files.ts'
-import { bindHooks, type Row } from '../entity/hooks.ts'
+import type { FileScope } from '../entity/files.ts'
+import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -19,20 +18,20 @@ import { invalid, notFound } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { audienceOf, namesOfAudience } from './audience.ts'
-import { checkCategory, listCategories, readSettings, refuseUsedCategory, saveSettings } from './categories.ts'
-import { countReaders, deleteNotice, notices, prepareNotice } from './notices.ts'
+import { listCategories, readSettings, saveSettings } from './categories.ts'
+import { deleteNotice, notices } from './notices.ts'
 import { listReaders, readersAnswer, readersInput } from './readers.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, receivedInput, receivedRow, totals, unreadTotals } from './received.ts'
-
-bindHooks('notice', { beforeWrite: prepareNotice, decorate: countReaders })
-bindFileScope('notice', async (context, key) => {
-  if (!context.visitor) return false
-  return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
-})
 
 const path = '/api/fintech/biz/message'
 const manager = 'msg:notice:q'
 const readers = ['msg:message:q', 'msg:board:q']
+
+/** The files of a notice are for those who manage notices and for those whom it was sent to. */
+export const noticeFiles: FileScope = async (context, key) => {
+  if (!context.visitor) return false
+  return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
+}
 
 /** A notice as those who manage it see it: the attachment is JSON text. */
 const noticeRow = rowSchema(notice).extend({
@@ -86,7 +85,6 @@ const setting = z.object({
 const byId = z.object({ id: keyInput })
 
 export const messageCalls = [
-  ...entityCalls(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory }),
   call(`POST ${path}/queryList`, {
     summary: '我的消息；只返回本人的，不论 ref_key',
     permission: readers,

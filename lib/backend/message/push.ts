@@ -6,7 +6,7 @@ import { newKey } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { canMail, sendMail } from '../base/mail.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** What is to be sent, and for which category. */
 interface Told {

@@ -4,7 +4,7 @@ import { dictionaryChannel, type MessageSignal, type MessageType, messageTypes }
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Gateway } from '../db/gateway.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { messageChannel } from './signal.ts'
 
 /** A comment this often keeps what stands between from closing the stream; with every third one the session is looked at. */
@@ -23,10 +23,11 @@ interface Stream {
 export interface MessageStreams {
   /** The stream of the token's user; null without a living session. It ends when `signal` is aborted, the session has ended, or all streams are ended. */
   open(token: string, signal: AbortSignal): Promise<Response | null>
+  /** Ends all streams; new ones may be opened. */
+  endAll(): void
+  /** Ends all streams and listens no more. */
   end(): Promise<void>
 }
-
-const home = globalThis as { __endStreams?: () => void }
 
 /** Starts to listen for new messages; one listener serves all streams of the process. */
 export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Promise<MessageStreams> {
@@ -34,7 +35,6 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
   const endAll = () => {
     for (const set of streams.values()) for (const stream of [...set]) stream.end()
   }
-  home.__endStreams = endAll
   const stop = await gateway.listen(messageChannel, (payload) => {
     const [type = '', targets = ''] = payload.split(' ')
     if (!(messageTypes as readonly string[]).includes(type)) return
@@ -63,9 +63,9 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
         },
       })
     },
+    endAll,
     async end() {
       endAll()
-      if (home.__endStreams === endAll) delete home.__endStreams
       await Promise.all([stop(), stopDictionaries()])
     },
   }

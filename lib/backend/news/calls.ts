@@ -7,8 +7,8 @@ import type { FileRef } from '../../model/field.ts'
 import { keyInput, listAnswer } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { bindFileScope } from '../entity/files.ts'
-import { bindHooks, type Row } from '../entity/hooks.ts'
+import type { FileScope } from '../entity/files.ts'
+import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -29,11 +29,7 @@ import {
   publicListInput,
   readPublicNews,
 } from './public.ts'
-import { newsItems, prepareNews } from './save.ts'
-
-bindHooks('news', { beforeWrite: prepareNews })
-bindHooks('news_category', { beforeDelete: refuseUsedCategory })
-bindFileScope('news', async (context, key) => (await canRead(context, key)) !== null)
+import { newsItems } from './save.ts'
 
 const path = '/api/eis/restful/news'
 const editor = 'msg:news:q'
@@ -69,6 +65,8 @@ async function canRead(context: Context, key: string): Promise<'editor' | 'staff
   return found.is_open ? 'visitor' : null
 }
 
+export const newsFiles: FileScope = async (context, key) => (await canRead(context, key)) !== null
+
 async function newsDetail(context: Context, key: string): Promise<Row> {
   const as = await canRead(context, key)
   if (!as) throw notFound()
@@ -81,7 +79,7 @@ async function deleteNews(context: Context, key: string): Promise<void> {
   await removeRecord(context, news, key)
 }
 
-async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
+export async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from news
     where news_category_key = ${category.news_category_key} and not is_deleted`.execute(context.db)
   const n = rows[0]?.n ?? 0

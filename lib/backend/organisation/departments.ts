@@ -5,7 +5,7 @@ import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
 import { keyInput, keysInput } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
-import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -128,10 +128,7 @@ async function afterDelete(context: Context, row: Row): Promise<void> {
   await bumpAccess(context.db)
 }
 
-/** Binds the rules of departments to the engine; called once when the catalogue is built. */
-export function bindDepartHooks(): void {
-  bindHooks(departmentDefinition.name, { beforeWrite, afterWrite, beforeDelete, afterDelete })
-}
+export const departmentHooks: Hooks = { beforeWrite, afterWrite, beforeDelete, afterDelete }
 
 async function removeDeparts(context: Context, keys: readonly string[]): Promise<{ success: number }> {
   const { rows } = await sql<{

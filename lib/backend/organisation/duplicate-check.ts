@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
 import { referenceOf } from '../../model/references.ts'
 import { searchHash } from '../base/crypto.ts'
-import { bindDuplicateCheck, checkDuplicate, type DuplicateQuestion } from '../entity/duplicate.ts'
+import { checkDuplicate, type DuplicateQuestion, type DuplicateRule } from '../entity/duplicate.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
@@ -35,12 +35,12 @@ function equals(field: string, value: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(field)} = ${value}`
 }
 
-/** Puts the organisation's fields on the white list; called once when the catalogue is built. */
-export function bindOwnDuplicates(): void {
-  for (const [table, { reference, fields }] of Object.entries(own)) {
-    bindDuplicateCheck(table, fields, (context, question) => refuseTaken(context, reference, question))
-  }
-}
+export const organisationDuplicates: Record<string, DuplicateRule> = Object.fromEntries(
+  Object.entries(own).map(([table, { reference, fields }]) => [
+    table,
+    { fields, check: (context: Context, question: DuplicateQuestion) => refuseTaken(context, reference, question) },
+  ]),
+)
 
 export const duplicateCalls = [
   call('GET /api/app/base/sys/duplicate/check', {

@@ -4,27 +4,21 @@ import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { permissionSeeds } from '../../model/menu-tree.ts'
-import {
-  department as departmentDefinition,
-  permissionDataRule,
-  permission as permissionDefinition,
-  role as roleDefinition,
-} from '../../model/organisation.ts'
+import { department as departmentDefinition, permission as permissionDefinition, role as roleDefinition } from '../../model/organisation.ts'
 import { keyInput } from '../../model/paging.ts'
 import { adminRole } from '../../model/roles.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { isDate } from '../../model/value.ts'
 import { rules } from '../../model/wire.ts'
-import { entityCalls } from '../entity/calls.ts'
 import { columnsOf } from '../entity/columns.ts'
-import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
-import { effectivePermissions } from './menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
 
@@ -106,10 +100,7 @@ async function afterDelete(context: Context, entry: Row): Promise<void> {
   await bumpAccess(context.db)
 }
 
-/** Binds the rules of permissions to the engine; called once when the catalogue is built. */
-export function bindPermissionHooks(): void {
-  bindHooks(permissionDefinition.name, { beforeWrite, beforeDelete, afterDelete, afterWrite: (context) => bumpAccess(context.db) })
-}
+export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, afterWrite: (context) => bumpAccess(context.db) }
 
 /** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
 async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {
@@ -268,9 +259,10 @@ export const permissionCalls = [
       return { permission_keys: await replaceGrants(context, { table: 'depart_permission', column: 'depart_key', key }, wanted) }
     },
   }),
-  ...entityCalls(permissionDataRule, {
-    beforeWrite: checkDataRule,
-    afterWrite: (context) => bumpAccess(context.db),
-    afterDelete: (context) => bumpAccess(context.db),
-  }),
 ]
+
+export const dataRuleHooks: Hooks = {
+  beforeWrite: checkDataRule,
+  afterWrite: (context) => bumpAccess(context.db),
+  afterDelete: (context) => bumpAccess(context.db),
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { position as positionDefinition } from '../../model/organisation.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { bindHooks } from '../entity/hooks.ts'
+import type { Hooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
@@ -13,15 +13,13 @@ import { refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 
 /** A position that people hold stays. */
-export function bindPositionHooks(): void {
-  bindHooks(positionDefinition.name, {
-    async beforeDelete(context, row) {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
-      if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
-    },
-  })
+export const positionHooks: Hooks = {
+  async beforeDelete(context, row) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
+    if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
+  },
 }
 
 const saved = rowSchema(positionDefinition)

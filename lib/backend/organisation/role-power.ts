@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
+import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
-import { effectivePermissions } from './menus.ts'
 
 /** Keys of the roles that the caller may give to somebody: their permissions and their scope are within his own. */
 export async function grantableRoles(context: Context): Promise<Set<string>> {

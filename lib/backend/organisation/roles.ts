@@ -6,15 +6,16 @@ import { roleCodePattern, role as roleDefinition } from '../../model/organisatio
 import { keyInput, listAnswer } from '../../model/paging.ts'
 import { adminRole } from '../../model/roles.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { bindHooks, type Row, type Write } from '../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { buildMenus, effectivePermissions, menuItem } from './menus.ts'
+import { buildMenus, menuItem } from '../kernel/menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { grantableRoles, requireGrantableRoles } from './role-power.ts'
 
@@ -113,11 +114,9 @@ async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (rows[0]?.n) throw refuse('role.inUse', { n: rows[0].n })
 }
 
-/** Binds the rules of roles to the engine; called once when the catalogue is built. */
-export function bindRoleHooks(): void {
-  const changed = (context: Context) => bumpAccess(context.db)
-  bindHooks(roleDefinition.name, { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed })
-}
+const changed = (context: Context) => bumpAccess(context.db)
+
+export const roleHooks: Hooks = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
 
 const fieldPower = z.object({ entity: z.string().max(60), field: z.string().max(60), power: z.enum(['HIDE', 'MASK', 'READ', 'WRITE']) })
 

@@ -1,14 +1,13 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
-import { user as userDefinition } from '../../model/organisation.ts'
 import { adminRole } from '../../model/roles.ts'
-import { endSessions } from '../access/sessions.ts'
 import { searchHash } from '../base/crypto.ts'
-import { bindHooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
+import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import { nextCode, nextCodes } from '../entity/number.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
+import { endSessions } from '../kernel/sessions.ts'
 import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
 import { pinyinOf, userRowHooks } from './user-rows.ts'
 
@@ -145,7 +144,5 @@ async function endSessionsOfLost(context: Context, { old, row }: Write): Promise
   if (lost.length > 0) await endSessions(context.db, [row.user_key as string], own ? context.request.token : '')
 }
 
-/** Binds lists and rules of users to the engine; called once when the catalogue is built. */
-export function bindUserHooks(): void {
-  bindHooks(userDefinition.name, { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany })
-}
+/** Lists and rules of users. */
+export const userHooks: Hooks = { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany }

@@ -1,17 +1,18 @@
 // Freezing and thawing users, handing their work over, lifting the sign-in brake (docs/domain/organisation.md#freezing).
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
-import { writeLoginLog } from '../access/login-log.ts'
-import { endSessions } from '../access/sessions.ts'
 import { countOwned, handOverAll } from '../entity/hand-over.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
+import { writeLoginLog } from '../kernel/login-log.ts'
+import { endSessions } from '../kernel/sessions.ts'
 import { requireAdminRemains, requireManageable } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 

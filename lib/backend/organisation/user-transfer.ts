@@ -7,7 +7,7 @@ import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
 import { storeRecord } from '../entity/save.ts'
 import { type RecordInput, storeEach, storeRecords } from '../entity/save-many.ts'
-import { bindTransferRules, type ImportOutcome, type TransferColumn } from '../entity/transfer-rules.ts'
+import type { ImportOutcome, TransferColumn, TransferRules } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
@@ -127,23 +127,20 @@ async function changeWithStatus(context: Context, { input }: RecordInput, status
   return { row, old: row }
 }
 
-/** Binds users to the import and export; called once when the catalogue is built. */
-export function bindUserTransfer(): void {
-  bindTransferRules(userDefinition.name, {
-    importColumns,
-    offered,
-    visible: visibleUsers,
-    once: [['phone']],
-    normalise(input) {
-      if (typeof input.username === 'string') input.username = input.username.toLowerCase()
-    },
-    prepare: newSecrets,
-    store: storeUsers,
-    handoutHeads: (locale) => [
-      displayNameOf(locale, userDefinition, 'username'),
-      displayNameOf(locale, userDefinition, 'realname'),
-      displayNameOf(locale, userDefinition, 'initial_password'),
-    ],
-    listRequest: ({ keyword, ...rest }) => (keyword ? { ...rest, who: keyword } : rest),
-  })
+export const userTransfer: TransferRules = {
+  importColumns,
+  offered,
+  visible: visibleUsers,
+  once: [['phone']],
+  normalise(input) {
+    if (typeof input.username === 'string') input.username = input.username.toLowerCase()
+  },
+  prepare: newSecrets,
+  store: storeUsers,
+  handoutHeads: (locale) => [
+    displayNameOf(locale, userDefinition, 'username'),
+    displayNameOf(locale, userDefinition, 'realname'),
+    displayNameOf(locale, userDefinition, 'initial_password'),
+  ],
+  listRequest: ({ keyword, ...rest }) => (keyword ? { ...rest, who: keyword } : rest),
 }

@@ -7,10 +7,9 @@ import { entities } from '../../model/entities/registry.ts'
 import { listAnswer } from '../../model/paging.ts'
 import { rowSchema } from '../../model/schema.ts'
 import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
-import { entityCalls } from '../entity/calls.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
-import type { Row, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -85,26 +84,25 @@ async function listFields(
   return { records: rows, total: rows.length }
 }
 
-/** The catalogue lines of custom fields. */
-export function customFieldCalls() {
-  const changed = async (context: Context, row: Row) => {
-    await bumpAccess(context.db)
-    const target = entities.find((entry) => entry.name === row.entity)
-    if (target) await alignCustomFieldIndexes(context.db, target)
-  }
-  return [
-    call('POST /api/app/base/app/sys/customField/query', {
-      summary: '自定义字段：表单所用；all 为维护所用',
-      permission: 'signedIn',
-      input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
-      output: listAnswer(rowSchema(customFieldDefinition)),
-      handle: listFields,
-    }),
-    ...entityCalls(customFieldDefinition, {
-      without: ['query'],
-      beforeWrite,
-      afterWrite: (context, { row }) => changed(context, row),
-      afterDelete: changed,
-    }),
-  ]
+async function changed(context: Context, row: Row): Promise<void> {
+  await bumpAccess(context.db)
+  const target = entities.find((entry) => entry.name === row.entity)
+  if (target) await alignCustomFieldIndexes(context.db, target)
 }
+
+export const customFieldHooks: Hooks = {
+  beforeWrite,
+  afterWrite: (context, { row }) => changed(context, row),
+  afterDelete: changed,
+}
+
+/** The list, which replaces the derived one: fields for the forms, or for those who maintain them. */
+export const customFieldCalls = [
+  call('POST /api/app/base/app/sys/customField/query', {
+    summary: '自定义字段：表单所用；all 为维护所用',
+    permission: 'signedIn',
+    input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
+    output: listAnswer(rowSchema(customFieldDefinition)),
+    handle: listFields,
+  }),
+]

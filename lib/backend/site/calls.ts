@@ -1,7 +1,6 @@
 // The calls of the public pages: their texts, forms, message board and forum (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { keyInput } from '../../model/paging.ts'
-import { bindFileScope } from '../entity/files.ts'
 import { call } from '../kernel/call.ts'
 import {
   boardAnswer,
@@ -51,8 +50,6 @@ import { queryTicket, ticketAnswer } from './ticket.ts'
 
 const path = '/api/fintech/biz/site'
 /** Receipts are for people who keep the website or the partners' money. */
-bindFileScope('partner_payment', async ({ visitor }) => paymentReviewers.some((code) => visitor?.permissions.has(code) === true))
-
 const accepted = z.object({ accepted: z.boolean() })
 /** Forms of visitors: ten tries in ten minutes from one address. */
 const formRate = { by: 'ip', points: 10, seconds: 600 } as const

@@ -12,7 +12,7 @@ import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
-import { restoreUsers } from '../organisation/user-write.ts'
+import { userKeeper } from '../kernel/users.ts'
 
 const row = z.object({
   recycle_key: z.string(),
@@ -58,7 +58,7 @@ async function restore(context: Context, keys: readonly string[]): Promise<{ suc
   if (rows.length < new Set(keys).size) throw notFound()
   for (const entry of rows) {
     if (entry.expired) throw refuse('recycle.expired')
-    if (entry.entity === organisation.user.name) await restoreUsers(context, [entry.biz_key])
+    if (entry.entity === organisation.user.name) await userKeeper(context).restore(context, [entry.biz_key])
     else if (entities.some((definition) => definition.name === entry.entity)) await restoreRecord(context, entry.recycle_key)
     else await restoreOwn(context, entry.recycle_key, entry.entity, entry.biz_key)
   }

@@ -32,7 +32,7 @@ export async function importColumns(context: Context, definition: Definition): P
   const added = (await addedColumns(context, definition)).filter(({ field }) => !field || !kindsNotRead.includes(field.kind))
   const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
   const all = [...columns, ...added, ...owner]
-  return distinct(transferRulesOf(definition.name).importColumns?.(context, all) ?? all)
+  return distinct(transferRulesOf(context, definition.name).importColumns?.(context, all) ?? all)
 }
 
 const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => ({

@@ -17,7 +17,7 @@ import { enqueueJob } from '../kernel/background-job.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
-import { fieldReasons, kernelOf } from '../kernel/pipeline.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { fileStorage, savedAs } from '../kernel/stored-files.ts'
 import { exportColumns } from './columns.ts'
@@ -39,7 +39,7 @@ const exportAnswer = z.object({
 
 function requireExport(context: Context, name: string): Definition {
   const definition = findTransferable(name)
-  if (!definition || !isServed(name)) throw notFound()
+  if (!definition || !isServed(context, name)) throw notFound()
   for (const action of ['q', 'x']) {
     const permission = `${definition.permission}:${action}`
     if (!may(context.user, permission)) throw forbidden(permission)
@@ -63,17 +63,17 @@ const startInput = z.object({
 /** Names of a list request that speak of one page only. */
 const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
 
-function readQuery(definition: Definition, given: Record<string, unknown>): ListRequest {
+function readQuery(context: Context, definition: Definition, given: Record<string, unknown>): ListRequest {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
   const parsed = listRequestSchema(definition).safeParse(rest)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  return transferRulesOf(definition.name).listRequest?.(parsed.data) ?? parsed.data
+  return transferRulesOf(context, definition.name).listRequest?.(parsed.data) ?? parsed.data
 }
 
 /** Writes a short list at once and a long one behind the call, with a message at its end. */
 async function start(context: Context, input: z.output<typeof startInput>): Promise<z.input<typeof exportAnswer>> {
   const definition = requireExport(context, input.entity)
-  const query = readQuery(definition, input.query)
+  const query = readQuery(context, definition, input.query)
   const { total, totalIs } = await listRecords(context, definition, { ...query, pageSize: 1, field: definition.key })
   const known = await exportColumns(context, definition)
   const columns = input.columns ?? known.filter(({ name }) => definition.list.columns.includes(name)).map(({ name }) => ({ field: name }))
@@ -84,7 +84,7 @@ async function start(context: Context, input: z.output<typeof startInput>): Prom
     values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
       ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
   if (totalIs || total > transferLimits.atOnce) await enqueueJob(context, exportBackgroundJob.type, key)
-  else await runExport(kernelOf(context), key, context.request.source?.signal ?? new AbortController().signal)
+  else await runExport(context.kernel, key, context.request.source?.signal ?? new AbortController().signal)
   return answerOf(await requireJob(context, key))
 }
 
@@ -105,7 +105,7 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
   requireExport(context, job.entity)
   const expired = job.status === 'EXPIRED' || (job.expire_time !== null && job.expire_time < wireTime(context.now))
   if (expired) throw refuse('sheet.expired')
-  const file = job.status === 'DONE' && job.file_key ? await fileStorage().open(context.db, job.file_key) : null
+  const file = job.status === 'DONE' && job.file_key ? await fileStorage(context.kernel).open(context.db, job.file_key) : null
   if (!file) throw notFound()
   const headers = savedAs(job.file_name, file.mime)
   headers.set('content-length', String(file.size))

@@ -53,7 +53,7 @@ const shownErrors = 50
 /** The definition of what the caller may import into. Fails with 404 for one that offers no import, 403 without the right. */
 export function requireImport(context: Context, name: string): Definition {
   const definition = findTransferable(name)
-  if (!definition?.imports || !isServed(name)) throw notFound()
+  if (!definition?.imports || !isServed(context, name)) throw notFound()
   if (!may(context.user, `${definition.permission}:i`)) throw forbidden(`${definition.permission}:i`)
   return definition
 }

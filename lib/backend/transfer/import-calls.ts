@@ -11,7 +11,6 @@ import { enqueueJob } from '../kernel/background-job.ts'
 import { call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
-import { kernelOf } from '../kernel/pipeline.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
@@ -25,7 +24,7 @@ import { surveyFile, withFile } from './source-rows.ts'
 /** Does a phase while the caller waits when the file is short, else behind the call. */
 async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
   if (batch.total > transferLimits.atOnce) await enqueueJob(context, importBackgroundJob.type, batch.batch_key)
-  else await runImport(kernelOf(context), batch.batch_key, context.request.source?.signal ?? new AbortController().signal)
+  else await runImport(context.kernel, batch.batch_key, context.request.source?.signal ?? new AbortController().signal)
   return requireBatch(context, batch.batch_key)
 }
 
@@ -47,7 +46,7 @@ async function verify(context: Context): Promise<WizardAnswer> {
   if (!definition) throw notFound()
   const columns = await importColumns(context, definition)
   try {
-    const { head, sample, total } = await withFile(context.db, upload.file_key, (path) => surveyFile(path, transferLimits.importRows))
+    const { head, sample, total } = await withFile(context, upload.file_key, (path) => surveyFile(path, transferLimits.importRows))
     const assigned = assignColumns(head, columns)
     if (assigned.every(({ field: name }) => name === null))
       throw refuse('sheet.header', {
@@ -69,7 +68,7 @@ async function verify(context: Context): Promise<WizardAnswer> {
     return await wizardOf(context, await tryOut(context, definition, batch, columns, given.data))
   } catch (failure) {
     if (!(failure instanceof SheetError)) throw failure
-    await fileStorage().remove(context.db, upload.file_key)
+    await fileStorage(context.kernel).remove(context.db, upload.file_key)
     throw refuse(failure.key, failure.params)
   }
 }

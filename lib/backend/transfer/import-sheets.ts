@@ -22,8 +22,8 @@ import { offeredNames } from './offered-names.ts'
 import { withFile } from './source-rows.ts'
 
 /** A spreadsheet as the answer of a call. */
-async function answerSheet(name: string, fill: (path: string) => Promise<void>): Promise<Response> {
-  const path = await fileStorage().temporaryPath()
+async function answerSheet({ kernel }: Context, name: string, fill: (path: string) => Promise<void>): Promise<Response> {
+  const path = await fileStorage(kernel).temporaryPath()
   try {
     await fill(path)
     const bytes = createReadStream(path)
@@ -43,7 +43,7 @@ export async function answerTemplate(context: Context, { entity }: { entity: str
   const words = await readWords(context.db, columns, locale === 'en')
   const names = await offeredNames(context, definition, columns)
   const title = text(locale, `entity.${definition.name}.name`)
-  return answerSheet(`${text(locale, 'transfer.templateName', { name: title })}.xlsx`, async (path) => {
+  return answerSheet(context, `${text(locale, 'transfer.templateName', { name: title })}.xlsx`, async (path) => {
     const writer = writeXlsx(
       path,
       title,
@@ -64,8 +64,8 @@ export async function answerErrors(context: Context, { id }: { id: string }): Pr
   const reasons = new Map(rows.map((row) => [row.row_no, row.reason]))
   const heads = [...batch.columns.map(({ header }) => header), text(locale, 'transfer.reasonColumn')]
   try {
-    return await withFile(context.db, batch.file_key, (source) =>
-      answerSheet(`${text(locale, 'transfer.errorName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
+    return await withFile(context, batch.file_key, (source) =>
+      answerSheet(context, `${text(locale, 'transfer.errorName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
         const writer = writeXlsx(
           path,
           text(locale, 'transfer.errors'),
@@ -91,12 +91,12 @@ export async function answerHandout(context: Context, { batch_key }: { batch_key
   const batch = await requireBatch(context, batch_key)
   const definition = requireImport(context, batch.entity)
   const { locale } = context.request
-  const heads = transferRulesOf(definition.name).handoutHeads?.(locale) ?? []
+  const heads = transferRulesOf(context, definition.name).handoutHeads?.(locale) ?? []
   const { rows } = await sql<{ row_no: number; content: string }>`
     delete from import_handout where batch_key = ${batch_key} returning row_no, content`.execute(context.db)
   if (rows.length === 0) throw notFound()
   await context.audit({ biz_type: 'import_batch', biz_key: batch_key, action: 'handout' })
-  return answerSheet(`${text(locale, 'transfer.handoutName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
+  return answerSheet(context, `${text(locale, 'transfer.handoutName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {
     const writer = writeXlsx(
       path,
       text(locale, 'transfer.handout'),

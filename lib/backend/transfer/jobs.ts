@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 
-async function removeExpired({ db, now }: Context): Promise<void> {
+async function removeExpired({ kernel, db, now }: Context): Promise<void> {
   const imports = await sql<{ file_key: string }>`with gone as (
       select batch_key, file_key from import_batch where file_key is not null and expire_time < ${now} for update)
     update import_batch b set file_key = null, status = case when b.status in ('DONE', 'FAILED', 'CANCELLED') then b.status else 'CANCELLED' end
@@ -14,7 +14,7 @@ async function removeExpired({ db, now }: Context): Promise<void> {
     update export_job e set file_key = null, status = 'EXPIRED' from gone where gone.export_key = e.export_key returning gone.file_key`.execute(
     db,
   )
-  for (const { file_key } of [...imports.rows, ...exports.rows]) await fileStorage().remove(db, file_key)
+  for (const { file_key } of [...imports.rows, ...exports.rows]) await fileStorage(kernel).remove(db, file_key)
   await sql`delete from import_handout where batch_key in (select batch_key from import_batch where expire_time < ${now})`.execute(db)
   await sql`delete from import_error where batch_key in (select batch_key from import_batch where file_key is null and expire_time < ${now})`.execute(
     db,

@@ -29,7 +29,7 @@ export async function offeredNames(
     const list = lists[to]
     if (!list) continue
     const { rows } = await list.execute(context.db)
-    const only = await transferRulesOf(definition.name).offered?.(context, to)
+    const only = await transferRulesOf(context, definition.name).offered?.(context, to)
     const kept = only ? new Set(only) : null
     offered.set(
       to,

@@ -20,7 +20,8 @@ import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
-import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { cellOf, sheetColumn } from './cells.ts'
@@ -68,7 +69,7 @@ export async function runExport(kernel: Kernel, key: string, signal: AbortSignal
 
 /** Acts as the user who exports, with the rights that he has now. */
 async function contextOf(kernel: Kernel, db: Db, job: ExportRow): Promise<Context> {
-  const user = await principalOf(db, job.user_key)
+  const user = await principalOf({ kernel, db }, job.user_key)
   const { permission } = transferableOf(job.entity)
   if (!user || !may(user, `${permission}:x`) || !may(user, `${permission}:q`)) throw refuse('sheet.lostRight')
   const context = systemContext(kernel, db, user)
@@ -81,7 +82,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
   const context = await contextOf(kernel, kernel.db, job)
   const columns = await chosenColumns(context, definition, job)
   const words = await readWords(kernel.db, columns, job.locale === 'en')
-  const path = await fileStorage().temporaryPath()
+  const path = await fileStorage(kernel).temporaryPath()
   const writer = openWriter(
     path,
     job,
@@ -163,7 +164,7 @@ async function keep(kernel: Kernel, job: ExportRow, path: string, count: number)
   const now = kernel.now()
   const expires = new Date(now.getTime() + transferLimits.exportDays * 86_400_000)
   await kernel.transaction(async (db) => {
-    const file = await fileStorage().keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
+    const file = await fileStorage(kernel).keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
     await sql`update export_job set status = 'DONE', count = ${count}, size = ${size}, file_key = ${file}, done_time = ${now}, expire_time = ${expires}
       where export_key = ${job.export_key}`.execute(db)
     const context = await contextOf(kernel, db, job)

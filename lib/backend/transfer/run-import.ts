@@ -9,7 +9,8 @@ import { transferRulesOf } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
-import { type Kernel, systemContext } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { may, type Principal, principalOf } from '../kernel/principal.ts'
 import { importColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
@@ -42,7 +43,7 @@ export async function runImport(kernel: Kernel, key: string, signal: AbortSignal
   const batch = await readBatch(kernel.db, key)
   if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
   try {
-    await withFile(kernel.db, batch.file_key, (path) => runFile(kernel, batch, path, signal))
+    await withFile({ kernel, db: kernel.db }, batch.file_key, (path) => runFile(kernel, batch, path, signal))
   } catch (error) {
     if (error instanceof Cancelled) return
     if (!(error instanceof SheetError) && !(error instanceof Fail)) throw error
@@ -77,12 +78,12 @@ async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): 
   const columns = batch.columns.map(({ field }) => (field ? (known.get(field) ?? null) : null))
   const used = columns.filter((column) => column !== null)
   const words = await readWords(kernel.db, used, batch.locale === 'en')
-  return { definition, batch, columns, words, rules: transferRulesOf(definition.name), seen: new Map() }
+  return { definition, batch, columns, words, rules: transferRulesOf(context, definition.name), seen: new Map() }
 }
 
 /** Acts as the user who imports, with the rights that he has now. */
 async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
-  const user = await principalOf(db, batch.user_key)
+  const user = await principalOf({ kernel, db }, batch.user_key)
   if (!user || !mayImport(user, transferableOf(batch.entity), batch)) throw new SheetError('lostRight')
   const context = systemContext(kernel, db, user)
   Object.assign(context.request, { locale: batch.locale, ip: batch.ip ?? '' })

@@ -2,14 +2,14 @@
 import { withLocalCopy } from '../base/local-copy.ts'
 import { readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
-import type { Db } from '../db/gateway.ts'
+import type { Place } from '../kernel/context.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 
 /** Runs work on a kept file as a local one. */
-export async function withFile<T>(db: Db, key: string | null, work: (path: string) => Promise<T>): Promise<T> {
-  const stored = key ? await fileStorage().open(db, key) : null
+export async function withFile<T>({ kernel, db }: Place, key: string | null, work: (path: string) => Promise<T>): Promise<T> {
+  const stored = key ? await fileStorage(kernel).open(db, key) : null
   if (!stored) throw new SheetError('gone')
-  return withLocalCopy(await fileStorage().temporaryPath(), stored.bytes, work)
+  return withLocalCopy(await fileStorage(kernel).temporaryPath(), stored.bytes, work)
 }
 
 /** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */

@@ -30,7 +30,7 @@ function placeStarter(context: Context, { organisation }: ExecutedCommand, { id,
 
 async function decideRecord(context: Context, instance: InstanceRow): Promise<void> {
   const { business_type, business_key, status, reason: comment } = instance
-  const business = businessOf(business_type)
+  const business = businessOf(context, business_type)
   if (!business || business_key === null) return
   if (status === 'PASS' || status === 'REJECT' || status === 'CANCEL')
     await business.decide(context, business_key, { status, instance_id: instance.id, comment })

@@ -1,5 +1,6 @@
 // Business types: which records are approved by processes, and how their state follows (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
+import { slot } from '../../kernel/slots.ts'
 
 /** What a record passes to its process at submission. */
 export interface Submission {
@@ -30,14 +31,8 @@ export interface Business {
   decide(context: Context, key: string, verdict: Verdict): Promise<void>
 }
 
-const bound = new Map<string, Business>()
+/** The business types of all areas. */
+export const businesses = slot('businesses', () => new Map<string, Business>())
 
-/** Binds a business type; called once, when its area is built. */
-export function bindBusiness(type: string, business: Business): void {
-  bound.set(type, business)
-}
-
-export const businessOf = (type: string | null): Business | undefined => (type === null ? undefined : bound.get(type))
-
-/** Every bound business type. */
-export const businessTypes = (): string[] => [...bound.keys()]
+export const businessOf = ({ kernel }: Context, type: string | null): Business | undefined =>
+  type === null ? undefined : kernel.get(businesses).get(type)

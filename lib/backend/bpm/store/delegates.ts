@@ -1,6 +1,8 @@
 // The functions that models name by class or delegateExpression, and the answers to the requests of a step.
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { Answer, CallPlace, Request } from '../environment.ts'
 import { plainAll } from '../expression/value.ts'
 import { runScriptInWorker } from '../script.ts'
@@ -15,19 +17,16 @@ export interface DelegateCall {
 /** Runs in the transaction of the step; its writes are rolled back when the step fails. */
 export type Delegate = (context: Context, call: DelegateCall) => Promise<Answer | undefined>
 
-const delegates = new Map<string, Delegate>()
+/** The functions of all areas under the names that models use. */
+export const delegates = slot('delegates', () => new Map<string, Delegate>())
 
 /** Registers a function under the name that models use; called once, when the area is built. */
-export function bindDelegate(name: string, delegate: Delegate): void {
-  delegates.set(name, delegate)
-}
-
-export const hasDelegate = (name: string): boolean => delegates.has(name)
+export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): boolean => kernel.get(delegates).has(name) })
 
 /** Answers a request of a step; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {
   if (request.kind === 'script') return runScriptInWorker(request)
-  const delegate = delegates.get(request.name)
+  const delegate = context.kernel.get(delegates).get(request.name)
   if (!delegate) return { failure: `no function is registered under ${request.name}` }
   try {
     const { variables, fields, place } = request

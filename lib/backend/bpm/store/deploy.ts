@@ -5,10 +5,10 @@ import type { Context } from '../../kernel/context.ts'
 import type { Model } from '../definition.ts'
 import { checksumOf, parseModels } from '../parse.ts'
 import { startTimers } from '../start-events.ts'
-import { hasDelegate } from './delegates.ts'
+import { delegatesOf } from './delegates.ts'
 
 /** The executable processes of a file. @throws DeploymentError naming every element that cannot run, and why */
-export const checkFile = (xml: string): Model[] => parseModels(xml, { hasDelegate })
+export const checkFile = ({ kernel }: Context, xml: string): Model[] => parseModels(xml, delegatesOf(kernel))
 
 export interface Deployed {
   definition_id: string
@@ -24,7 +24,7 @@ export interface Deployed {
  */
 export async function deployFile(context: Context, model: { model_key: string; bpmn_xml: string }): Promise<Deployed> {
   const { db } = context
-  const models = checkFile(model.bpmn_xml)
+  const models = checkFile(context, model.bpmn_xml)
   const checksum = checksumOf(model.bpmn_xml)
   await sql`lock table bpm_definition in share row exclusive mode`.execute(db)
   const answers: Deployed[] = []

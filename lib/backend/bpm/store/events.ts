@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 /** The newest version of every process that can be started, with its start event for a message or signal of this name. */
 async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
   const { db } = context
-  const library = await openLibrary(db, await readDeployed(db))
+  const library = await openLibrary(context, await readDeployed(db))
   const { rows } = await sql<{
     key: string
   }>`select process_definition_key as key from bpm_model where status = 'DEPLOYED' and not is_deleted`.execute(db)

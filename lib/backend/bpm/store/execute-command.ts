@@ -4,7 +4,9 @@ import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
 import { awaitAll } from '../../kernel/await-all.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Place } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { Command } from '../command/command.ts'
 import type { Policy } from '../environment.ts'
 import { Refused } from '../run/step-context.ts'
@@ -38,7 +40,7 @@ const rootOf = (target: Target): RawBuilder<unknown> => {
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
 /** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
-async function openStepInputs(db: Db, target: Target | null, patient: boolean): Promise<StepInputs> {
+async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
     : sql`left join lateral (select null::text as id, 0 as rev) i on true`
@@ -50,7 +52,7 @@ async function openStepInputs(db: Db, target: Target | null, patient: boolean): 
     settings: Record<string, string> | null
   }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
       (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
-    from access_version v ${locked} where v.name = 'access'`.execute(db)
+    from access_version v ${locked} where v.name = 'access'`.execute(place.db)
   const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
   const setting = (name: string) => {
     const code = `approve.policy.${name}`
@@ -61,12 +63,18 @@ async function openStepInputs(db: Db, target: Target | null, patient: boolean): 
     emptyAssignee: setting('empty'),
     repeatedApprover: setting('repeat'),
   } as Policy
-  return { root, rev: rev ?? 0, library: await openLibrary(db, deployed), organisation: await readOrganisation(db, String(access)), policy }
+  return {
+    root,
+    rev: rev ?? 0,
+    library: await openLibrary(place, deployed),
+    organisation: await readOrganisation(place, String(access)),
+    policy,
+  }
 }
 
 /** What a dry run needs besides the state: definitions, people, the rules for approvers. */
-export async function readStepInputs(db: Db): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
-  return openStepInputs(db, null, true)
+export async function readStepInputs(place: Place): Promise<Pick<StepInputs, 'library' | 'organisation' | 'policy'>> {
+  return openStepInputs(place, null, true)
 }
 
 interface CachedState {
@@ -74,9 +82,10 @@ interface CachedState {
   state: State
 }
 
-const home = globalThis as { __instances?: Map<string, CachedState> }
+/** States as the last command of this process has left them. */
+const instances = slot('instances', () => new Map<string, CachedState>())
 const maxKept = 1000
-/** The states after this transaction; they are put into the cache of the process after the commit. */
+/** States as this transaction has left them; they become common knowledge with its commit. */
 const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
 
 function cacheState(context: Context, root: string, kept: CachedState): void {
@@ -89,16 +98,16 @@ function cacheState(context: Context, root: string, kept: CachedState): void {
 }
 
 /** After the commit: caches the states, so that the next command in this process need not read them. The `rev` of the row tells whether a cached state is current. */
-export function publishStates(db: Db): void {
+export function publishStates(kernel: Kernel, db: Db): void {
   const own = ofTransaction.get(db)
   if (!own) return
-  home.__instances ??= new Map()
+  const known = kernel.get(instances)
   for (const [root, kept] of own) {
-    home.__instances.delete(root)
+    known.delete(root)
     const ended = kept.state.instance.get(root)?.end_time != null
-    if (!ended) home.__instances.set(root, kept)
+    if (!ended) known.set(root, kept)
   }
-  while (home.__instances.size > maxKept) home.__instances.delete(home.__instances.keys().next().value as string)
+  while (known.size > maxKept) known.delete(known.keys().next().value as string)
 }
 
 /** After a rollback to a savepoint: discards the states of this transaction. */
@@ -106,8 +115,8 @@ export function forgetStates(db: Db): void {
   ofTransaction.delete(db)
 }
 
-async function stateOf(db: Db, root: string, rev: number): Promise<State> {
-  const known = ofTransaction.get(db)?.get(root) ?? home.__instances?.get(root)
+async function stateOf({ kernel, db }: Place, root: string, rev: number): Promise<State> {
+  const known = ofTransaction.get(db)?.get(root) ?? kernel.get(instances).get(root)
   return known?.rev === rev ? known.state : loadState(db, root)
 }
 
@@ -165,10 +174,10 @@ export async function tryExecuteCommand(
   patient: boolean,
 ): Promise<ExecutedCommand | null> {
   const { db } = context
-  const scene = await openStepInputs(db, target, patient)
+  const scene = await openStepInputs(context, target, patient)
   if (target && scene.root === null) return null
   const command = typeof ordered === 'function' ? ordered(scene.library) : ordered
-  const before = scene.root === null ? emptyState : await stateOf(db, scene.root, scene.rev)
+  const before = scene.root === null ? emptyState : await stateOf(context, scene.root, scene.rev)
   const step = await runStep(context, scene, before, command)
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
@@ -176,7 +185,7 @@ export async function tryExecuteCommand(
   // Sent together in this order, so that the statements of afterStep see the written rows.
   await awaitAll([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, executed, command)])
   cacheState(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
-  if (context.request.source !== null) context.afterCommit(() => publishStates(db))
+  if (context.request.source !== null) context.afterCommit(() => publishStates(context.kernel, db))
   return executed
 }
 
@@ -222,5 +231,5 @@ export async function dryRunCommand(
 
 /** Whether the rules would refuse a command in this state. */
 export async function wouldRefuse(context: Context, state: State, command: Command): Promise<boolean> {
-  return (await dryRunCommand(context, await readStepInputs(context.db), state, command)) === null
+  return (await dryRunCommand(context, await readStepInputs(context), state, command)) === null
 }

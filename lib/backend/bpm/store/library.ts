@@ -1,9 +1,12 @@
 // Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import type { Place } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { Definition, Definitions } from '../definition.ts'
 import { parseModels } from '../parse.ts'
-import { hasDelegate } from './delegates.ts'
+import { delegatesOf } from './delegates.ts'
 
 interface Entry {
   id: string
@@ -21,23 +24,20 @@ interface Home {
   parsed: Map<string, Definition>
 }
 
-const home = globalThis as { __definitions?: Home | undefined }
 const maxParsed = 500
 
-const fresh = (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() })
-
-/** Clears the caches; for tests that switch databases. */
-export function forgetDefinitions(): void {
-  home.__definitions = undefined
-}
+/** What a backend knows of its definitions. */
+export const definitions = slot('definitions', (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() }))
 
 /** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
   readonly missing = new Set<string>()
+  readonly #kernel: Kernel
   readonly #home: Home
 
-  constructor(from: Home) {
-    this.#home = from
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+    this.#home = kernel.get(definitions)
   }
 
   byId(id: string): Definition | undefined {
@@ -84,7 +84,7 @@ export class Library implements Definitions {
     const { rows } = await sql<{ id: string; key: string; version: number; bpmn_xml: string }>`
       select id, process_definition_key as key, version, bpmn_xml from bpm_definition where id = any(${wanted}::text[])`.execute(db)
     for (const row of rows) {
-      const model = parseModels(row.bpmn_xml, { hasDelegate }).find(({ key }) => key === row.key)
+      const model = parseModels(row.bpmn_xml, delegatesOf(this.#kernel)).find(({ key }) => key === row.key)
       if (!model) continue
       const { parsed } = this.#home
       if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)
@@ -97,9 +97,8 @@ export class Library implements Definitions {
  * The current definitions.
  * @param deployed the number of the newest deployment in the transaction; the index is read again when it has changed
  */
-export async function openLibrary(db: Db, deployed: string | null): Promise<Library> {
-  home.__definitions ??= fresh()
-  const known = home.__definitions
+export async function openLibrary({ kernel, db }: Place, deployed: string | null): Promise<Library> {
+  const known = kernel.get(definitions)
   if (known.deployed !== deployed) {
     const { rows } =
       await sql<Entry>`select id, process_definition_key as key, version, version_tag, checksum from bpm_definition order by process_definition_key, version`.execute(
@@ -109,7 +108,7 @@ export async function openLibrary(db: Db, deployed: string | null): Promise<Libr
     known.keys = Map.groupBy(rows, ({ key }) => key)
     known.deployed = deployed
   }
-  return new Library(known)
+  return new Library(kernel)
 }
 
 /** The newest deployment's number. */
@@ -119,10 +118,10 @@ export async function readDeployed(db: Db): Promise<string | null> {
 }
 
 /** One parsed definition; definitions never change, so a cached one is not read again. */
-export async function readDefinition(db: Db, id: string): Promise<Definition | undefined> {
-  const known = home.__definitions?.parsed.get(id)
+export async function readDefinition(place: Place, id: string): Promise<Definition | undefined> {
+  const known = place.kernel.get(definitions).parsed.get(id)
   if (known) return known
-  const library = await openLibrary(db, await readDeployed(db))
-  await library.load(db, [id])
+  const library = await openLibrary(place, await readDeployed(place.db))
+  await library.load(place.db, [id])
   return library.byId(id)
 }

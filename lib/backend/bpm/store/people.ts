@@ -1,6 +1,8 @@
 // The organisation for assignments: users, departments and groups, cached until the access version changes.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import type { Place } from '../../kernel/context.ts'
+import { slot } from '../../kernel/slots.ts'
 import type { People } from '../environment.ts'
 
 interface UserRow {
@@ -32,20 +34,15 @@ export interface Organisation {
   members: ReadonlyMap<string, readonly string[]>
 }
 
-const home = globalThis as { __organisation?: { version: string; organisation: Organisation } | undefined }
+const kept = slot('organisation', () => ({ current: null as { version: string; organisation: Organisation } | null }))
 
 /** The organisation at an access version (kernel/principal.ts); read again when the version has changed. */
-export async function readOrganisation(db: Db, version: string): Promise<Organisation> {
-  const known = home.__organisation
-  if (known?.version === version) return known.organisation
+export async function readOrganisation({ kernel, db }: Place, version: string): Promise<Organisation> {
+  const home = kernel.get(kept)
+  if (home.current?.version === version) return home.current.organisation
   const organisation = await loadOrganisation(db)
-  home.__organisation = { version, organisation }
+  home.current = { version, organisation }
   return organisation
-}
-
-/** Clears the cached organisation; for tests that switch databases. */
-export function forgetOrganisation(): void {
-  home.__organisation = undefined
 }
 
 async function loadOrganisation(db: Db): Promise<Organisation> {

@@ -33,7 +33,7 @@ export function stateText(context: Context, dictionary: string, value: string): 
 async function namesOf(context: Context, params: Params): Promise<Params> {
   if (!('user' in params) || params.user === '') return params
   const { rows } = await sql<{ version: string }>`select version from access_version where name = 'access'`.execute(context.db)
-  const { users } = await readOrganisation(context.db, String(rows[0]?.version))
+  const { users } = await readOrganisation(context, String(rows[0]?.version))
   return { ...params, user: users.get(String(params.user))?.realname ?? params.user }
 }
 

@@ -49,7 +49,7 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
  * parameter `approve.required` says so.
  */
 export async function submitRecord(context: Context, type: string, key: string): Promise<ExecutedCommand | null> {
-  const business = businessOf(type)
+  const business = businessOf(context, type)
   if (!business) throw notFound()
   const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
   if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })

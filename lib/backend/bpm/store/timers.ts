@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import type { Context } from '../../kernel/context.ts'
-import { type Kernel, systemContext } from '../../kernel/pipeline.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { systemContext } from '../../kernel/pipeline.ts'
 import { Refused } from '../run/step-context.ts'
 import { advanceStartTimer } from '../start-events.ts'
 import { publishStates, startInstance, tryExecuteCommand } from './execute-command.ts'
@@ -19,7 +20,7 @@ async function inTransaction(kernel: Kernel, work: (context: Context) => Promise
     db = transaction
     await work(systemContext(kernel, transaction))
   })
-  if (db) publishStates(db)
+  if (db) publishStates(kernel, db)
 }
 
 /** Runs every due job and start timer and returns how many. Several server processes may do so at the same time: each row is taken by one. */

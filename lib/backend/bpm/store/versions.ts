@@ -20,7 +20,7 @@ export interface Versions {
 /** A version as a plain row with the names of its references, and with `facts__` for the entity's `decorate`. */
 export async function readVersion(context: Context, definition: Definition, version: unknown): Promise<Row> {
   const columns = allColumns(definition)
-  const { rows } = await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(definition)}
+  const { rows } = await sql<Row>`select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)}
     from jsonb_populate_record(null::${sql.table(definition.name)}, ${JSON.stringify(version)}::jsonb) t`.execute(context.db)
   return plainRow(definition, rows[0] as Row)
 }

@@ -138,6 +138,13 @@ export const star = table('star', {
   indexes: [['biz_type', 'biz_key']],
 })
 
+/** What the seeds have already installed, so that an administrator's deletion stays deleted. */
+export const seedLogTable = table('seed_ledger', {
+  key: 'seed_set',
+  noCommon: true,
+  fields: { seed_set: text(60, { required: true }), items: json({ required: true }) },
+})
+
 export const kernelTables = [
   session,
   accessVersion,
@@ -149,4 +156,5 @@ export const kernelTables = [
   numberSequence,
   recycleBin,
   star,
+  seedLogTable,
 ] as const

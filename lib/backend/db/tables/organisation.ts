@@ -1,7 +1,6 @@
-// Tables of the organisation: people, departments, roles, permissions, dictionaries, applications. What people see of them stands in lib/model.
-import { choices, datetime, flag, int, json, text } from '../../../model/field.ts'
+// Tables of the organisation: people, departments, roles, permissions. What people see of them stands in lib/model.
+import { choices, text } from '../../../model/field.ts'
 import { department, permission, permissionDataRule, permissionGroup, position, role, user } from '../../../model/organisation.ts'
-import { appBinding, appInfo, baseInfo, customField, dictionary, dictionaryItem } from '../../../model/settings.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -71,93 +70,6 @@ export const permissionGroupTable = table('permission_group', {
   unique: permissionGroup.unique,
 })
 
-export const favouriteTable = table('favourite', {
-  key: ['user_key', 'permission_key'],
-  noCommon: true,
-  fields: {
-    user_key: key,
-    permission_key: key,
-    menu_type: int({ required: true, default: 1 }),
-    sort_no: int({ required: true, default: 0 }),
-    create_time: datetime({ required: true }),
-  },
-})
-
-export const dictionaryTable = table('dictionary', {
-  key: 'dict_key',
-  fields: { dict_key: key, ...dictionary.fields },
-  unique: dictionary.unique,
-})
-
-export const dictionaryItemTable = table('dictionary_item', {
-  key: 'item_key',
-  fields: { item_key: key, ...dictionaryItem.fields },
-  unique: dictionaryItem.unique,
-  indexes: dictionaryItem.indexes,
-})
-
-/** Applications that may call: this installation and those bound to it. */
-export const appInfoTable = table('app_info', {
-  key: 'app_info_key',
-  fields: { app_info_key: key, app_code: text(64, { required: true }), is_own: flag(), ...appInfo.fields },
-  unique: [['app_code']],
-})
-
-export const baseInfoTable = table('base_info', { key: 'info_key', fields: { info_key: key, ...baseInfo.fields } })
-
-export const appBindingTable = table('app_binding', {
-  key: 'binding_key',
-  fields: { binding_key: key, ...appBinding.fields },
-  unique: appBinding.unique,
-})
-
-export const customFieldTable = table('custom_field', {
-  key: 'field_key',
-  fields: { field_key: key, ...customField.fields },
-  unique: customField.unique,
-})
-
-/** Failed sign-ins in a row by account name, known or not, so that both look the same. */
-export const signInGuardTable = table('sign_in_guard', {
-  key: 'username',
-  noCommon: true,
-  fields: {
-    username: text(64, { required: true }),
-    fail_count: int({ required: true }),
-    last_fail_time: datetime({ required: true }),
-    lock_until: datetime(),
-  },
-  indexes: [['last_fail_time']],
-})
-
-/** Captchas that were shown and not yet used; of the answer only a hash. */
-export const captchaTable = table('captcha', {
-  key: 'captcha_id',
-  noCommon: true,
-  fields: { captcha_id: key, answer_hash: text(64, { required: true }), expire_time: datetime({ required: true }) },
-  indexes: [['expire_time']],
-})
-
-/** Which records name a file, by field; who sees one of them may fetch it. */
-export const fileLinkTable = table('file_link', {
-  key: ['file_key', 'biz_type', 'biz_key', 'field'],
-  noCommon: true,
-  fields: {
-    file_key: key,
-    biz_type: text(64, { required: true }),
-    biz_key: text(64, { required: true }),
-    field: text(64, { required: true }),
-  },
-  indexes: [['biz_type', 'biz_key']],
-})
-
-/** What the seeds have already installed, so that an administrator's deletion stays deleted. */
-export const seedLogTable = table('seed_ledger', {
-  key: 'seed_set',
-  noCommon: true,
-  fields: { seed_set: text(60, { required: true }), items: json({ required: true }) },
-})
-
 export const organisationTables = [
   userTable,
   departmentTable,
@@ -169,15 +81,4 @@ export const organisationTables = [
   permissionDataRuleTable,
   fieldPermissionTable,
   permissionGroupTable,
-  favouriteTable,
-  dictionaryTable,
-  dictionaryItemTable,
-  appInfoTable,
-  baseInfoTable,
-  appBindingTable,
-  customFieldTable,
-  signInGuardTable,
-  captchaTable,
-  fileLinkTable,
-  seedLogTable,
 ] as const

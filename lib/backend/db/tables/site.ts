@@ -1,4 +1,4 @@
-// Tables of the public pages: their texts, the message board, the forum, sign-ups, partner fees, registrations.
+// Tables of the public pages: their texts, the message board, the forum, sign-ups, partner fees.
 import { choice, datetime, flag, int, json, money, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
@@ -136,52 +136,4 @@ export const partnerPayment = table('partner_payment', {
   indexes: [['status', '-create_time']],
 })
 
-/** A code that was sent to confirm a registration's phone or e-mail; kept as a hash, counted, used once. */
-export const registerCode = table('register_code', {
-  key: 'code_key',
-  noCommon: true,
-  fields: {
-    code_key: key,
-    phone_hash: text(64, { required: true }),
-    email: text(100),
-    code_hash: text(64, { required: true }),
-    attempts: int({ required: true, default: 0 }),
-    create_time: now,
-    expire_time: datetime({ required: true }),
-    used_time: datetime(),
-  },
-  indexes: [['phone_hash', '-create_time'], ['expire_time']],
-})
-
-/** A registered company and the account that waits for it; who registered asks for its state with a secret of which the hash is kept. */
-export const registration = table('registration', {
-  key: 'registration_key',
-  fields: {
-    registration_key: key,
-    user_key: key,
-    query_hash: text(64, { required: true }),
-    company_name: text(100, { required: true }),
-    credit_code: text(18, { required: true }),
-    industry: text(20),
-    city: text(50),
-    size: text(1),
-    qrcode_code: text(12),
-    contact_name: text(30),
-    consent_time: datetime({ required: true }),
-    consent_version: text(10, { required: true }),
-  },
-  unique: [['user_key'], ['query_hash'], ['credit_code']],
-  indexes: [['-create_time']],
-})
-
-export const siteTables = [
-  sitePage,
-  sitePageVersion,
-  boardMessage,
-  forumPost,
-  forumReply,
-  activitySignUp,
-  partnerPayment,
-  registerCode,
-  registration,
-] as const
+export const siteTables = [sitePage, sitePageVersion, boardMessage, forumPost, forumReply, activitySignUp, partnerPayment] as const

@@ -1,11 +1,9 @@
-// What approvals provide for other areas: the hand-over of a leaving colleague's tasks, and the functions that models may name.
+// The hand-over of a leaving colleague's tasks.
 import { sql } from 'kysely'
 import type { TaskCommand } from '../bpm/command/command.ts'
-import { bindDelegate } from '../bpm/store/delegates.ts'
 import { executeCommand } from '../bpm/store/execute-command.ts'
-import { addCopies, notify } from '../bpm/store/notify.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
-import { bindHandOver } from '../entity/hand-over.ts'
+import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
@@ -50,23 +48,4 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
   return rows.length
 }
 
-/** Called once, when the catalogue is built. */
-export function bindApprovalArea(): void {
-  bindHandOver('task', handOverTasks, countTasks)
-  /** Copies the instance to the users in the field `users` (user keys, separated by commas). */
-  bindDelegate('copyTo', async (context, { fields, place }) => {
-    const users = String(fields.users ?? '')
-      .split(',')
-      .map((key) => key.trim())
-      .filter((key) => key !== '')
-    const { rows } = await sql<{
-      root_id: string
-      title: string
-    }>`select root_id, coalesce(title, name, '') as title from bpm_instance where id = ${place.instance_id}`.execute(context.db)
-    const [instance] = rows
-    if (!instance || users.length === 0) return undefined
-    await addCopies(context, instance.root_id, users)
-    await notify(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })
-    return undefined
-  })
-}
+export const taskHandOver: HandOver = { move: handOverTasks, count: countTasks }

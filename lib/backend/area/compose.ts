@@ -1,0 +1,71 @@
+// Puts areas together: their calls and their work as lists, and what they bring for others into the slots of a kernel.
+import { businesses } from '../bpm/store/business.ts'
+import { delegates } from '../bpm/store/delegates.ts'
+import { duplicateRules } from '../entity/duplicate.ts'
+import { fileScopes } from '../entity/files.ts'
+import { handOvers } from '../entity/hand-over.ts'
+import { entityHooks } from '../entity/hooks.ts'
+import { transferRules } from '../entity/transfer-rules.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
+import type { Call } from '../kernel/call.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Subscriber } from '../kernel/outbox.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import type { Slot } from '../kernel/slots.ts'
+import { fileKeeping } from '../kernel/stored-files.ts'
+import { uploadKeeping } from '../kernel/uploads.ts'
+import { userKeeping } from '../kernel/users.ts'
+import type { Answers, Area } from './area.ts'
+
+export interface Composition {
+  calls: readonly Call[]
+  scheduledJobs: readonly ScheduledJob[]
+  backgroundJobs: readonly BackgroundJob[]
+  subscribers: Readonly<Record<string, readonly Subscriber[]>>
+}
+
+export function composeAreas(areas: readonly Area[]): Composition {
+  const subscribers: Record<string, Subscriber[]> = {}
+  for (const area of areas)
+    for (const [type, subscriber] of Object.entries(area.subscribers ?? {})) {
+      subscribers[type] ??= []
+      subscribers[type].push(subscriber)
+    }
+  return {
+    calls: areas.flatMap(({ calls = [], entities = [] }) => [...calls, ...entities.flatMap((entity) => entity.calls)]),
+    scheduledJobs: areas.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
+    backgroundJobs: areas.flatMap(({ backgroundJobs = [] }) => backgroundJobs),
+    subscribers,
+  }
+}
+
+/** Fills the slots of a kernel. A name that two areas bring is a mistake in the composition and throws. */
+export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
+  const fill = <T>(slot: Slot<Map<string, T>>, brought: (area: Area) => Readonly<Record<string, T>> | undefined) => {
+    const all = kernel.get(slot)
+    for (const area of areas)
+      for (const [name, one] of Object.entries(brought(area) ?? {})) {
+        if (all.has(name)) throw new Error(`two areas bring ${slot.name} of ${name}`)
+        all.set(name, one)
+      }
+  }
+  const answer = <T>(slot: Slot<T>, given: (answers: Answers) => T | undefined) => {
+    for (const { answers = {} } of areas) {
+      const value = given(answers)
+      if (value !== undefined) kernel.set(slot, value)
+    }
+  }
+  fill(entityHooks, ({ entities = [], hooks }) => ({
+    ...Object.fromEntries(entities.map((entity) => [entity.definition.name, entity.hooks])),
+    ...hooks,
+  }))
+  fill(delegates, (area) => area.delegates)
+  fill(businesses, (area) => area.businesses)
+  fill(duplicateRules, ({ answers }) => answers?.duplicateRules)
+  fill(fileScopes, ({ answers }) => answers?.fileScopes)
+  fill(handOvers, ({ answers }) => answers?.handOvers)
+  fill(transferRules, ({ answers }) => answers?.transferRules)
+  answer(fileKeeping, (answers) => answers.fileKeeping)
+  answer(uploadKeeping, (answers) => answers.uploadKeeping)
+  answer(userKeeping, (answers) => answers.userKeeping)
+}

@@ -1,0 +1,39 @@
+// The composition root: every area of the product, and what they are together.
+import { accessArea } from './access/area.ts'
+import { approvalArea } from './approval/area.ts'
+import type { Area } from './area/area.ts'
+import { composeAreas } from './area/compose.ts'
+import { customerArea } from './customer/area.ts'
+import { dashboardArea } from './dashboard/area.ts'
+import { dictionaryArea } from './dictionary/area.ts'
+import { starCalls } from './entity/star.ts'
+import { fileArea } from './file/area.ts'
+import { leaveArea } from './leave/area.ts'
+import { messageArea } from './message/area.ts'
+import { newsArea } from './news/area.ts'
+import { organisationArea } from './organisation/area.ts'
+import { settingsArea } from './settings/area.ts'
+import { siteArea } from './site/area.ts'
+import { traceArea } from './trace/area.ts'
+import { transferArea } from './transfer/area.ts'
+
+/** All areas; their seeds run in this order. */
+export const areas: readonly Area[] = [
+  accessArea,
+  organisationArea,
+  settingsArea,
+  traceArea,
+  dictionaryArea,
+  fileArea,
+  { name: 'entity', calls: starCalls },
+  customerArea,
+  dashboardArea,
+  messageArea,
+  newsArea,
+  siteArea,
+  approvalArea,
+  leaveArea,
+  transferArea,
+]
+
+export const { calls: catalogue, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)

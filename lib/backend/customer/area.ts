@@ -1,0 +1,24 @@
+// The area of customers: their sub-records, the pool, channels, follow-ups and rules.
+import { customer } from '../../model/entities/customer.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
+import type { Area } from '../area/area.ts'
+import { customerBackgroundJobs } from './background-jobs.ts'
+import { customerCalls } from './calls.ts'
+import { contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
+import { customerEntities } from './entities.ts'
+import { handOverCustomers } from './hand-over.ts'
+import { customerJobs } from './jobs.ts'
+import { seedCustomerRules } from './seed.ts'
+
+export const customerArea: Area = {
+  name: 'customer',
+  calls: customerCalls,
+  entities: customerEntities,
+  scheduledJobs: customerJobs,
+  backgroundJobs: customerBackgroundJobs,
+  seed: seedCustomerRules,
+  answers: {
+    duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates },
+    handOvers: { [customer.name]: { move: handOverCustomers } },
+  },
+}

@@ -1,0 +1,60 @@
+// The entities of the customer family with their hooks.
+import { assignRule } from '../../model/entities/assign-rule.ts'
+import { channel } from '../../model/entities/channel.ts'
+import { codeRule } from '../../model/entities/code-rule.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { customerAccount } from '../../model/entities/customer-account.ts'
+import { customerAddress } from '../../model/entities/customer-address.ts'
+import { customerCategory } from '../../model/entities/customer-category.ts'
+import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
+import { customerChannelConfig } from '../../model/entities/customer-channel-config.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
+import { customerContactVisit } from '../../model/entities/customer-contact-visit.ts'
+import { customerContract } from '../../model/entities/customer-contract.ts'
+import { customerDepartment } from '../../model/entities/customer-department.ts'
+import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
+import { customerProduct } from '../../model/entities/customer-product.ts'
+import { customerProductCoefficient } from '../../model/entities/customer-product-coefficient.ts'
+import { customerProductCost } from '../../model/entities/customer-product-cost.ts'
+import { customerProductPrice } from '../../model/entities/customer-product-price.ts'
+import { dupRule } from '../../model/entities/dup-rule.ts'
+import { follow, followComment } from '../../model/entities/follow.ts'
+import { limitRule } from '../../model/entities/limit-rule.ts'
+import { poolRule } from '../../model/entities/pool-rule.ts'
+import { type ServedEntity, serveEntity } from '../entity/calls.ts'
+import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
+import { addressHooks, contactHooks, departmentHooks, visitHooks } from './contacts.ts'
+import { customerHooks } from './customer-hooks.ts'
+import { followHooks } from './follow-records.ts'
+import { refuseLinked } from './links.ts'
+import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
+import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
+
+export const customerEntities: readonly ServedEntity[] = [
+  serveEntity(customer, { ...customerHooks, without: ['detail/{id}'] }),
+  serveEntity(customerDepartment, departmentHooks),
+  serveEntity(customerCategoryConfig, categoryConfigHooks),
+  serveEntity(customerCategory, customerCategoryHooks),
+  serveEntity(customerChannelConfig),
+  serveEntity(customerAddress, addressHooks),
+  serveEntity(customerProduct, productHooks),
+  serveEntity(customerProductPrice, priceHooks),
+  serveEntity(customerProductCoefficient, coefficientHooks),
+  serveEntity(customerProductCost, costHooks),
+  serveEntity(customerContact, contactHooks),
+  serveEntity(customerContactVisit, visitHooks),
+  serveEntity(customerContract),
+  serveEntity(customerAccount),
+  serveEntity(customerOwnerLog, { without: 'all' }),
+  serveEntity(channel, {
+    without: 'all',
+    beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
+  }),
+  serveEntity(follow, { ...followHooks, without: 'all' }),
+  serveEntity(followComment, { without: 'all' }),
+  serveEntity(poolRule, poolRuleHooks),
+  serveEntity(limitRule),
+  serveEntity(dupRule, dupRuleHooks),
+  serveEntity(assignRule, assignRuleHooks),
+  serveEntity(codeRule, codeRuleHooks),
+]

@@ -1,0 +1,102 @@
+// Tables of access: codes and brakes of signing in, the sign-in log, registrations.
+import { datetime, flag, int, text } from '../../../model/field.ts'
+import { table } from '../table.ts'
+
+const key = text(32, { required: true })
+const now = datetime({ required: true, default: '@now' })
+
+/** A code that signs in once, kept as its SHA-256 only. */
+export const signInCode = table('sign_in_code', {
+  key: 'code_hash',
+  noCommon: true,
+  fields: {
+    code_hash: text(64, { required: true }),
+    user_key: key,
+    app_key: text(64),
+    create_time: now,
+    expire_time: datetime({ required: true }),
+    used_time: datetime(),
+  },
+  indexes: [['expire_time'], ['user_key']],
+})
+
+/** Sign-ins, failed sign-ins, sign-outs and brakes. */
+export const loginLog = table('login_log', {
+  key: 'log_key',
+  noCommon: true,
+  appendOnly: true,
+  fields: {
+    log_key: key,
+    user_key: text(32),
+    username: text(100),
+    action: text(30, { required: true }),
+    success: flag(),
+    reason: text(200),
+    app_key: text(64),
+    ip: text(64),
+    user_agent: text(500),
+    create_time: now,
+  },
+  indexes: [['-create_time'], ['user_key', '-create_time']],
+})
+
+/** Failed sign-ins in a row by account name, known or not, so that both look the same. */
+export const signInGuardTable = table('sign_in_guard', {
+  key: 'username',
+  noCommon: true,
+  fields: {
+    username: text(64, { required: true }),
+    fail_count: int({ required: true }),
+    last_fail_time: datetime({ required: true }),
+    lock_until: datetime(),
+  },
+  indexes: [['last_fail_time']],
+})
+
+/** Captchas that were shown and not yet used; of the answer only a hash. */
+export const captchaTable = table('captcha', {
+  key: 'captcha_id',
+  noCommon: true,
+  fields: { captcha_id: key, answer_hash: text(64, { required: true }), expire_time: datetime({ required: true }) },
+  indexes: [['expire_time']],
+})
+
+/** A code that was sent to confirm a registration's phone or e-mail; kept as a hash, counted, used once. */
+export const registerCode = table('register_code', {
+  key: 'code_key',
+  noCommon: true,
+  fields: {
+    code_key: key,
+    phone_hash: text(64, { required: true }),
+    email: text(100),
+    code_hash: text(64, { required: true }),
+    attempts: int({ required: true, default: 0 }),
+    create_time: now,
+    expire_time: datetime({ required: true }),
+    used_time: datetime(),
+  },
+  indexes: [['phone_hash', '-create_time'], ['expire_time']],
+})
+
+/** A registered company and the account that waits for it; who registered asks for its state with a secret of which the hash is kept. */
+export const registration = table('registration', {
+  key: 'registration_key',
+  fields: {
+    registration_key: key,
+    user_key: key,
+    query_hash: text(64, { required: true }),
+    company_name: text(100, { required: true }),
+    credit_code: text(18, { required: true }),
+    industry: text(20),
+    city: text(50),
+    size: text(1),
+    qrcode_code: text(12),
+    contact_name: text(30),
+    consent_time: datetime({ required: true }),
+    consent_version: text(10, { required: true }),
+  },
+  unique: [['user_key'], ['query_hash'], ['credit_code']],
+  indexes: [['-create_time']],
+})
+
+export const accessTables = [signInCode, loginLog, signInGuardTable, captchaTable, registerCode, registration] as const

@@ -1,0 +1,25 @@
+// The way into the demo company, and the only one: loaded when a demo is started, never by a production start.
+import type { Db } from '../db/gateway.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
+import { seedDemoApprovals } from './approvals.ts'
+import { seedDemoCommunity } from './community.ts'
+import { seedDemoMessages } from './messages.ts'
+import { seedDemoNews } from './news.ts'
+import { seedDemoPeople } from './organisation.ts'
+import { seedDemo } from './seed.ts'
+
+/** The company's people, in the transaction that seeds the installation. */
+export const loadPeople = (db: Db, password: string, now: Date): Promise<void> => seedDemoPeople(db, password, now)
+
+/** Everything else, once; the people must be there. */
+export async function loadBook(kernel: Kernel): Promise<void> {
+  await seedDemo(kernel)
+  await seedDemoApprovals(kernel)
+  await kernel.db.transaction().execute(async (transaction) => {
+    const context = systemContext(kernel, transaction as Db)
+    await seedDemoNews(context)
+    await seedDemoMessages(context)
+    await seedDemoCommunity(context)
+  })
+}

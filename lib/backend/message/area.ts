@@ -1,0 +1,22 @@
+// The area of messages and notices.
+import { messageCategory } from '../../model/entities/message-category.ts'
+import { notice } from '../../model/entities/notice.ts'
+import type { Area } from '../area/area.ts'
+import { serveEntity } from '../entity/calls.ts'
+import { messageCalls, noticeFiles } from './calls.ts'
+import { checkCategory, refuseUsedCategory } from './categories.ts'
+import { deliverMessage } from './deliver.ts'
+import { messageJobs } from './jobs.ts'
+import { countReaders, prepareNotice } from './notices.ts'
+import { seedMessages } from './seed.ts'
+
+export const messageArea: Area = {
+  name: 'message',
+  calls: messageCalls,
+  entities: [serveEntity(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory })],
+  hooks: { [notice.name]: { beforeWrite: prepareNotice, decorate: countReaders } },
+  scheduledJobs: messageJobs,
+  subscribers: { message: deliverMessage },
+  seed: seedMessages,
+  answers: { fileScopes: { [notice.name]: noticeFiles } },
+}

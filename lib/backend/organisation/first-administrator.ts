@@ -1,0 +1,54 @@
+// The first administrator of an installation in which nobody exists yet.
+import { sql } from 'kysely'
+import { adminRole, baseRole } from '../../model/roles.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
+import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
+import { foundBy } from './user-rows.ts'
+
+export interface FirstAdministrator {
+  username: string
+  /** To be shown to the operator once; it has to be changed at the first sign-in. */
+  password: string
+}
+
+/**
+ * Where nobody exists yet: a company department and an administrator with a one-time password. While that password is unused, each start makes a new one, since the last one
+ * may never have been read. Answers null where there is nothing to show.
+ */
+export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator | null> {
+  const username = 'admin'
+  const password = newOneTimePassword()
+  const { rows: users } = await sql<{ user_key: string; unused: boolean }>`
+    select user_key, (username = ${username} and must_change_password and last_login_time is null and pwd_update_time is null) as unused from sys_user limit 2`.execute(
+    db,
+  )
+  if (users.length > 0 && !(users.length === 1 && users[0]?.unused)) return null
+  const hash = await hashPassword(password)
+  if (users[0]) {
+    await sql`update sys_user set password_hash = ${hash} where user_key = ${users[0].user_key}`.execute(db)
+    return { username, password }
+  }
+  const depart = await companyDepartment(db, '本公司')
+  const realname = '系统管理员'
+  const { pinyin, grams } = foundBy({ username, realname })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
+    values (${newKey()}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${hash}, true, ${depart}, array[${depart}]::text[],
+      (select array_agg(role_key) from role where role_code in (${adminRole}, ${baseRole}) and not is_deleted))`.execute(db)
+  await bumpAccess(db)
+  return { username, password }
+}
+
+/** The top department; made with this name where there is none. */
+async function companyDepartment(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from department where parent_id is null and not is_deleted order by depart_code limit 1`.execute(db)
+  if (rows[0]) return rows[0].id
+  const id = newKey()
+  await sql`insert into department (id, depart_name, depart_code, depart_type, sort_no) values (${id}, ${name}, 'A01', 'COMPANY', 1)`.execute(
+    db,
+  )
+  return id
+}

@@ -1,0 +1,123 @@
+// Each user's favourite menus (docs/domain/frame.md#favourites).
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keyInput } from '../../model/paging.ts'
+import type { Db } from '../db/gateway.ts'
+import { call } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { effectivePermissions } from '../kernel/effective-permissions.ts'
+import { forbidden, notFound } from '../kernel/fail.ts'
+
+/** The menus that the user marked with a star. */
+export async function favouriteKeys(db: Db, userKey: string): Promise<Set<string>> {
+  const { rows } = await sql<{ permission_key: string }>`select permission_key from favourite where user_key = ${userKey}`.execute(db)
+  return new Set(rows.map((row) => row.permission_key))
+}
+
+interface FavouriteRow {
+  menu_type: number
+  permission_key: string
+  user_key: string
+  favorite: boolean
+  url: string | null
+  name: string
+  icon: string | null
+  sort_no: number
+}
+
+const favouriteRow = z.object({
+  menu_type: z.number(),
+  permission_key: z.string(),
+  user_key: z.string(),
+  favorite: z.boolean(),
+  url: z.string().nullable(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  sort_no: z.number(),
+})
+
+/** The caller's favourites that he may still open, in his order. */
+async function listFavourites(context: Context): Promise<FavouriteRow[]> {
+  const english = context.request.locale === 'en'
+  const { rows } = await sql<FavouriteRow & { name_en: string | null }>`
+    select f.menu_type, f.permission_key, f.user_key, true as favorite, p.url, p.name, p.name_en, p.icon, f.sort_no
+    from favourite f join permission p on p.permission_key = f.permission_key and not p.is_deleted and p.status = '1'
+    where f.user_key = ${context.user.user_key} order by f.sort_no, f.create_time`.execute(context.db)
+  const open = new Set((await effectivePermissions(context.db, context.user)).map((row) => row.permission_key))
+  return rows
+    .filter((row) => open.has(row.permission_key))
+    .map(({ name_en, ...row }) => ({ ...row, name: (english && name_en) || row.name }))
+}
+
+/** A favourite is one's own: another user's key is refused. */
+function requireOwn(context: Context, userKey: string | undefined): void {
+  if (userKey !== undefined && userKey !== context.user.user_key) throw forbidden('user_key')
+}
+
+const favouriteInput = z.object({
+  menu_type: z.coerce.number().int().min(0).max(1).default(1),
+  permission_key: keyInput,
+  user_key: keyInput.optional(),
+})
+
+async function addFavourite(context: Context, input: z.output<typeof favouriteInput>): Promise<null> {
+  requireOwn(context, input.user_key)
+  const menus = await effectivePermissions(context.db, context.user)
+  if (!menus.some((row) => row.permission_key === input.permission_key && row.menu_type !== 2)) throw notFound()
+  await sql`insert into favourite (user_key, permission_key, menu_type, sort_no, create_time)
+    values (${context.user.user_key}, ${input.permission_key}, ${input.menu_type},
+      (select coalesce(max(sort_no), 0) + 1 from favourite where user_key = ${context.user.user_key}), ${context.now})
+    on conflict (user_key, permission_key) do nothing`.execute(context.db)
+  return null
+}
+
+async function deleteFavourite(context: Context, input: z.output<typeof favouriteInput>): Promise<null> {
+  requireOwn(context, input.user_key)
+  await sql`delete from favourite where user_key = ${context.user.user_key} and permission_key = ${input.permission_key}`.execute(
+    context.db,
+  )
+  return null
+}
+
+async function sortFavourites(context: Context, { ids }: { ids: string[] }): Promise<null> {
+  await sql`update favourite f set sort_no = x.place from unnest(${ids}::text[]) with ordinality as x(permission_key, place)
+    where f.user_key = ${context.user.user_key} and f.permission_key = x.permission_key`.execute(context.db)
+  return null
+}
+
+const path = '/api/app/base/app/sys/user/permission/favorite'
+
+export const favouriteCalls = [
+  call(`POST ${path}/addFavorite`, {
+    summary: '收藏菜单',
+    permission: 'signedIn',
+    input: favouriteInput,
+    output: z.null(),
+    write: true,
+    done: 'done.favourite',
+    handle: addFavourite,
+  }),
+  call(`POST ${path}/deleteFavorite`, {
+    summary: '取消收藏菜单',
+    permission: 'signedIn',
+    input: favouriteInput,
+    output: z.null(),
+    write: true,
+    done: 'done.unfavourite',
+    handle: deleteFavourite,
+  }),
+  call(`GET ${path}/list`, {
+    summary: '我的收藏菜单',
+    permission: 'signedIn',
+    output: z.array(favouriteRow),
+    handle: listFavourites,
+  }),
+  call(`PUT ${path}/sort`, {
+    summary: '收藏菜单排序',
+    permission: 'signedIn',
+    input: z.object({ ids: z.array(keyInput).max(500) }),
+    output: z.null(),
+    write: true,
+    handle: sortFavourites,
+  }),
+]
