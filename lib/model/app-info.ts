@@ -1,4 +1,4 @@
-// What the application is called, and an answer that says it is not known (docs/domain/settings.md#application,
+// The name of the application, and the answer for an unknown application (docs/domain/settings.md#application,
 // docs/domain/errors.md#verification).
 
 export interface AppInfo {
@@ -7,7 +7,7 @@ export interface AppInfo {
   logo?: string | null
   copyright?: string | null
   icp_no?: string | null
-  /** The data are the demo company's. */
+  /** Set where the data of the demo company are loaded. */
   demo?: boolean
 }
 

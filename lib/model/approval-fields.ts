@@ -1,8 +1,8 @@
-// What every record that is approved carries besides its own fields (docs/domain/records.md#approval-columns,
+// The fields that every approved record has besides its own (docs/domain/records.md#approval-columns,
 // docs/domain/approval.md#record-states).
 import { choice, datetime, json, ref, text } from './field.ts'
 
-/** The approval columns, the server's own. */
+/** The approval columns; only the server writes them. */
 export const approvalFields = {
   status: choice('STD_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
   process_instance_id: text(64, { readOnly: true, offScreen: true }),
@@ -11,7 +11,7 @@ export const approvalFields = {
   commit_by_key: ref('user', { readOnly: true }),
   approve_time: datetime({ readOnly: true }),
   approve_comment: text(500, { readOnly: true }),
-  /** While a change of an approved record is approved: the version in force, as the table holds it. */
+  /** The version in force as a table row, while a change of an approved record waits for its approval. */
   before_snapshot: json({ internal: true }),
 } as const
 

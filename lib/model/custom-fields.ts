@@ -1,13 +1,13 @@
-// The fields that administrators add to an entity, as fields of its definition (docs/domain/custom-fields.md#definition).
+// Custom fields: the fields that administrators add to an entity, as fields of its definition (docs/domain/custom-fields.md#definition).
 import type { Definition, Section } from './definition.ts'
 import { choice, choices, date, datetime, decimal, type Field, files, json, money, ref, text } from './field.ts'
 import type { Values } from './record.ts'
 import type { CustomFieldType } from './settings.ts'
 
-/** Names of custom fields begin with x_, so that they never meet a column. */
+/** Names of custom fields begin with x_, so that they never collide with a column. */
 export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
 
-/** Whether a name can be that of a custom field of the entity; which ones there are, the backend knows. */
+/** Whether a name can be a custom field of the entity; which ones exist, only the backend knows. */
 export const mayBeCustomField = (definition: Definition, name: unknown): name is string =>
   definition.ext === true && typeof name === 'string' && customFieldPattern.test(name)
 
@@ -24,7 +24,7 @@ export interface CustomFieldSettings {
   group_name: string | null
 }
 
-/** The field kind that a custom field is read and answered as; null for an area, which is no single value: see `areaField`. */
+/** The field kind of a custom field; null for an area, which is not a single value: see `areaField`. */
 export function customFieldKind({
   field_type,
   dict_code,
@@ -48,7 +48,7 @@ export function customFieldKind({
   return kinds[field_type]
 }
 
-/** What a custom area is in forms and lists. */
+/** A custom area field in forms and lists. */
 const areaField = json({ content: 'area' })
 
 /** Kinds that a list can be filtered by. */
@@ -82,7 +82,7 @@ export function withCustomFields(definition: Definition, specs: readonly CustomF
   }
 }
 
-/** Names of the custom fields that stand in a list at first, and of those that it can be filtered by. */
+/** The custom fields that a list shows by default, and those that it can be filtered by. */
 export function customFieldsInList(specs: readonly CustomFieldSettings[]): { columns: string[]; filters: string[] } {
   const names = (chosen: (spec: CustomFieldSettings) => boolean) => specs.filter(chosen).map(({ field_name }) => field_name)
   return {
@@ -91,7 +91,7 @@ export function customFieldsInList(specs: readonly CustomFieldSettings[]): { col
   }
 }
 
-/** A record with the values of its custom fields beside the others. */
+/** A record with the values of its custom fields on the same level as the others. */
 export function flattenCustomFields(definition: Definition, record: Values): Values {
   const { ext } = record
   if (!definition.customFields || typeof ext !== 'object' || ext === null) return record

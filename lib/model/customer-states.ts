@@ -3,7 +3,7 @@
 export const customerStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST', 'SEA', 'BLACK'] as const
 export type CustomerState = (typeof customerStates)[number]
 
-/** What the status call changes by hand: the states it starts from, by the one it ends in. Every other end is reached by other calls or by the system. */
+/** The manual changes of the status call: from which states, by target state. All other changes are made by other calls or by the system. */
 export const manualChanges = {
   LOST: ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED'],
   FOLLOWING: ['LOST'],
@@ -11,13 +11,13 @@ export const manualChanges = {
   SEA: ['BLACK'],
 } as const satisfies Partial<Record<CustomerState, readonly CustomerState[]>>
 
-/** From where an owner sends a customer into the pool. */
+/** The states from which an owner may send a customer into the pool. */
 export const poolFrom = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'LOST'] as const satisfies readonly CustomerState[]
 
-/** The states whose change needs a leader: what is done cannot be undone by the owner. */
+/** The target states that need a leader, because the owner cannot undo them. */
 export const leaderChanges = ['BLACK', 'SEA'] as const satisfies readonly CustomerState[]
 
-/** The states that a status change of a customer may end in, from where it is. */
+/** The possible target states of a customer's manual status change. */
 export function manualTargets(from: string): (keyof typeof manualChanges)[] {
   return (Object.keys(manualChanges) as (keyof typeof manualChanges)[]).filter((to) =>
     (manualChanges[to] as readonly string[]).includes(from),

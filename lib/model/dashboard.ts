@@ -1,4 +1,4 @@
-// The figures of the dashboard: each is described by the list behind it, so that a figure and the list it leads to cannot differ
+// The figures of the dashboard: each is declared by its list, so that a figure and its list cannot differ
 // (docs/domain/dashboard.md#figures).
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Scene } from './definition.ts'
@@ -6,23 +6,23 @@ import type { Scene } from './definition.ts'
 export const dashboardPeriods = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
 
-/** SELF is what belongs to the caller, SCOPE all that he may see. */
+/** SELF is the caller's own data, SCOPE all data that he may see. */
 export const dashboardViews = ['SELF', 'SCOPE'] as const
 export type DashboardView = (typeof dashboardViews)[number]
 
-/** The cards below the figures, in their first order. */
+/** The cards below the figures, in their default order. */
 export const dashboardCards = ['funnel', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** One condition of a list: a range of numbers or days, or any of several values. */
 export type DashboardFilter = { field: string } & ({ range: [from: string | null, to: string | null] } | { any: string[] })
 
-/** A list as its screen shows it. */
+/** A list with its filters. */
 export interface DashboardList {
   entity: string
   /** The screen's path. */
   path: string
-  /** Permissions that the list asks for; all of them. */
+  /** The permissions of the list; all are required. */
   permissions: readonly string[]
   scene: Scene
   filters: DashboardFilter[]
@@ -31,7 +31,7 @@ export interface DashboardList {
 const format = 'YYYY-MM-DD'
 const units = { TODAY: 'day', WEEK: 'week', MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const
 
-/** First day of the period that `day` lies in; weeks begin on Monday. */
+/** The first day of the period of `day`; weeks begin on Monday. */
 function startOf(period: DashboardPeriod, day: Dayjs): Dayjs {
   if (period === 'WEEK') return day.subtract((day.day() + 6) % 7, 'day')
   if (period === 'QUARTER') return day.month(Math.floor(day.month() / 3) * 3).date(1)
@@ -42,11 +42,11 @@ export interface PeriodDays {
   /** First day, and today. YYYY-MM-DD. */
   from: string
   to: string
-  /** As many days of the period before. */
+  /** The same number of days of the previous period. */
   before: [from: string, to: string]
 }
 
-/** The days of a period up to `today` (YYYY-MM-DD), and the like days of the period before. */
+/** The days of a period up to `today` (YYYY-MM-DD), and the same days of the previous period. */
 export function periodDays(period: DashboardPeriod, today: string): PeriodDays {
   const day = dayjs(today)
   const from = startOf(period, day)
@@ -63,7 +63,7 @@ export function periodDays(period: DashboardPeriod, today: string): PeriodDays {
   }
 }
 
-/** How far back the small curve of a figure goes, and of how many points it is made. */
+/** The time range and the number of points of a figure's sparkline. */
 export const curves: Readonly<Record<DashboardPeriod, { days: number; points: number }>> = {
   TODAY: { days: 7, points: 7 },
   WEEK: { days: 14, points: 14 },
@@ -77,11 +77,11 @@ export interface DashboardFigure {
   entity: string
   path: string
   permissions: readonly string[]
-  /** The field that says when a row counts. */
+  /** The date field of the rows. */
   time: string
-  /** The field with a row's own person, where the list has no scene MINE. */
+  /** The field with the person of a row, where the list has no scene MINE. */
   own?: string
-  /** The amount that is added up; rows are counted without one. */
+  /** The amount to sum up; by default rows are counted. */
   sum?: string
 }
 
@@ -105,7 +105,7 @@ export const dashboardFigures: readonly DashboardFigure[] = [
   { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' },
 ]
 
-/** Who asks, and for what part of the rows. */
+/** The caller, and which of the rows are counted. */
 export interface DashboardPlace {
   view: DashboardView
   me: string
@@ -115,7 +115,7 @@ export interface DashboardPlace {
 
 const sceneOf = (view: DashboardView): Scene => (view === 'SELF' ? 'MINE' : 'ALL')
 
-/** The list behind a figure for a span of days. */
+/** The list of a figure for a range of days. */
 export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace, range: [from: string, to: string]): DashboardList {
   const own = view === 'SELF' && figure.own ? [{ field: figure.own, any: [me] }] : []
   return {
@@ -127,19 +127,19 @@ export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace
   }
 }
 
-/** A count with the list behind it. */
+/** A count with its list. */
 export interface DashboardCount {
   name: string
   list: DashboardList
-  /** Anything above nothing is bad news. */
+  /** Any value above zero is a warning. */
   alarming?: true
 }
 
-/** Customers that somebody still works on. */
+/** Customers in an active state. */
 const openStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED']
 const soonDays = 3
 
-/** 今日待办: what waits for the caller himself. */
+/** 今日待办: what the caller has to do today. */
 export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const mine = (filters: DashboardFilter[], scene: Scene = 'MINE'): DashboardList => ({ ...customers, scene, filters })
@@ -167,7 +167,7 @@ export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   ]
 }
 
-/** 遗忘提醒: customers that slip away. */
+/** 遗忘提醒: customers without recent contact. */
 export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const ago = (days: number) => day.subtract(days, 'day').format(format)
@@ -187,7 +187,7 @@ export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[
   ]
 }
 
-/** Days whose new customers the funnel, the stars and the channels look at. */
+/** The time range in days of funnel, stars and channels, by the creation of customers. */
 export const cohortDays = 90
 
 /** The customers of the last ninety days. */
@@ -198,7 +198,7 @@ export function cohortList({ view, today }: DashboardPlace, ...filters: Dashboar
   return { ...customers, scene: sceneOf(view), filters: [{ field: 'create_time', range: [from, today] }, ...filters] }
 }
 
-/** The stages of the funnel; each holds what the one before it holds, narrowed further. */
+/** The stages of the funnel; each is a subset of the one before. */
 export function funnelStages(today: string): { name: string; filters: DashboardFilter[] }[] {
   const steps: [name: string, filter: DashboardFilter | null][] = [
     ['new', null],

@@ -1,4 +1,4 @@
-// What one entity is: its table, calls, rules, list and form in one declaration.
+// The definition of an entity: its table, calls, rules, list and form in one declaration.
 import type { Field } from './field.ts'
 
 /** Call families; each has its upstream and its path prefix. */
@@ -17,11 +17,11 @@ export const familyPrefix = {
 export type Scene = 'ALL' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
 
 export interface ListView {
-  /** Columns shown at first, in order; every other field can be switched on. */
+  /** Columns shown by default, in order; other fields can be switched on. */
   columns: readonly string[]
   /** Quick filters, in order; the first three are always visible. */
   filters: readonly string[]
-  /** A field name, '-' in front for descending. */
+  /** A field name, with a leading '-' for descending. */
   sort: string
   /** Amounts summed in the list's footer. */
   sums?: readonly string[]
@@ -54,46 +54,46 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   family: Family
   /** Path of the calls behind the family's prefix, 'customer/address'. */
   path: string
-  /** Names of its calls where they are not query, addOrUpdate, deleteById and detail/{id}; all of them POST. */
+  /** The names of its calls where they differ from query, addOrUpdate, deleteById and detail/{id}; all are POST. */
   calls?: Readonly<Partial<Record<EntityAction, string>>>
-  /** Permission word; the calls ask for `${permission}:q`, :a, :e, :d, :x, :i. */
+  /** The permission prefix; the calls need `${permission}:q`, :a, :e, :d, :x, :i. */
   permission: string
   /** The entity has a screen of its own in the menu. */
   screen?: Screen
   key: string
-  /** The field that names a record to people. */
+  /** The field that is shown as a record's name. */
   title: string
   fields: F
-  /** The record belongs to another one: its scope is the parent's, it is deleted with it. */
+  /** The record belongs to another one: it has the scope of its parent and is deleted with it. */
   parent?: { entity: string; field: string }
   /**
-   * The record belongs to one of several kinds of records: `type` names the field with the kind, `key` the field with its key. Its scope is that record's and it is deleted
-   * with it. Kinds of entities that do not exist yet are left out.
+   * The record belongs to one of several kinds of records: `type` names the field with the kind, `key` the field with its key. It has the scope of that record and is deleted
+   * with it. Kinds whose entities do not exist yet are left out.
    */
   target?: { type: string; key: string; kinds: Readonly<Record<string, string>> }
-  /** The record has an owner, a department and collaborators; its scope is theirs (docs/domain/roles-and-permissions.md#data-scope). */
+  /** The record has an owner, a department and collaborators, which decide its scope (docs/domain/roles-and-permissions.md#data-scope). */
   owned?: true
-  /** The field that names the parent row in the same table, and the greatest depth. */
+  /** The field with the parent row in the same table, and the maximum depth. */
   tree?: { field: string; depth: number }
-  /** Administrators may add fields of their own; their values stand in `ext`. */
+  /** Administrators may add custom fields; their values are stored in `ext`. */
   ext?: true
-  /** Names of `fields` that administrators added; their values travel in `ext`. */
+  /** Names of the custom fields among `fields`; calls transfer their values in `ext`. */
   customFields?: readonly string[]
   /** Columns that answers carry besides: calculated by the area's hooks, never stored or written. */
   computed?: Readonly<Record<string, Field>>
   /** What people read for custom fields and their sections, in the place of the messages. */
   labels?: Readonly<Record<string, string>>
-  /** Groups of fields whose values together occur once among the undeleted rows. */
+  /** Groups of fields whose values together must be unique among rows that are not deleted. */
   unique?: readonly (readonly string[])[]
-  /** Further indexes: field names, '-' in front for descending. */
+  /** Further indexes: field names, with a leading '-' for descending. */
   indexes?: readonly (readonly string[])[]
-  /** Text fields that a keyword is looked up in (contains, from one Chinese character on). */
+  /** Text fields that a keyword is searched in (contains, from one Chinese character on). */
   search?: readonly string[]
   /** At most one row of a group has this flag: [flag, ...group]; setting it on one row clears it on the others. */
   single?: readonly string[]
-  /** Groups of fields that are given all or not at all: longitude and latitude. */
+  /** Groups of fields that must be set all or not at all: longitude and latitude. */
   together?: readonly (readonly string[])[]
-  /** Import is offered; a row's existing record is found by one of these groups of fields, as the importing user chooses. */
+  /** Import is offered; an existing record is found by one of these groups of fields, chosen by the importing user. */
   imports?: { match: readonly (readonly string[])[] }
   list: ListView
   form: readonly Section[]
@@ -109,7 +109,7 @@ export function entity<const N extends string, const D extends Declared>(
   return { name, ...rest }
 }
 
-/** Columns that every record carries (docs/domain/records.md#common-columns). */
+/** Columns of every record (docs/domain/records.md#common-columns). */
 export interface CommonColumns {
   create_time: string
   create_by_key: string | null
@@ -120,7 +120,7 @@ export interface CommonColumns {
   row_version: number
 }
 
-/** Columns that an owned record carries besides. */
+/** Further columns of an owned record. */
 export interface OwnerColumns {
   owner_key: string | null
   owner_name?: string | null

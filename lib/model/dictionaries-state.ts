@@ -1,4 +1,4 @@
-// The state dictionaries: values that the program's state machines are made of (docs/domain/dictionary.md#shipped).
+// The state dictionaries: the states of the program's state machines (docs/domain/dictionary.md#shipped).
 import { type Dictionary, states } from './dictionary.ts'
 
 const approval = 'DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn'

@@ -1,4 +1,4 @@
-// All dictionaries the product ships with, area codes excepted: those are loaded from a package by the backend
+// All built-in dictionaries, except area codes, which the backend loads from a package
 // (docs/domain/dictionary.md#shipped).
 
 import { financeDictionaries } from './dictionaries-finance.ts'
@@ -177,7 +177,7 @@ export const dictionaries: readonly Dictionary[] = [...stateDictionaries, ...crm
 
 const byCode = new Map(dictionaries.map((entry) => [entry.code, entry]))
 
-/** The shipped dictionary of a code; undefined for AREA and for codes that administrators add. */
+/** The built-in dictionary of a code; undefined for AREA and for dictionaries of administrators. */
 export function dictionaryOf(code: string): Dictionary | undefined {
   return byCode.get(code)
 }

@@ -1,4 +1,4 @@
-// What a dictionary is, and how one is written down in a line.
+// The type of a dictionary, and its short notation.
 
 export interface DictionaryItem {
   value: string
@@ -13,7 +13,7 @@ export interface Dictionary {
   name: string
   nameEn: string
   type: 'FLAT' | 'TREE'
-  /** The values are the program's: an administrator renames and disables, but adds and removes none. */
+  /** The values belong to the program: administrators may rename and disable them, but not add or remove any. */
   isSystem: boolean
   items: DictionaryItem[]
 }
@@ -24,8 +24,8 @@ interface Cursor {
 }
 
 /**
- * Reads `VALUE=中文|English; NEXT*=次|Next{CHILD=子|Child}`: items separated by `;` or a line break, `*` marks the default, braces hold children.
- * Throws on an item without value and texts, so a slip is found at start.
+ * Reads `VALUE=中文|English; NEXT*=次|Next{CHILD=子|Child}`: items separated by `;` or a line break, `*` marks the default, braces contain children.
+ * Throws for an item without value or texts, so that a mistake is found at start.
  */
 function readItems(cursor: Cursor): DictionaryItem[] {
   const items: DictionaryItem[] = []

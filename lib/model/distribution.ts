@@ -1,20 +1,20 @@
-// How many records each receiver gets when several are distributed at once (docs/domain/pool.md#distribution); for the preview and for the
-// deed.
+// How many records each receiver gets in a distribution (docs/domain/pool.md#distribution); used for the plan and for the distribution
+// itself.
 
-/** By equal parts, by weight, or by the number given for each. */
+/** Equal shares, shares by weight, or a given number for each receiver. */
 export type DistributionMode = 'AVERAGE' | 'WEIGHT' | 'COUNT'
 
 export interface Receiver {
   user_key: string
   weight?: number | undefined
   count?: number | undefined
-  /** How many he may still take; no bound when left out. */
+  /** How many he may still get; no limit by default. */
   free?: number | undefined
 }
 
 /**
- * The shares of `total` records, in the receivers' order. What a receiver cannot take goes to those who can; what nobody can take, or what the given counts leave, is not
- * shared out: the sum of the shares is at most `total`.
+ * The shares of `total` records, in the receivers' order. What exceeds the limit of a receiver goes to others; what exceeds all limits, or the given counts, is not
+ * distributed: the sum of the shares is at most `total`.
  */
 export function shareOut(total: number, receivers: readonly Receiver[], mode: DistributionMode): number[] {
   if (mode === 'COUNT') return shareByCount(total, receivers)
@@ -49,7 +49,7 @@ interface Open {
   weight: number
 }
 
-/** Proportional shares; the records left by rounding go one each to the largest fractions, the earlier receiver first. Nobody gets more than his room. */
+/** Proportional shares; the records left by rounding go one each to the largest fractions, the earlier receiver first. No share exceeds the receiver's limit. */
 function largestRemainder(total: number, open: readonly Open[], weights: number): { index: number; share: number }[] {
   const exact = open.map(({ index, room, weight }) => ({
     index,

@@ -1,4 +1,4 @@
-// Which fields a duplicate rule may compare, by what it compares (docs/domain/duplicates.md#rules).
+// Which fields a duplicate rule may compare, by entity (docs/domain/duplicates.md#rules).
 
 export type DuplicateEntity = 'CUSTOMER' | 'CONTACT'
 
@@ -7,5 +7,5 @@ export const comparableFields: Readonly<Record<DuplicateEntity, readonly string[
   CONTACT: ['phone', 'telephone', 'email', 'wechat'],
 }
 
-/** Names alone have a normal form and a likeness. */
+/** Only names are compared by similarity. */
 export const similarityField = 'customer_name'

@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 
 const file = z.object({ uid: z.string(), name: z.string(), url: z.string(), status: z.string().optional(), size: z.number().optional() })
 
-/** The schema of a field's value in an answered row. */
+/** The schema of a field's value in a returned row. */
 export function rowValueOf(field: Field): z.ZodType {
   switch (field.kind) {
     case 'flag':

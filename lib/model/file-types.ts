@@ -1,9 +1,9 @@
-// Files that may be uploaded: by extension, what their content must be, and how they are served again (docs/domain/files.md#upload).
+// Files that may be uploaded: by extension, with the required content and the type they are served as (docs/domain/files.md#upload).
 
 interface FileType {
-  /** What they are served as. */
+  /** The content type they are served as. */
   mime: string
-  /** What the content may be recognised as; 'text' for content that is plain text. */
+  /** The content types that may be detected; 'text' for plain text. */
   content: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const compound = 'application/x-cfb'
 const office = 'application/vnd.openxmlformats-officedocument'
 const text = { mime: 'text/plain; charset=utf-8', content: ['text'] }
 
-/** The white list by extension. SVG and HTML are not in it: they are programs. */
+/** The allow-list by extension. It does not contain SVG and HTML, because they can run scripts. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   jpg: { mime: 'image/jpeg', content: ['image/jpeg'] },
   jpeg: { mime: 'image/jpeg', content: ['image/jpeg'] },
@@ -55,12 +55,12 @@ export const fileAddress = (key: string) => `/api/app/base/app/file/download/${k
 
 const addressPattern = /\/api\/app\/base\/app\/file\/download\/([0-9a-f]{32})/g
 
-/** Whether an address is that of a file of our own, and nothing else. */
+/** Whether an address is exactly that of a stored file. */
 export function isFileAddress(url: string): boolean {
   return url === fileAddress(fileKeysIn(url)[0] ?? '')
 }
 
-/** The keys of our own files that an address or a text names. */
+/** The keys of stored files in an address or a text. */
 export function fileKeysIn(value: string): string[] {
   return [...value.matchAll(addressPattern)].map((match) => match[1] as string)
 }

@@ -1,4 +1,4 @@
-// What an administrator sets up first in a new company: each step with its screen and the permissions that it takes.
+// The first steps of an administrator in a new company: each with its screen and its permissions.
 
 export interface FirstStep {
   name: 'company' | 'depart' | 'role' | 'user' | 'dict' | 'customer'
@@ -16,10 +16,10 @@ export const firstSteps: readonly FirstStep[] = [
   { name: 'customer', path: '/crm/customer/list', permissions: ['crm:customer:a', 'crm:customer:q'] },
 ]
 
-/** Who has one of these sets up the company; everybody enters customers, which makes nobody an administrator. */
+/** Users with one of these permissions set up the company. Entering customers is not one of them, because everybody may do so. */
 export const setUpPermissions: readonly string[] = firstSteps.flatMap(({ name, permissions }) =>
   name === 'customer' ? [] : permissions[0],
 )
 
-/** Where a user's own view settings keep that he wants to see the steps no more. */
+/** The view setting of a user who has hidden the steps. */
 export const firstStepsCode = 'dashboard.firstSteps'

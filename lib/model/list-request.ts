@@ -51,7 +51,7 @@ const textRules: readonly Rule[] = ['eq', 'ne', 'in', 'like', 'sw', 'ew', 'gt', 
 const orderRules: readonly Rule[] = ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le']
 const equalRules: readonly Rule[] = ['eq', 'ne', 'in']
 
-/** The rules of the advanced query that a kind of field takes; an encrypted text is found by equality only. */
+/** The rules of the advanced query for a kind of field; an encrypted text is found by equality only. */
 export function rulesOf(field: Field | { kind: 'key' }): readonly Rule[] {
   if (field.kind !== 'key' && isEncrypted(field)) return equalRules
   switch (field.kind) {
@@ -154,7 +154,7 @@ function readPage(input: Values, refuse: Refuse): Pick<ListQuery, 'page' | 'size
   return { page: page ?? wholeList.page, size: size ?? wholeList.size }
 }
 
-/** undefined where nothing was given, null where it is no whole number. */
+/** undefined where the value is missing, null where it is not a whole number. */
 function wholeNumber(value: unknown): number | null | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
@@ -216,7 +216,7 @@ function readFilters(definition: Definition, input: Values, refuse: Refuse): Val
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** What is wrong with a quick filter's value: one value, [from, to] for numbers and times, any of several for all else. */
+/** The problem of a quick filter's value: one value, [from, to] for numbers and times, a list of values for others. */
 function filterProblem(field: Field | { kind: 'key' }, value: unknown): Problem | null {
   const { kind } = field
   if (kind === 'files' || kind === 'json') return { key: 'notFilterable' }
@@ -265,7 +265,7 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
 
 const anyKind = { kind: 'text', max: listLimits.filterLength } as const
 
-/** What is wrong with one condition of an advanced query, and with which part of it; no field means an unknown one. */
+/** The problem of one condition of an advanced query, and which part has it; no field means an unknown one. */
 export function conditionProblem(
   field: Field | { kind: 'key' } | undefined,
   rule: unknown,

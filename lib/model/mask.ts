@@ -1,10 +1,10 @@
-// How private values look to people without the right to read them (docs/domain/masks.md#masked-values).
+// Masks private values for users without the permission to read them (docs/domain/masks.md#masked-values).
 
 export type Mask = 'phone' | 'account' | 'idCard' | 'contact'
 
 /**
  * The masked form of a value: phone 138****5678, account ****1234, idCard 4401**********1234, contact a***.
- * Masking a masked value changes nothing, so a form may send it back unchanged.
+ * Masking a masked value does not change it, so a form may send it back unchanged.
  */
 export function maskValue(mask: Mask, value: string): string {
   if (value === '' || value.includes('***')) return value

@@ -293,7 +293,7 @@ export interface PermissionGroupSeed {
   name: string
   nameEn: string
   icon: string
-  /** Top entries whose drawn menus belong to the group. */
+  /** The top entries whose visible menus belong to the group. */
   tops: readonly string[]
 }
 

@@ -1,10 +1,10 @@
-// What the message stream says: which of the drawer's tabs has changed for the signed-in user.
+// The events of the message stream: which tab of the drawer has changed for the signed-in user.
 
 /** A user's two kinds of messages; the tabs of the drawer besides the news. */
 export const messageTypes = ['BUSINESS', 'ADMINISTRATION'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** The event 'message' of GET /api/events carries this as JSON: lists and counts of that kind are to be asked for again. */
+/** The JSON data of the event 'message' of GET /api/events: lists and counts of this kind must be loaded again. */
 export interface MessageSignal {
   message_type: MessageType
 }

@@ -1,4 +1,4 @@
-// The texts of business messages with their categories, and where each leads (docs/domain/message.md#categories).
+// The texts of business messages with their categories and target screens (docs/domain/message.md#categories).
 
 interface Template {
   /** The code of its category. */
@@ -7,7 +7,7 @@ interface Template {
   en: string
 }
 
-/** [code, Chinese, English] per category; {x} is filled from the event. */
+/** [code, Chinese, English] by category; {x} is filled in from the event. */
 const texts: Readonly<Record<string, readonly (readonly [code: string, zh: string, en: string])[]>> = {
   APPROVE: [
     [
@@ -114,7 +114,7 @@ const templates: ReadonlyMap<string, Template> = new Map(
 /** Every message code. */
 export const messageCodes: readonly string[] = [...templates.keys()]
 
-/** The category that nobody may mute (docs/domain/message.md#muting). */
+/** The category that cannot be muted (docs/domain/message.md#muting). */
 export const alwaysSent = 'APPROVE'
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
@@ -122,18 +122,18 @@ export const templateCategories: readonly string[] = Object.keys(texts)
 
 export type MessageParams = Readonly<Record<string, string | number>>
 
-/** The category code of a message code. Throws on an unknown one. */
+/** The category code of a message code. Throws for an unknown code. */
 export function categoryOfMessage(code: string): string {
   return templateOf(code).category
 }
 
-/** A message's text; a value that is not given stays empty. Throws on an unknown code. */
+/** A message's text; a missing value is empty. Throws for an unknown code. */
 export function messageText(code: string, params: MessageParams, locale: 'zh-CN' | 'en' = 'zh-CN'): string {
   const template = templateOf(code)
   return (locale === 'en' ? template.en : template.zh).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
-/** Whether the code has a template; a message of an older release may not. */
+/** Whether the code has a template; messages of older releases may have none. */
 export const hasTemplate = (code: string): boolean => templates.has(code)
 
 function templateOf(code: string): Template {
@@ -142,7 +142,7 @@ function templateOf(code: string): Template {
   return template
 }
 
-/** The screens of what messages speak of; a record opens below its list. */
+/** The screens of the records in messages; a record opens below its list. */
 const screens: Readonly<Record<string, string>> = {
   task: '/home/workbench/pending',
   process_instance: '/home/myApply',
@@ -164,7 +164,7 @@ const screens: Readonly<Record<string, string>> = {
   receivable: '/finance/receivable',
 }
 
-/** Kinds whose screen opens no single record. */
+/** Kinds without a screen for a single record. */
 const wholeScreens: Readonly<Record<string, string>> = {
   process_incident: '/flow/instance?view=incident',
   project: '/okr-project/index/myAllProject',
@@ -172,7 +172,7 @@ const wholeScreens: Readonly<Record<string, string>> = {
   export_job: '/home/transfer?tab=exports',
 }
 
-/** Where a message leads: the record it speaks of, its list without a key, null for what has no screen. */
+/** The address that a message opens: its record, or the list where there is no key; null where there is no screen. */
 export function jumpUrlOf(bizType: string | null, bizKey: string | null): string | null {
   if (!bizType) return null
   const whole = wholeScreens[bizType]

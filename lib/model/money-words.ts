@@ -5,7 +5,7 @@ const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 const longest = 12
 
-/** Four digits; a gap of zeros is said once, those at the end not at all. */
+/** Four digits; several zeros in between are written once, zeros at the end are not written. */
 function groupInWords(group: string): string {
   let words = ''
   let gap = false
@@ -36,7 +36,7 @@ function wholeInWords(whole: string): string {
   return words
 }
 
-/** An amount of yuan in words, rounded half up to fen; null for what is no number or has more than 12 digits before the point. */
+/** An amount of yuan in words, rounded half up to fen; null where the text is not a number or has more than 12 digits before the decimal point. */
 export function moneyInWords(value: string | number | null | undefined): string | null {
   const match = /^\s*([+-]?)0*(\d*)(?:\.(\d*))?\s*$/.exec(value === null || value === undefined ? '' : String(value))
   if (!match || (match[2] === '' && match[3] === undefined && !/\d/.test(String(value)))) return null

@@ -1,4 +1,4 @@
-// Names brought to a common form, and how alike two of them are: the ground of every duplicate check
+// Normalises names and computes the similarity of two names, for the duplicate check
 // (docs/domain/duplicates.md#normal-form).
 
 const suffixes = ['有限责任公司', '有限公司', '股份', '集团']
@@ -7,8 +7,8 @@ const bracketed = /[([{【〔〈《]([^()[\]{}【】〔〕〈〉《》]*)[)\]}�
 const placeEnding = /(?:特别行政区|自治区|自治州|省|市|区|县|盟)$/
 
 /**
- * A name without what does not tell companies apart: NFKC, lower case, no blanks, no brackets, no place name in brackets, no 有限公司 and the like at the end.
- * `places` holds the names of provinces and cities without 省 or 市. A name that would vanish keeps its words: '集团' stays '集团'.
+ * A name without the parts that do not distinguish companies: NFKC, lower case, no blanks, no brackets, no region name in brackets, no 有限公司 and similar endings.
+ * `places` are the names of provinces and cities without 省 or 市. A name that would become empty is kept: '集团' stays '集团'.
  */
 export function normaliseName(name: string, places: ReadonlySet<string>): string {
   const plain = name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
@@ -38,7 +38,7 @@ function trigrams(text: string): Set<string> {
   return new Set(characters.slice(2).map((_, index) => characters.slice(index, index + 3).join('')))
 }
 
-/** Shared trigrams by all trigrams of both: 0 to 1. */
+/** Common trigrams divided by all trigrams of both: 0 to 1. */
 export function similarity(left: string, right: string): number {
   const [a, b] = [trigrams(left), trigrams(right)]
   let shared = 0
@@ -48,8 +48,8 @@ export function similarity(left: string, right: string): number {
 }
 
 /**
- * Groups of 2-grams of a name, at least one of which every name of that similarity holds in full: a name as alike as `threshold` lacks at most (1 - threshold) of the
- * trigrams, each lacking 2-gram costs at least one trigram, so of one group more than that number one is complete. An index on 2-grams finds the candidates by them.
+ * Groups of 2-grams of a name; every name of that similarity contains at least one group completely: a name with the similarity `threshold` lacks at most (1 - threshold) of the
+ * trigrams, and each missing 2-gram costs at least one trigram, so with one group more than that number at least one is complete. An index on 2-grams finds the candidates.
  */
 export function candidateGroups(name: string, threshold: number): string[][] {
   const characters = [...name]
@@ -61,7 +61,7 @@ export function candidateGroups(name: string, threshold: number): string[][] {
   return groups
 }
 
-/** A name as a stranger may see it: the middle hidden, its length too. 恒信基金 → 恒**金, 王芳 → 王*. */
+/** A masked name: the middle and its length are hidden. 恒信基金 → 恒**金, 王芳 → 王*. */
 export function maskName(name: string): string {
   const characters = [...name]
   if (characters.length <= 1) return '*'

@@ -1,4 +1,4 @@
-// Built-in rules of record codes; administrators may keep others in code_rule (docs/domain/numbering.md#number-rules).
+// Built-in number rules; administrators may replace them in code_rule (docs/domain/numbering.md#number-rules).
 
 export interface NumberPart {
   type: 'TEXT' | 'DATE' | 'SEQ'
@@ -32,14 +32,14 @@ export const numberRules: Record<string, NumberRule> = {
   sys_user: rule('YG', '', 4, 'NONE'),
 }
 
-/** What one part contributes on a day (YYYYMMDD in Asia/Shanghai) for a running number. */
+/** The text of one part for a day (YYYYMMDD in Asia/Shanghai) and a running number. */
 export function showPart(part: NumberPart, day: string, number: number): string {
   if (part.type === 'TEXT') return part.value ?? ''
   if (part.type === 'DATE') return day.slice(0, (part.format ?? 'YYYYMM').length)
   return String(number).padStart(part.length ?? 4, '0')
 }
 
-/** The code that parts make, for a preview. */
+/** The code made of the parts, for a preview. */
 export function previewCode(parts: readonly NumberPart[], day: string, number: number): string {
   return parts.map((part) => showPart(part, day, number)).join('')
 }

@@ -1,4 +1,4 @@
-// People and power: users, departments, positions, roles, permissions and their groups (docs/domain/organisation.md#user,
+// Users, departments, positions, roles, permissions and permission groups (docs/domain/organisation.md#user,
 // docs/domain/roles-and-permissions.md#permissions).
 import { entity } from './definition.ts'
 import { choice, date, datetime, flag, int, ref, refs, text } from './field.ts'
@@ -22,7 +22,7 @@ export const user = entity('sys_user', {
     avatar: text(300, { format: 'filePath' }),
     sex: choice('SEX', { default: '1' }),
     birthday: date({ past: true }),
-    /** Staff have one; a partner has none. */
+    /** Employees have one; partners have none. */
     main_depart_key: ref('department'),
     belong_departs: refs('department', { max: 50, index: true }),
     role_id_list: refs('role', { required: true, max: 30, index: true }),
@@ -76,7 +76,7 @@ export const department = entity('department', {
   fields: {
     depart_name: text(100, { required: true }),
     parent_id: ref('department'),
-    /** The path of codes from the top, A01A02; the server's own. */
+    /** The path of codes from the root, A01A02; set by the server. */
     depart_code: text(30, { readOnly: true }),
     depart_type: choice('DEPART_TYPE', { default: 'DEPART' }),
     leader_key: ref('user'),
@@ -175,7 +175,7 @@ export const permission = entity('permission', {
     component: text(200),
     component_name: text(100),
     redirect: text(200),
-    /** The url of the entry that stays marked while this one is open. */
+    /** The url of the menu that is highlighted while this one is open. */
     prevent: text(200),
     perms: text(100),
     icon: text(50),
@@ -219,7 +219,7 @@ export const permissionGroup = entity('permission_group', {
     icon: text(50),
     sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
     permission_keys: refs('permission', { max: 500 }),
-    /** Roles that see the group; empty for everybody. */
+    /** The roles that see the group; empty for everybody. */
     role_keys: refs('role', { max: 100 }),
   },
   unique: [['group_name']],
@@ -227,7 +227,7 @@ export const permissionGroup = entity('permission_group', {
   form: [{ name: 'basic', fields: ['group_name', 'group_name_en', 'icon', 'sort_no', 'permission_keys', 'role_keys'] }],
 })
 
-/** A further condition on the rows that a permission opens; val may hold #{user_key}, #{depart_key}, #{today}. */
+/** A further condition on the rows of a permission; val may contain #{user_key}, #{depart_key}, #{today}. */
 export const permissionDataRule = entity('permission_data_rule', {
   family: 'base',
   path: 'app/sys/permission/dataRule',

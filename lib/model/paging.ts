@@ -1,4 +1,4 @@
-// Paging of the lists that are no entity: what they are asked and what they answer.
+// Input and output schemas of lists that are not entities.
 import { z } from 'zod'
 import { limits } from './wire.ts'
 
@@ -18,7 +18,7 @@ export interface Page {
   offset: number
 }
 
-/** The rows a request asks for: the first ten by default. */
+/** The requested rows: the first ten by default. */
 export function pageOf(input: z.output<typeof pageInput>): Page {
   const limit = input.pageSize ?? input.size ?? limits.pageSize
   return { limit, offset: ((input.pageNo ?? input.page ?? 1) - 1) * limit }
@@ -44,7 +44,7 @@ export const batchAnswer = z.object({
 /** A record's key. */
 export const keyInput = z.string().regex(/^[0-9a-f]{32}$/)
 
-/** Several keys: an array, or one text joined by commas. */
+/** Several keys: an array, or one text separated by commas. */
 export const keysInput = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(200))
 
 /** One record by `id` or several by `ids` (an array, or joined by commas); the entity's own key field is taken too. */
@@ -55,7 +55,7 @@ export function recordKeys(keyField = 'id') {
     .pipe(z.array(keyInput).min(1))
 }
 
-/** Rows that carry their total beside them (count(*) over ()) as a list's data. */
+/** The data of a list, from rows with their total (count(*) over ()). */
 export function listFrom<R extends { total__: string | number }>(rows: readonly R[]): { records: Omit<R, 'total__'>[]; total: number } {
   return { records: rows.map(({ total__: _, ...record }) => record), total: Number(rows[0]?.total__ ?? 0) }
 }

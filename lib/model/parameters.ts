@@ -1,4 +1,4 @@
-// Named settings that administrators change: what each means and may hold (docs/domain/settings.md#parameters).
+// Parameters: named settings of administrators, with meaning and allowed values (docs/domain/settings.md#parameters).
 
 export interface Parameter {
   code: string

@@ -1,11 +1,11 @@
-// What a password must be: 8 to 64 characters, not a common one, not the user's own name (docs/domain/sessions.md#passwords).
+// The rules of passwords: 8 to 64 characters, not a common password, not the user's own name (docs/domain/sessions.md#passwords).
 
 export const passwordLimits = { min: 8, max: 64 } as const
 
 /** Keys of messages validation.<key>. */
 export type PasswordProblem = 'passwordLength' | 'passwordCommon' | 'passwordHasName' | 'passwordSimple'
 
-/** Often used passwords of at least 8 characters, lower case. */
+/** Common passwords of at least 8 characters, in lower case. */
 const common = new Set(
   `12345678 123456789 1234567890 123123123 11111111 00000000 88888888 66666666 99999999 87654321 987654321 0987654321 147258369 123654789
   789456123 456789123 112233445566 11223344 12341234 123321123 123456123 1234567a a1234567 a12345678 a123456789 123456aa 123456ab 123456abc
@@ -35,13 +35,13 @@ export function passwordProblem(password: string, names: readonly (string | null
   return null
 }
 
-/** Whether the characters follow one another throughout, up or down: abcdefgh, 98765432. */
+/** Whether the characters are one ascending or descending sequence: abcdefgh, 98765432. */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((letter, index) => letter.charCodeAt(0) - text.charCodeAt(index))
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
 }
 
-/** How strong a password is for the meter: 0 refused, 1 weak, 2 fair, 3 strong. */
+/** The strength of a password: 0 refused, 1 weak, 2 fair, 3 strong. */
 export function passwordStrength(password: string, names: readonly (string | null | undefined)[] = []): 0 | 1 | 2 | 3 {
   if (passwordProblem(password, names)) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length

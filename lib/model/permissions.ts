@@ -1,9 +1,9 @@
-// Permission codes and menus: how the default tree is declared, and what is read off it.
+// Permission codes and menus: functions to declare the default tree and to evaluate it.
 
 /** 0 directory, 1 menu, 2 button; only buttons carry a permission code. */
 export type MenuType = 0 | 1 | 2
 
-/** One permission code under a menu, named for people. */
+/** One permission code under a menu, with its display name. */
 export interface Button {
   code: string
   title: string
@@ -18,9 +18,9 @@ export interface Menu {
   /** The entity whose screen it opens. */
   entity?: string
   icon: string
-  /** Not drawn in any menu; its route still opens for permitted users. */
+  /** Not shown in any menu; its route still opens for users with the permission. */
   hidden?: true
-  /** The path whose tab or menu stays marked while this one is open. */
+  /** The path whose tab or menu is highlighted while this one is open. */
   prevent?: string
   buttons: readonly Button[]
   children: readonly Menu[]
@@ -38,9 +38,9 @@ const actions = {
 type Pair = readonly [title: string, titleEn: string]
 
 /**
- * The buttons of one permission word: letters q a e d x i for the derived calls, then further ones by name,
+ * The buttons of one permission prefix: letters q a e d x i for the derived calls, then further ones by name,
  * buttons('crm:clue', 'qaedxi', { convert: ['转化', 'Convert'] }) → crm:clue:q … crm:clue:convert.
- * A `subject` stands in front of the titles where a menu has the buttons of several words.
+ * A `subject` is put before the titles where a menu has the buttons of several prefixes.
  */
 export function buttons(word: string, letters: string, more: Record<string, Pair> = {}, subject?: Pair): Button[] {
   const derived = [...letters].map((letter) => [letter, actions[letter as keyof typeof actions]] as const)
@@ -85,7 +85,7 @@ export interface PermissionSeed {
   perms: string | null
   icon: string | null
   hidden: boolean
-  /** The view keeps what was typed while others are open. */
+  /** The view keeps its state while others are open. */
   keep_alive: boolean
   redirect: string | null
   prevent: string | null
@@ -133,7 +133,7 @@ export function flattenMenus(menus: readonly Menu[], parent: string | null = nul
   })
 }
 
-/** Whether an id is meant by a grant; one '*' stands for anything. */
+/** Whether a grant matches an id; one '*' matches anything. */
 function matchesGrant(id: string, pattern: string): boolean {
   const star = pattern.indexOf('*')
   if (star < 0) return id === pattern
@@ -142,7 +142,7 @@ function matchesGrant(id: string, pattern: string): boolean {
 }
 
 /**
- * The ids that a list of grants opens, read in order: a code or a path, with at most one '*' for anything; '-' in front takes away again.
+ * The ids that a list of grants contains, read in order: a code or a path, with at most one '*' for anything; a leading '-' removes.
  * The menus above a granted button or menu are granted with it, so that it can be reached.
  */
 export function expandGrants(rows: readonly PermissionSeed[], grants: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// How a file is shown before anybody saves it, told from its name; both sides share it.
+// How a file is previewed, decided by its name; used by browser and server.
 import { extensionOf } from './file-types.ts'
 
 const kinds = {
@@ -9,10 +9,10 @@ const kinds = {
   text: ['txt', 'md'],
 } as const
 
-/** Images and PDF are drawn by the browser, the others read by the server. */
+/** Images and PDF are drawn by the browser, other kinds are read by the server. */
 export type PreviewKind = keyof typeof kinds
 
-/** How a file of this name is shown; null for what can only be saved. */
+/** The preview kind of a file name; null for files that can only be saved. */
 export function previewKindOf(name: string): PreviewKind | null {
   const extension = extensionOf(name)
   const found = Object.entries(kinds).find(([, extensions]) => (extensions as readonly string[]).includes(extension))
@@ -31,23 +31,23 @@ export const previewLimits = {
   characters: 100_000,
 } as const
 
-/** Names of pictures inside a docx file that browsers draw, and what those must be. */
+/** The pictures in a docx file that browsers can draw: names and content types. */
 export const docxPictureName = /^[\w-]{1,80}\.(?:png|jpe?g|gif|webp|bmp)$/i
 export const docxPictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']
 
-/** Where a picture inside a previewed docx file is fetched. */
+/** The address of a picture in a previewed docx file. */
 export const docxPictureAddress = (id: string, name: string) => `/api/app/base/app/file/preview/${id}/picture/${name}`
 
 interface PreviewBase {
   file_name: string
   size: number
-  /** More stands in the file. */
+  /** The file contains more. */
   truncated: boolean
 }
 
-/** What the server has read of a file; `pictures` counts those of a document that are not shown. */
+/** The content that the server has read from a file; `pictures` is the number of pictures that are not shown. */
 export type Preview =
   | (PreviewBase & { kind: 'document'; html: string; pictures: number })
-  /** One sheet and the names of all that can be shown; a csv file has one without a name. Rows come with their numbers in the file: empty ones are left out. */
+  /** One sheet and the names of all visible ones; a csv file has one without a name. Rows have their number in the file, because empty ones are left out. */
   | (PreviewBase & { kind: 'sheet'; sheets: string[]; numbers: number[]; rows: string[][] })
   | (PreviewBase & { kind: 'text'; text: string })

@@ -1,4 +1,4 @@
-// What a user keeps of himself in the personal centre: a part of the user record (docs/domain/organisation.md#own-settings).
+// What a user may change of his own record in the personal centre (docs/domain/organisation.md#own-settings).
 import { entity } from './definition.ts'
 import { datetime, ref } from './field.ts'
 import { user } from './organisation.ts'
@@ -16,7 +16,7 @@ export const profile = entity('profile', {
   form: [{ name: 'basic', fields: ['phone', 'email', 'sex', 'birthday'] }],
 })
 
-/** Who decides about one's approvals for a time. */
+/** The approval agent of a user for a time. */
 export const absence = entity('absence', {
   family: 'base',
   path: 'app/sys/user',

@@ -1,4 +1,4 @@
-// Checks a whole record against its definition: what must be there, what hangs on other fields, how times stand to each other.
+// Validates a complete record by its definition: required fields, conditions on other fields, order of times.
 import type { Definition } from './definition.ts'
 import { type Field, type Format, holds, isCustomArea } from './field.ts'
 import type { Problem } from './rules.ts'
@@ -7,14 +7,14 @@ import { emptyOf, readAreaCode, readValue } from './value.ts'
 export type Values = Record<string, unknown>
 
 export interface CheckOptions {
-  /** The moment that `past` and `future` are measured against. */
+  /** The time that `past` and `future` are compared with. */
   now?: Date
-  /** The record before the change: a time that stays as it was is not measured again. */
+  /** The record before the change: an unchanged time is not checked again. */
   old?: Values | null
 }
 
 export interface Checked {
-  /** Every writable field, normalised; area fields as their three codes. */
+  /** All writable fields, normalised; area fields as their three codes. */
   values: Values
   problems: Record<string, Problem>
 }
@@ -36,7 +36,7 @@ const missingKeys: Partial<Record<Format, string>> = {
   username: 'usernameRequired',
 }
 
-/** The message of a value that is not there. */
+/** The message of a missing value. */
 function missing(field: Field): Problem {
   if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'ref' || field.kind === 'refs') return { key: 'choose' }
   if (field.kind === 'area' || isCustomArea(field)) return { key: 'area' }
@@ -47,7 +47,7 @@ function missing(field: Field): Problem {
 const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
- * Reads and checks all writable fields of a record; other names are dropped. A field whose condition does not hold is emptied and not checked.
+ * Reads and checks all writable fields of a record; other names are dropped. A field whose condition is false is emptied and not checked.
  * Problems are keyed by field, an area's by its field name.
  */
 export function checkRecord(definition: Definition, input: Values, options: CheckOptions = {}): Checked {

@@ -1,9 +1,9 @@
-// What a reference to something that is no entity means: its table, key and name columns.
+// References to tables that are not entities: table, key column and name column.
 
 export interface Reference {
   table: string
   key: string
-  /** The column that names a row to people. */
+  /** The column with the display name of a row. */
   name: string
 }
 

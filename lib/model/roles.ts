@@ -14,7 +14,7 @@ export interface RoleSeed {
   grants: readonly string[]
 }
 
-/** The role that every member of staff has. */
+/** The role of every employee. */
 export const baseRole = 'applicant'
 export const adminRole = 'admin'
 /** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */
@@ -351,7 +351,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   },
 ]
 
-/** The ids (menu paths and permission codes) that a built-in role holds by default. */
+/** The ids (menu paths and permission codes) that a built-in role has by default. */
 export function defaultGrants(role: RoleSeed): string[] {
   const ofScreens = entities.flatMap(({ permission, screen }) =>
     [...(screen?.grants?.[role.code] ?? '')].map((letter) => `${permission}:${letter}`),

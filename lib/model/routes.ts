@@ -1,8 +1,8 @@
-// The pages that exist, public and signed-in: middleware, redirects after signing in, and links ask here.
+// The existing pages, public and signed-in; used by the middleware, by redirects after sign-in, and by links.
 import { menuTree } from './menu-tree.ts'
 import { flattenMenus } from './permissions.ts'
 
-/** Free of sign-in (docs/domain/frame.md#public-pages). /okrProject only redirects and shows nothing. */
+/** Pages without sign-in (docs/domain/frame.md#public-pages). /okrProject only redirects and shows nothing. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/login',
   '/unionLogin',
@@ -25,15 +25,15 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/okrProject',
 ])
 
-/** Public pages of the signed-out area that stand in (auth), not below a language. */
+/** Public pages in (auth), without a language in the path. */
 const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/404', '/okrProject'])
 
-/** A public page that is rendered once per language; middleware leads it to /{locale}{path}. */
+/** A public page that is rendered once per language; the middleware rewrites it to /{locale}{path}. */
 export function isSitePath(path: string): boolean {
   return publicPaths.has(path) && !authPaths.has(path)
 }
 
-/** Addresses that only lead on (docs/domain/frame.md#redirects); the query is kept. */
+/** Redirects (docs/domain/frame.md#redirects); the query is kept. */
 export const redirects: Readonly<Record<string, string>> = {
   '/okrProject': '/okrProject/overview',
   '/okrProject/projevtbudget': '/okrProject/budget/payment',
@@ -48,7 +48,7 @@ const officePaths: ReadonlySet<string> = new Set([
   ...Object.keys(redirects),
 ])
 
-/** Below these a path names a record or opens another one: /crm/customer/list/{key}, /redirect/{full path}. */
+/** Paths with a parameter below them: /crm/customer/list/{key}, /redirect/{full path}. */
 const record = /^[0-9a-f]{32}$/
 
 /** A signed-in screen: a menu's path, a record below one, or the detour by which a tab is refreshed. */
@@ -59,7 +59,7 @@ export function isOfficePath(path: string): boolean {
   return cut > 0 && record.test(path.slice(cut + 1)) && officePaths.has(path.slice(0, cut))
 }
 
-/** Any page of ours. */
+/** Whether a path is an existing page. */
 export function isOwnRoute(path: string): boolean {
   return publicPaths.has(path) || isOfficePath(path)
 }

@@ -1,5 +1,5 @@
-// Every value format once, for forms and backend alike: a rule answers the key of its message in validation.json, or null.
-// Formats leave an empty text alone, unless said otherwise; whether a value must be there is `required`'s business
+// The value formats, for forms and backend: a rule returns the key of its message in validation.json, or null.
+// Formats accept an empty text by default; `required` checks whether a value is missing
 // (docs/domain/forms.md#formats).
 import type { Format } from './field.ts'
 
@@ -23,9 +23,9 @@ const demanded =
 
 /** Phone of CRM, user and approval forms: 11 digits, 1 then 2 to 9. */
 export const phone = matches(/^1[2-9]\d{9}$/, 'phone')
-/** The same, demanded: approval and user forms. */
+/** The same, required: approval and user forms. */
 export const requiredPhone = demanded(phone, 'phoneRequired')
-/** Mobile of the registration form, demanded: 11 digits, 1 then 3, 4, 5, 7 or 8. */
+/** Mobile of the registration form, required: 11 digits, 1 then 3, 4, 5, 7 or 8. */
 export const mobile = demanded(matches(/^1[34578]\d{9}$/, 'mobile'), 'mobileRequired')
 /** Landline with its area code, and an extension: 020-12345678, 02012345678-801. */
 export const landline = matches(/^0\d{2,3}-?[1-9]\d{6,7}(-\d{1,6})?$/, 'landline')
@@ -34,7 +34,7 @@ export const email = matches(
   /^[A-Za-z0-9](?:[\w.+-]{0,62}[\w+-])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/,
   'email',
 )
-/** E-mail of approval and user forms, demanded. */
+/** E-mail of approval and user forms, required. */
 export const requiredEmail = demanded(email, 'emailRequired')
 export const naturalNumber = matches(/^(0|[1-9]\d*)$/, 'naturalNumber')
 export const letters = matches(/^[A-Za-z]+$/, 'letters')
@@ -57,7 +57,7 @@ export const postcode = matches(/^\d{6}$/, 'postcode')
 export const creditCode = matches(/^[0-9A-HJ-NPQRTUWXY]{18}$/, 'creditCode')
 /** Taxpayer number: 15 to 20 capital letters and digits. */
 export const taxNo = matches(/^[0-9A-Z]{15,20}$/, 'taxNo')
-/** A file of our own store, by its path. */
+/** The path of a stored file. */
 export const filePath = matches(/^\/(?![/\\])[^\s\\]*$/, 'filePath')
 
 export const url: Rule = (value) => {
@@ -65,7 +65,7 @@ export const url: Rule = (value) => {
   return /^https?:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value) ? null : 'url'
 }
 
-/** Account names, demanded: 4 to 18 letters, digits and underscores. */
+/** Account names, required: 4 to 18 letters, digits and underscores. */
 export const username: Rule = (value) => {
   if (value === '') return 'usernameRequired'
   if (!/^\w+$/.test(value)) return 'username'
@@ -84,14 +84,14 @@ export const idCard: Rule = (value) => {
   return '10X98765432'[sum % 11] === value.slice(17).toUpperCase() ? null : 'idCard'
 }
 
-/** Whether year, month and day name a day of the calendar from 1900 on. */
+/** Whether year, month and day are a valid date from 1900 on. */
 export function isCalendarDate(year: string, month: string, day: string): boolean {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   if (y < 1900 || y > 9999 || m < 1 || m > 12 || d < 1) return false
   return d <= new Date(Date.UTC(y, m, 0)).getUTCDate()
 }
 
-/** Names joined by a full-width semicolon, at most three (docs/domain/forms.md#formats). */
+/** Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats). */
 export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
 
 /** The person who processes an order must be chosen. */
@@ -100,7 +100,7 @@ export const workPerson: Rule = (value) => (value.trim() === '' ? 'workPerson' :
 /** Plain text of up to 255 characters. */
 export const text255: Rule = (value) => (characters(value) > 255 ? 'text255' : null)
 
-/** How many characters a person sees as one letter each; a surrogate pair is one. */
+/** The number of characters; a surrogate pair counts as one. */
 export function characters(value: string): number {
   let count = value.length
   for (let index = 0; index < value.length; index += 1) {
@@ -110,13 +110,13 @@ export function characters(value: string): number {
   return count
 }
 
-/** The generic text rule: there, and between the given lengths. */
+/** The generic text rule: not empty, and between the given lengths. */
 export function requiredText(value: string, { min, max }: { min?: number; max?: number } = {}): Problem | null {
   if (value.trim() === '') return { key: 'required' }
   return textLength(value, { min, max })
 }
 
-/** The lengths of a text that may be empty. */
+/** The allowed lengths of a text that may be empty. */
 export function textLength(value: string, { min, max }: { min?: number | undefined; max?: number | undefined }): Problem | null {
   if (value === '') return null
   const length = characters(value)
@@ -124,7 +124,7 @@ export function textLength(value: string, { min, max }: { min?: number | undefin
   return max !== undefined && length > max ? { key: 'max', params: { n: max } } : null
 }
 
-/** How many of several choices must and may be taken. */
+/** How many choices must and may be selected. */
 export function choiceCount(
   chosen: readonly unknown[],
   { min, max }: { min?: number | undefined; max?: number | undefined },
@@ -133,7 +133,7 @@ export function choiceCount(
   return max !== undefined && chosen.length > max ? { key: 'maxChoices', params: { n: max } } : null
 }
 
-/** The rule of each format that a text field may name. */
+/** The rule of each format for text fields. */
 export const formatRules: Record<Format, Rule> = {
   phone,
   landline,

@@ -1,13 +1,13 @@
-// Where a `redirect` may lead: a path of our own, judged after one decoding.
+// Checks the target of a `redirect`: only existing paths of this application, checked after one decoding.
 import { isOwnRoute } from './routes.ts'
 
 // Control characters and spaces are dropped or rewritten by browsers, so that '/\t/evil.example' would become '//evil.example'.
 const refused = /[\\@\p{Cc}\p{Cf}\p{Z}]/u
 
 /**
- * The path with its query, when `wanted` is a path of our own routes; else `otherwise`. `wanted` is the value of the query
+ * The path with its query, when `wanted` is one of our routes; else `otherwise`. `wanted` is the value of the query
  * parameter as URLSearchParams gives it, that is decoded once; nothing is decoded again. Refused are '//', backslashes, control
- * characters, schemes and '@', and the pages of signing in themselves, which would lead in a circle.
+ * characters, schemes and '@', and the sign-in pages themselves, which would cause a loop.
  */
 export function safePath(wanted: string | null | undefined, otherwise = '/'): string {
   if (!wanted || wanted.length > 2000 || !wanted.startsWith('/') || refused.test(wanted)) return otherwise

@@ -1,4 +1,4 @@
-// The zod schemas of an entity, derived from its definition: what a write is sent, what an answer holds, what a list may be asked.
+// The zod schemas of an entity, derived from its definition: input of a write, rows of an answer, list request.
 import { z } from 'zod'
 import { answeredNames, columnsOf, computedColumnsOf } from './columns.ts'
 import type { Definition } from './definition.ts'
@@ -9,12 +9,12 @@ import type { Problem } from './rules.ts'
 
 const areaParts = ['province_code', 'city_code', 'district_code'] as const
 
-/** A custom issue as the backend and the forms read it: params {key, params}. */
+/** Adds a custom issue in the form that backend and forms read: params {key, params}. */
 function addProblem(context: z.RefinementCtx, path: (string | number)[], problem: Problem): void {
   context.addIssue({ code: 'custom', path, message: problem.key, params: { key: problem.key, params: problem.params ?? {} } })
 }
 
-/** What a write is sent, for whom reads the description of the calls: the writable fields by their types. Nothing is judged by it; that is checkRecord's. */
+/** The input of a write for the OpenAPI document: the writable fields by their types. It validates nothing; checkRecord does. */
 export function writeInput(definition: Definition): z.ZodObject {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(definition.fields)) {

@@ -6,7 +6,7 @@ export interface RecordScreen {
   entity: string
 }
 
-/** Screens made by hand, each with a page of its own in app/(office). */
+/** Screens with their own page in app/(office). */
 const handMade = [
   '/',
   '/home/news',

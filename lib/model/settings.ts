@@ -1,4 +1,4 @@
-// What administrators keep besides people: dictionaries, application and company, bindings, custom fields
+// What administrators configure besides people: dictionaries, application and company, bindings, custom fields
 // (docs/domain/settings.md#application).
 import { entity } from './definition.ts'
 import { choice, datetime, flag, html, int, json, ref, refs, text } from './field.ts'
@@ -14,7 +14,7 @@ export const dictionary = entity('dictionary', {
     dict_name: text(100, { required: true }),
     dict_name_en: text(100),
     dict_type: text(4, { required: true, default: 'FLAT', createOnly: true }),
-    /** The values are the program's: renamed and disabled, never added or removed. */
+    /** The values belong to the program: they may be renamed and disabled, but not added or removed. */
     is_system: flag({ readOnly: true }),
     status: choice('ON_OFF', { default: '1' }),
     remark: text(500, { multiline: true }),
@@ -138,7 +138,7 @@ export const appBinding = entity('app_binding', {
   form: [{ name: 'basic', fields: ['target_app_key', 'target_app_name', 'bpm_app_key', 'bpm_token_url', 'callback_url', 'status'] }],
 })
 
-/** Kinds of fields that an administrator may add (docs/domain/custom-fields.md#definition). */
+/** The types of custom fields (docs/domain/custom-fields.md#definition). */
 export const customFieldTypes = [
   'TEXT',
   'TEXTAREA',
@@ -177,7 +177,7 @@ export const customField = entity('custom_field', {
     group_name: text(60),
     sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
     status: choice('ON_OFF', { default: '1' }),
-    /** Roles that see the field; empty for everybody. */
+    /** The roles that see the field; empty for everybody. */
     role_keys: refs('role', { max: 100 }),
   },
   unique: [['entity', 'field_name']],

@@ -1,4 +1,4 @@
-// The glyph a state is drawn with: six shapes that also tell states apart without colour.
+// The glyph of a state: six shapes that distinguish states without colour.
 
 export type StatusShape = 'ok' | 'run' | 'wait' | 'bad' | 'idle' | 'draft'
 
@@ -51,7 +51,7 @@ const shapes: Record<StatusShape, readonly string[]> = {
   draft: ['DRAFT', 'CANCEL', 'SEA', 'ARCHIVE', 'NEW', 'TODO', 'NONE', 'VOID', 'RETRACT', 'PLAN', 'POTENTIAL', 'NO'],
 }
 
-/** Where one word means another thing in its dictionary than elsewhere. */
+/** Values that have another meaning in this dictionary than elsewhere. */
 const exceptions: Record<string, Partial<Record<string, StatusShape>>> = {
   TICKET_STATUS: { PENDING: 'idle' },
   PROJECT_STATUS: { PASS: 'run', STOP: 'idle' },
@@ -68,7 +68,7 @@ const exceptions: Record<string, Partial<Record<string, StatusShape>>> = {
 
 const byValue = new Map(Object.entries(shapes).flatMap(([shape, values]) => values.map((value) => [value, shape as StatusShape] as const)))
 
-/** The shape of a state; undefined for dictionaries and values that are no states. */
+/** The shape of a state; undefined for dictionaries and values that are not states. */
 export function statusOf(dict: string, value: string): StatusShape | undefined {
   const own = exceptions[dict]?.[value]
   if (own) return own
@@ -88,7 +88,7 @@ const stateful: Record<string, true> = Object.fromEntries(
     .map((code) => [code, true] as const),
 )
 
-/** Whether a dictionary's values are drawn with a glyph. */
+/** Whether a dictionary's values are shown with a glyph. */
 export function isStateDictionary(dict: string): boolean {
   return dict in stateful
 }

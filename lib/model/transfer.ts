@@ -1,10 +1,10 @@
-// Import and export: the words both sides share (docs/domain/transfer.md#import).
+// Import and export: types and constants for browser and server (docs/domain/transfer.md#import).
 
 export const importStrategies = ['SKIP', 'UPDATE', 'APPEND'] as const
-/** What becomes of a row whose record exists already: it is left alone, changed, or entered once more. */
+/** What is done with a row whose record exists: skip it, update the record, or create another one. */
 export type ImportStrategy = (typeof importStrategies)[number]
 
-/** MAPPING waits for columns to be assigned, VERIFYING and RUNNING work, VERIFIED waits for the start; the others are ends. */
+/** MAPPING waits until columns are assigned, VERIFYING and RUNNING are in progress, VERIFIED waits for the start; the others are final. */
 export const importStatuses = ['MAPPING', 'VERIFYING', 'VERIFIED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -17,7 +17,7 @@ export type ExportType = (typeof exportTypes)[number]
 export const transferLimits = {
   /** Rows of an import file. */
   importRows: 50_000,
-  /** Rows up to which an import or export is done while the caller waits. */
+  /** The maximum number of rows that an import or export processes within the call. */
   atOnce: 500,
   exportRows: 100_000,
   /** Days that files are kept. */
@@ -26,7 +26,7 @@ export const transferLimits = {
   uploadBytes: 50 * 1024 * 1024,
 } as const
 
-/** One column of the file and the field it is read into, null for none. */
+/** One column of the file and its field, null for none. */
 export interface ImportColumn {
   header: string
   field: string | null
@@ -37,20 +37,20 @@ export interface ImportError {
   reason: string
 }
 
-/** An import as the wire shows it. */
+/** An import as calls return it. */
 export interface ImportBatch {
   batch_key: string
   entity: string
   file_name: string
   status: ImportStatus
   strategy: ImportStrategy
-  /** Fields that tell an existing record, joined by a comma. */
+  /** The fields that identify an existing record, separated by commas. */
   match_by: string
   to_pool: boolean
   columns: ImportColumn[]
   /** First rows of the file, as texts. */
   sample: string[][]
-  /** Labels of required fields that no column is read into. */
+  /** Display names of required fields without a column. */
   missing: string[]
   total: number
   position: number
@@ -59,20 +59,20 @@ export interface ImportBatch {
   skipped: number
   fail: number
   reason: string | null
-  /** Something waits that its importer alone may fetch, once: the first passwords of new users. */
+  /** A handout is available, which only the importer may download, once: the first passwords of new users. */
   has_handout: boolean
   create_time: string
   done_time: string | null
 }
 
-/** A field that a column may be read into. */
+/** A field that a column can be assigned to. */
 export interface ImportField {
   field: string
   label: string
   required: boolean
 }
 
-/** An export as the wire shows it. */
+/** An export as calls return it. */
 export interface ExportJob {
   export_key: string
   entity: string

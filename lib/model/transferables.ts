@@ -1,4 +1,4 @@
-// What can be written to a file and, where a definition has `imports`, read from one: every entity, and users and positions, whose calls are their own.
+// What can be exported and, where a definition has `imports`, imported: every entity, and users and positions, which have their own calls.
 import type { Definition } from './definition.ts'
 import { entities } from './entities/registry.ts'
 import { position, user } from './organisation.ts'
@@ -7,10 +7,10 @@ export const transferables: readonly Definition[] = [...entities, user, position
 
 const byName = new Map(transferables.map((definition) => [definition.name, definition]))
 
-/** The definition behind an import or export; undefined for a name that offers neither. */
+/** The definition of an import or export; undefined for an unknown name. */
 export const findTransferable = (name: string): Definition | undefined => byName.get(name)
 
-/** The same for a name that was checked before. Throws on any other. */
+/** The same for a checked name. Throws for an unknown one. */
 export function transferableOf(name: string): Definition {
   const definition = byName.get(name)
   if (!definition) throw new Error(`Nothing called ${name} is imported or exported`)

@@ -1,4 +1,4 @@
-// Reads one field's value from a request or a form: trimmed, typed and normalised as records hold it, or the problem with it.
+// Reads one field's value from a request or a form: trimmed, typed and normalised as it is stored, or its problem.
 import type { Field, FileRef } from './field.ts'
 import { isFileAddress } from './file-types.ts'
 import { choiceCount, formatRules, isCalendarDate, type Problem, textLength } from './rules.ts'
@@ -9,15 +9,15 @@ export type Reading = { value: unknown; problem?: undefined } | { value?: undefi
 const wrong = (key: string, params?: Problem['params']): Reading => ({ problem: params ? { key, params } : { key } })
 const right = (value: unknown): Reading => ({ value })
 
-/** The empty value of a kind: arrays for several values, false for a flag, null for all else. */
+/** The empty value of a kind: an array for several values, false for a flag, null for others. */
 export function emptyOf(field: Field): unknown {
   if (field.kind === 'flag') return false
   return field.kind === 'choices' || field.kind === 'refs' || field.kind === 'files' ? [] : null
 }
 
 /**
- * The value of a field. undefined, null, '' and blanks are the empty value. Limits, format and range are checked here; whether the value must be there,
- * and how it stands to other fields, is checkRecord's business. An area is not one value: its three codes are read by readAreaCode.
+ * The value of a field. undefined, null, '' and blanks are the empty value. Limits, format and range are checked here; whether the value is required,
+ * and how it depends on other fields, is checked by checkRecord. An area is not one value: its three codes are read by readAreaCode.
  */
 export function readValue(field: Field, raw: unknown): Reading {
   const given = typeof raw === 'string' ? raw.trim() : raw
@@ -74,7 +74,7 @@ function readText(field: Extract<Field, { kind: 'text' | 'code' | 'html' }>, giv
   return key ? wrong(key) : right(given)
 }
 
-/** Whether PostgreSQL can store every text in a value: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store all texts in a value: no NUL, no unpaired surrogate. */
 function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (value === null || typeof value !== 'object') return typeof value !== 'number' || Number.isFinite(value)
@@ -120,13 +120,13 @@ function readFlag(given: unknown): Reading {
   return wrong('type')
 }
 
-/** YYYY-MM-DD and a day of the calendar. */
+/** A valid date, YYYY-MM-DD. */
 export function isDate(value: unknown): value is string {
   const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null
   return parts !== null && isCalendarDate(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '')
 }
 
-/** YYYY-MM-DD HH:mm:ss and a moment of the calendar. */
+/** A valid time, YYYY-MM-DD HH:mm:ss. */
 export function isDatetime(value: unknown): value is string {
   return typeof value === 'string' && isDate(value.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value.slice(10))
 }

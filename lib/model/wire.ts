@@ -1,23 +1,23 @@
-// The wire's common forms and numbers: envelope, list request and answer, limits.
+// Common types and limits of the HTTP interface: envelope, list request, list answer.
 import type { Scene } from './definition.ts'
 
-/** Every answer. Success is code 0; a 400 carries data.fields. */
+/** Every answer. Code 0 is success; a 400 contains data.fields. */
 export interface Envelope<T = unknown> {
   code: number
   message: string
   data?: T
-  /** Older spelling of message that some calls answer besides. */
+  /** An older name of `message` that some calls return too. */
   msg?: string
 }
 
 export interface ListAnswer<T = Record<string, unknown>> {
   records: T[]
   total: number
-  /** Present where counting stopped at a cap: there are at least `total`. */
+  /** Present where counting stopped at the cap: there are at least `total` rows. */
   totalIs?: 'atLeast'
-  /** Passed back as `cursor`, gives the page after this one at the price of the first. */
+  /** The `cursor` of the next page, which then costs no more than the first one. */
   next?: string
-  /** Sums of list.sums over the filtered rows, where asked for by `sums: true`. */
+  /** Sums of list.sums over the filtered rows, with `sums: true` in the request. */
   sums?: Record<string, string>
 }
 

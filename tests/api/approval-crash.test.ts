@@ -67,7 +67,7 @@ async function checkAll(gateway: Gateway): Promise<void> {
   }
 }
 
-test('a process killed between two steps loses and doubles nothing, and every approval goes on to its end', async () => {
+test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })

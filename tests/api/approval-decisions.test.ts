@@ -29,8 +29,8 @@ interface Batch {
   fail: { key: string; name: string; reason: string }[]
 }
 
-describe('several at once', () => {
-  test('only of models that allow it, and not where a form waits; each row says what became of it', async () => {
+describe('batch confirmation', () => {
+  test('only for models that allow it, and not with a form; each row has its result', async () => {
     const body = (
       extra: string,
     ) => `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:assignee="${chen.userKey}">${extra}</userTask>
@@ -97,7 +97,7 @@ interface Line {
 const timeline = (client: Client, id: string) => client.ok<Line[]>('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
 
 describe('files with a decision', () => {
-  test('a remark, an approval and a rejection carry files; who sees the approval fetches them, nobody else', async () => {
+  test('a comment, a confirmation and a rejection may have files; only readers of the approval may download them', async () => {
     const id = await startSeal(xu)
     const stranger = await backend.as('caihong')
     const [question, proof, opinion] = [await upload(xu, '问题.pdf'), await upload(chen, '依据.pdf'), await upload(ren, '法务意见.pdf')]
@@ -119,7 +119,7 @@ describe('files with a decision', () => {
     }
   })
 
-  test('another’s file, a foreign address, ten files and nonsense are refused, and nothing is decided', async () => {
+  test('another user’s file, a foreign address, ten files and invalid values are refused, and nothing is decided', async () => {
     const id = await startSeal(xu)
     const { task_id: taskId } = await waitingTask(chen, id)
     const foreign = await upload(huang, '他人.pdf')
@@ -142,7 +142,7 @@ describe('files with a decision', () => {
   })
 })
 
-test('a process is filled in with files: whoever sees it fetches them; another’s, none at all and nonsense are refused', async () => {
+test('a start form with files: readers of the approval may download them; another user’s files, missing files and invalid values are refused', async () => {
   const start = (attachments: unknown) =>
     xu.send<{ process_instance_id: string; fields: Record<string, string> }>(`POST ${instancePath}/startProcess`, {
       process_definition_key: 'SEAL_APPLY',
@@ -172,7 +172,7 @@ describe('copies', () => {
   const copiesOf = (client: Client, input: Record<string, unknown> = {}) =>
     client.ok<{ records: Copy[]; total: number }>(`POST ${taskPath}/queryCopyToMeTasks`, { pageSize: 200, ...input })
 
-  test('stand in the list of whoever got them, once, with who gave them; he reads the approval, and his message leads there', async () => {
+  test('are in the list of their receiver once, with who copied them; he may read the approval, and his message opens it', async () => {
     const [reader, stranger] = [await backend.as('zhengkai'), await backend.as('caihong')]
     const title = '抄送一份'
     const id = await startSeal(xu, title)
@@ -191,7 +191,7 @@ describe('copies', () => {
   })
 })
 
-describe('whom an approval may be entrusted to', () => {
+describe('to whom an approval may be reassigned', () => {
   interface Colleague {
     name: string
     as: string
@@ -199,7 +199,7 @@ describe('whom an approval may be entrusted to', () => {
   const colleaguesOf = async (client: Client, id: string) =>
     (await client.ok<Colleague[]>(`GET ${taskPath}/colleagues/{id}`, { id })).map(({ name, as }) => `${as} ${name}`)
 
-  test('one’s leaders first, then its applicant and who has decided; never oneself, nobody frozen, and only of what one may see', async () => {
+  test('one’s leaders first, then the applicant and people who have decided; never oneself, never frozen users, and only for visible approvals', async () => {
     const id = await startSeal(xu)
     const offered = await colleaguesOf(chen, id)
     expect(offered).toContain('APPLICANT 徐佳')
@@ -215,14 +215,14 @@ describe('whom an approval may be entrusted to', () => {
   })
 })
 
-describe('what another did first', () => {
+describe('a decision after another user’s', () => {
   const confirm = (client: Client, taskId: string) => client.send(`POST ${taskPath}/confirm`, { taskId })
   const said = async (client: Client, taskId: string) => {
     const { code, message } = await confirm(client, taskId)
     return [code, message]
   }
 
-  test('is said with his name and what it means, after a decision, a hand-over, a withdrawal and an end by an administrator', async () => {
+  test('is refused with his name and what he did: a decision, a reassignment, a withdrawal, an end by an administrator', async () => {
     const [decided, turned, withdrawn, ended] = await Promise.all([startSeal(xu), startSeal(xu), startSeal(xu), startSeal(xu)])
     const taskOf = async (id: string) => (await waitingTask(chen, id)).task_id
     const tasks = [await taskOf(decided), await taskOf(turned), await taskOf(withdrawn), await taskOf(ended)] as const
@@ -237,7 +237,7 @@ describe('what another did first', () => {
     expect(await said(chen, tasks[3])).toEqual([409, '何敏已驳回这份申请，流程已结束'])
   })
 
-  test('a decision whose answer was lost is sent again with its key: it acts once and is answered as the first time', async () => {
+  test('a decision sent again with its idempotency key is executed once and gets the first answer', async () => {
     const id = await startSeal(xu)
     const { task_id: taskId } = await waitingTask(chen, id)
     const send = () => chen.send(`POST ${taskPath}/confirm`, { taskId, message: '同意' }, { headers: { 'idempotency-key': `lost-${id}` } })
@@ -251,7 +251,7 @@ describe('what another did first', () => {
 describe('the tasks of a colleague who leaves', () => {
   const users = '/api/app/base/app/sys/user'
 
-  test('freezing counts his open approvals, those of suspended processes too, and moves them to whoever takes his work over', async () => {
+  test('freezing counts his open approvals, also of suspended processes, and reassigns them to his successor', async () => {
     const leaver = await backend.as('luolin')
     const [mine, behind, stopped, sole, shared] = [
       await startSeal(xu),

@@ -59,7 +59,7 @@ const instancesOf = async (key: string): Promise<number> =>
   (await sql`select 1 from bpm_instance where definition_key = ${key}`.execute(backend.kernel.db)).rows.length
 const at = (minutes: number) => backend.setNow(new Date(begin + minutes * minute))
 
-describe('the clock', () => {
+describe('timers', () => {
   test('a timer fires once when it is due, not before, also when the clock goes back', async () => {
     at(0)
     await deploy(
@@ -120,7 +120,7 @@ describe('the clock', () => {
     expect(nodes).toEqual([{ node_id: 'young' }])
   })
 
-  test('a job that fails is tried three times, what it did is undone, then it is an incident that can be tried again', async () => {
+  test('a failing job is tried three times, its writes are rolled back, then it is an incident that can be retried', async () => {
     at(0)
     let calls = 0
     let broken = true
@@ -164,7 +164,7 @@ describe('messages and signals', () => {
     '<message id="m" name="paid"/>',
   )
 
-  test('a message reaches the one that waits under its business key; who asks without one is told of several', async () => {
+  test('a message reaches the instance that waits with its business key; without a key several are refused', async () => {
     await deploy('WAITS', waits)
     const [one, two] = [await start('WAITS', {}, 'B1'), await start('WAITS', {}, 'B2')]
     await expect(
@@ -198,7 +198,7 @@ describe('messages and signals', () => {
     expect(await instancesOf('TAKES')).toBe(1)
   })
 
-  test('a signal reaches all who wait for it', async () => {
+  test('a signal reaches everything that waits for it', async () => {
     await deploy(
       'HEARS',
       process(
@@ -214,7 +214,7 @@ describe('messages and signals', () => {
 })
 
 describe('processes that call each other', () => {
-  test('a called process is found although this program has not read it yet, and history keeps both', async () => {
+  test('a called process is found although this server process has not loaded it yet, and history has both', async () => {
     await deploy(
       'INNER',
       process(
@@ -240,7 +240,7 @@ describe('processes that call each other', () => {
     expect((await loadState(backend.kernel.db, id)).execution.size).toBe(0)
   })
 
-  test('a script computes; an endless one is an incident', async () => {
+  test('a script runs; an endless one is an incident', async () => {
     const script = (source: string) =>
       `<startEvent id="s"/>${flow('a', 's', 'x')}<scriptTask id="x" scriptFormat="javascript" flowable:resultVariable="r"><script>${source}</script></scriptTask>${flow('b', 'x', 'e')}<endEvent id="e"/>`
     await deploy('ADDS', process('ADDS', script('amount + 1')))
@@ -257,7 +257,7 @@ describe('processes that call each other', () => {
   })
 })
 
-test('the tables hold what the engine in memory holds', async () => {
+test('the tables contain the same as the engine in memory', async () => {
   const { rows: users } = await sql<{
     user_key: string
   }>`select user_key from sys_user where username in ('huangwen', 'xujia', 'zhengkai') order by username`.execute(backend.kernel.db)

@@ -78,8 +78,8 @@ async function countRows(): Promise<unknown> {
   return (await sql`${sql.join(counts, sql` union all `)}`.execute(backend.kernel.db)).rows
 }
 
-describe('a trial run', () => {
-  test('shows the way and who would be asked, by the variables chosen, and leaves nothing behind', async () => {
+describe('a dry run', () => {
+  test('shows the path and who would decide for the chosen variables, and stores nothing', async () => {
     const before = await countRows()
     const small = await trial({ bpmn_xml: branching, variables: { amount: 500 }, starter: xu.userKey })
     expect([small.status, passed(small)]).toEqual(['PASS', ['s', 'boss', 'g', 'call', 'e']])
@@ -93,7 +93,7 @@ describe('a trial run', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('a rejection ends it or goes back, by the decision chosen', async () => {
+  test('a rejection ends it or returns to a node, by the chosen decision', async () => {
     const decision = { node_id: 'money', action: 'reject' }
     const input = { bpmn_xml: branching, variables: { amount: 5000 }, starter: xu.userKey }
     const ended = await trial({ ...input, decisions: [decision] })
@@ -104,7 +104,7 @@ describe('a trial run', () => {
     expect(wrong.code).toBe(1)
   })
 
-  test('timers, messages and signals are taken as come; a task left alone times out', async () => {
+  test('timers, messages and signals are assumed to arrive; a task without decision times out', async () => {
     const file = processFile(
       'TRIAL_EVENTS',
       `<startEvent id="s"/>${flow('f1', 's', 't')}${user('t', chen.userKey)}<boundaryEvent id="late" attachedToRef="t"><timerEventDefinition><timeDuration>P3D</timeDuration></timerEventDefinition></boundaryEvent>
@@ -118,7 +118,7 @@ describe('a trial run', () => {
     expect([late.status, passed(late)]).toEqual(['PASS', ['s', 't', 'late', 'm', 'w', 'r', 'e']])
   })
 
-  test('what would stop it is said with its reason; what cannot be deployed with every problem', async () => {
+  test('incidents are reported with their reason; a model that cannot be deployed with all its problems', async () => {
     const broken = await trial({ bpmn_xml: branching, starter: xu.userKey })
     expect([broken.status, broken.incidents]).toEqual(['RUNNING', [expect.objectContaining({ node_id: 'g', reason: '没有变量 amount' })]])
     const unknown = branching.replace('trialProbe', 'nobodyKnows')
@@ -126,7 +126,7 @@ describe('a trial run', () => {
     expect(refused).toMatchObject({ code: 1, data: { problems: [{ element: 'call' }] } })
   })
 
-  test('a model that never ends is stopped; so is one whose scripts do not', async () => {
+  test('an endless model is stopped, also one with endless scripts', async () => {
     const endless = processFile(
       'TRIAL_ENDLESS',
       `<startEvent id="s"/>${flow('f1', 's', 'a')}<serviceTask id="a" flowable:async="true" flowable:expression="${juel('1')}"/>${flow('f2', 'a', 'b')}
@@ -140,7 +140,7 @@ describe('a trial run', () => {
     expect((await trial({ bpmn_xml: script })).incidents).toHaveLength(1)
   })
 
-  test('a default model is walked with the processes that it calls; who may not change models may not try them', async () => {
+  test('a default model is run with the processes that it calls; running needs the permission to change models', async () => {
     const { records } = await admin.ok<{ records: { model_key: string }[] }>(`POST ${modelPath}/query`, {
       process_definition_key: 'SEAL_APPLY',
     })
@@ -167,7 +167,7 @@ describe('a model open in the designer', () => {
   const saved = async (key: string) =>
     (await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: branching.replace('TRIAL_BRANCH', key) })).model_key
 
-  test('the second editor is warned of the first, may take it, and the first learns of it', async () => {
+  test('the second editor is warned of the first, may take the lease, and the first is informed', async () => {
     const model = await saved('EDIT_ONE')
     expect(await edit(other, model, 'look')).toMatchObject({ mine: false, editor_name: null })
     expect(await edit(admin, model, 'hold')).toMatchObject({ mine: true, editor_name: '何敏' })
@@ -184,7 +184,7 @@ describe('a model open in the designer', () => {
     expect(rows.map(({ action }) => action)).toEqual(['edit', 'takeEditing', 'edit'])
   })
 
-  test('who is not heard of for 90 seconds edits no more; of two at once one does', async () => {
+  test('a lease ends after 90 seconds; of two concurrent editors one gets it', async () => {
     const model = await saved('EDIT_TWO')
     const both = await Promise.all([edit(admin, model, 'hold'), edit(other, model, 'hold')])
     expect(both.filter(({ mine }) => mine)).toHaveLength(1)

@@ -84,7 +84,7 @@ const messagesOf = async (client: Client) => {
 }
 
 describe('an approval from start to end', () => {
-  test('ENG-01 ENG-14 ENG-21 WB-07 a started process waits in the list of its approver, and of nobody else', async () => {
+  test('ENG-01 ENG-14 ENG-21 WB-07 a started process is only in the pending list of its approver', async () => {
     const { id, title } = await start()
     const row = await pendingOf(chen, id)
     expect(row).toMatchObject({ title, applicant_name: '徐佳', depart_name: '销售一部', status: 'PENDING', result: null, claimable: false })
@@ -93,7 +93,7 @@ describe('an approval from start to end', () => {
     expect(await messagesOf(chen)).toContain(`【用印审批】徐佳提交的《${title}》待您审批`)
   })
 
-  test('ENG-02 ENG-13 ENG-18 WB-08 confirming the last task ends it; the task is handled, the applicant is told', async () => {
+  test('ENG-02 ENG-13 ENG-18 WB-08 confirming the last task ends it; the task is handled, the applicant is notified', async () => {
     const { id, title } = await start()
     const first = await pendingOf(chen, id)
     await chen.ok(`POST ${task}/confirm`, { taskId: first.task_id, message: '同意' })
@@ -108,7 +108,7 @@ describe('an approval from start to end', () => {
     expect(await messagesOf(xu)).toContain(`您的《${title}》已审批通过`)
   })
 
-  test('ENG-03 ENG-19 a rejection ends it and keeps its comment', async () => {
+  test('ENG-03 ENG-19 a rejection ends it and stores its comment', async () => {
     const { id, title } = await start()
     const row = await pendingOf(chen, id)
     const short = await chen.send<{ fields: Record<string, string> }>(`POST ${task}/reject`, { taskId: row.task_id, message: '不' })
@@ -124,7 +124,7 @@ describe('an approval from start to end', () => {
     expect(await messagesOf(xu)).toContain(`您的《${title}》被陈立驳回：缺少合同原件`)
   })
 
-  test('ENG-10 a repeated decision is refused and says who finished the task', async () => {
+  test('ENG-10 a repeated decision is refused with who finished the task', async () => {
     const { id } = await start()
     const row = await pendingOf(chen, id)
     await chen.ok(`POST ${task}/confirm`, { taskId: row.task_id })
@@ -135,7 +135,7 @@ describe('an approval from start to end', () => {
     }
   })
 
-  test('of two confirmations at once one wins', async () => {
+  test('of two concurrent confirmations one succeeds', async () => {
     const { id } = await start()
     await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
     const { task_id } = await pendingOf(ren, id)
@@ -146,8 +146,8 @@ describe('an approval from start to end', () => {
   })
 })
 
-describe('hand-over, withdrawal, reminders', () => {
-  test('ENG-04 ENG-16 ENG-17 ENG-20 WB-09 WB-10 a hand-over moves the task', async () => {
+describe('reassignment, withdrawal, reminders', () => {
+  test('ENG-04 ENG-16 ENG-17 ENG-20 WB-09 WB-10 a reassignment moves the task', async () => {
     const { id, title } = await start()
     const row = await pendingOf(chen, id)
     await chen.ok(`POST ${task}/Turn`, {
@@ -179,7 +179,7 @@ describe('hand-over, withdrawal, reminders', () => {
     }
   })
 
-  test('ENG-11 the base call hands over too; to a frozen colleague it is refused', async () => {
+  test('ENG-11 the base call reassigns too; to a frozen colleague it is refused', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'jiuyuangong'`.execute(
@@ -192,7 +192,7 @@ describe('hand-over, withdrawal, reminders', () => {
     expect(await pendingOf(huang, id)).toBeDefined()
   })
 
-  test('a task is nobody else’s to decide', async () => {
+  test('nobody but the assignee may decide a task', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     const foreign = await huang.send(`POST ${task}/confirm`, { taskId: task_id })
@@ -202,7 +202,7 @@ describe('hand-over, withdrawal, reminders', () => {
     expect(await pendingOf(chen, id)).toBeDefined()
   })
 
-  test('ENG-05 ENG-15 ENG-23 a withdrawal takes the open tasks out of the lists', async () => {
+  test('ENG-05 ENG-15 ENG-23 a withdrawal removes the open tasks from the lists', async () => {
     const { id, title } = await start()
     expect(
       (
@@ -225,7 +225,7 @@ describe('hand-over, withdrawal, reminders', () => {
     expect(await messagesOf(chen)).toContain(`《${title}》已被徐佳撤回，无需审批`)
   })
 
-  test('once somebody has confirmed, only an administrator ends it, with a reason', async () => {
+  test('after a confirmation only an administrator may end it, with a reason', async () => {
     const { id } = await start()
     await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
     expect((await xu.send(`POST ${instance}/cancel`, { process_instance_id: id })).code).toBe(409)
@@ -234,7 +234,7 @@ describe('hand-over, withdrawal, reminders', () => {
     expect(await taskOf(ren, id)).toBeUndefined()
   })
 
-  test('ENG-29 a reminder reaches whoever the task waits for, once in 30 minutes', async () => {
+  test('ENG-29 a reminder reaches the people that the task waits for, once in 30 minutes', async () => {
     const { id, title } = await start()
     const { task_id } = await pendingOf(chen, id)
     const remind = () => xu.send('POST /api/fintech/biz/message/approvalReminders', { taskId: task_id })
@@ -247,7 +247,7 @@ describe('hand-over, withdrawal, reminders', () => {
 })
 
 describe('the approval page', () => {
-  test('ENG-24 ENG-25 ENG-26 ENG-28 picture, file, timeline and form of a running approval', async () => {
+  test('ENG-24 ENG-25 ENG-26 ENG-28 diagram, file, timeline and form of a running approval', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     await chen.ok(`POST ${task}/confirm`, { taskId: task_id, message: '可以' })
@@ -282,7 +282,7 @@ describe('the approval page', () => {
     expect((await xu.send('POST /api/forms/biz/meta/table/field/getList', { table: 'ghost' })).code).toBe(404)
   })
 
-  test('what the caller may do is told, and is what he can do', async () => {
+  test('the listed actions are exactly those that succeed', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     const own = await chen.ok<{ may: Record<string, boolean> }>(`GET ${task}/detail/{id}`, { id: task_id })
@@ -305,7 +305,7 @@ describe('the approval page', () => {
     expect(await pendingOf(chen, id)).toBeDefined()
   })
 
-  test('a form of the start is checked by the model’s fields', async () => {
+  test('a start form is checked by the model’s fields', async () => {
     const { attachments: _, ...lacking } = seal
     const answer = await xu.send<{ fields: Record<string, string> }>(`POST ${instance}/startProcess`, {
       process_definition_key: 'SEAL_APPLY',
@@ -318,8 +318,8 @@ describe('the approval page', () => {
   })
 })
 
-describe('claiming, signers, delegation, several at once', () => {
-  test('signers before and after, taken away again', async () => {
+describe('claiming, signers, delegation, batch', () => {
+  test('signers before and after are added and removed', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     await chen.ok(`POST ${task}/addSigner`, { taskId: task_id, user_keys: [huang.userKey], place: 'before', message: '请先看' })
@@ -346,7 +346,7 @@ describe('claiming, signers, delegation, several at once', () => {
     await chen.ok(`POST ${task}/confirm`, { taskId: task_id })
   })
 
-  test('several at once answer per row', async () => {
+  test('a batch has a result per row', async () => {
     const [one, two, three] = [await start(), await start(), await start()]
     const ids = await Promise.all([one, two, three].map(async ({ id }) => (await pendingOf(chen, id)).task_id))
     await chen.ok(`POST ${task}/confirm`, { taskId: ids[1] as string })
@@ -359,7 +359,7 @@ describe('claiming, signers, delegation, several at once', () => {
     for (const { id } of [one, three]) expect(await pendingOf(ren, id)).toBeDefined()
   })
 
-  test('a rejection to an earlier node goes on from there', async () => {
+  test('a rejection to an earlier node continues from there', async () => {
     const { id } = await start()
     await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
     const { task_id } = await pendingOf(ren, id)
@@ -370,7 +370,7 @@ describe('claiming, signers, delegation, several at once', () => {
     expect(await taskOf(ren, id, 'queryAppliedTasks')).toMatchObject({ result: 'REJECT' })
   })
 
-  test('while an agent is active new tasks go to him, and the principal is told', async () => {
+  test('while an agent is active he gets new tasks, and the principal is notified', async () => {
     const self = 'PUT /api/app/base/app/sys/user/editSelf'
     const { key } = (await findCall('editSelf')) ?? { key: self }
     const day = (days: number) => `${new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
@@ -422,7 +422,7 @@ describe('models', () => {
     expect(await pendingOf(chen, process_instance_id)).toMatchObject({ title: '徐佳的测试流程' })
   })
 
-  test('what each of several says is gathered, a call goes by its tag, and work begun elsewhere waits to be reported', async () => {
+  test('results of a multi-instance are aggregated, a call uses its version tag, and a triggerable task waits for its trigger', async () => {
     const file = (key: string, attributes: string, inner: string, way: readonly string[]) => {
       const flows = way.slice(1).map((to, index) => `<sequenceFlow id="f${index}" sourceRef="${way[index]}" targetRef="${to}"/>`)
       return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
@@ -487,7 +487,7 @@ describe('models', () => {
     ])
   })
 
-  test('a new version leaves running instances alone; they can be migrated', async () => {
+  test('a new version does not affect running instances; they can be migrated', async () => {
     const { model_key } = await save('TEST_VERSIONS', chen.userKey)
     await admin.ok(`POST ${model}/deploy`, { model_key })
     expect(await admin.ok(`POST ${model}/deploy`, { model_key })).toMatchObject({ version: 1, changed: false })
@@ -505,7 +505,7 @@ describe('models', () => {
     expect(versions.map(({ version }) => version)).toEqual([2, 1])
   })
 
-  test('what cannot run is refused with every reason, in words', async () => {
+  test('a model that cannot run is refused with all reasons', async () => {
     const broken = xml('TEST_BROKEN', chen.userKey).replace('<endEvent id="end"/>', '<businessRuleTask id="end"/>')
     const { model_key } = await admin.ok<{ model_key: string }>(`POST ${model}/save`, { model_name: '坏流程', bpmn_xml: broken })
     const answer = await admin.send<{ problems: { element: string; message: string }[] }>(`POST ${model}/deploy`, { model_key })
@@ -517,7 +517,7 @@ describe('models', () => {
     expect((await admin.send(`POST ${model}/save`, { model_name: 'x', bpmn_xml: bomb })).code).toBe(400)
   })
 
-  test('ENG-12 a suspended model starts nothing; what runs goes on', async () => {
+  test('ENG-12 a suspended model starts no instance; running ones continue', async () => {
     const { model_key } = await save('TEST_SUSPEND', chen.userKey)
     await admin.ok(`POST ${model}/deploy`, { model_key })
     const running = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
@@ -533,7 +533,7 @@ describe('models', () => {
     expect(records).toMatchObject([{ process_definition_key: 'TEST_SUSPEND', total_instances: 1 }])
   })
 
-  test('an assignee who is nobody becomes the administrators’ task', async () => {
+  test('a task without an assignee goes to the administrators', async () => {
     const { model_key } = await save('TEST_NOBODY', juel('leader(leader(leader(leader(starter))))'))
     await admin.ok(`POST ${model}/deploy`, { model_key })
     const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {

@@ -172,7 +172,7 @@ describe('answers', () => {
   })
 })
 
-describe('another department’s records look missing', () => {
+describe('another department’s records are answered like missing ones', () => {
   const owned = entities.filter((definition) => definition.owned || definition.parent?.entity === 'customer')
   const called = (definition: Definition, action: Parameters<typeof callOf>[1]) =>
     catalogue.some((entry) => entry.key === callOf(definition, action))

@@ -28,7 +28,7 @@ const save = (client: Client, input: Row) => client.send(`${eis}/addOrUpdate`, i
 const look = (client: Client, input: Row) => client.ok<{ blocked: boolean; records: Row[] }>(`${biz}/customer/duplicate`, input)
 
 describe('names', () => {
-  test('equal after normalising is refused: forms of company, brackets, place, width and case', async () => {
+  test('names that are equal after normalising are refused: legal forms, brackets, regions, width and case', async () => {
     await makeCustomer(team.one, { customer_name: '南粤恒昌（广州）投资有限公司' })
     for (const customer_name of ['南粤恒昌投资股份有限公司', '南粤恒昌(广州市)投资集团', ' 南粤恒昌 投资 ', '南粤恒昌投资有限责任公司']) {
       const answer = await save(team.stranger, { customer_name })
@@ -42,7 +42,7 @@ describe('names', () => {
     expect((await save(team.stranger, { customer_name: '北粤恒昌投资' })).code).toBe(0)
   })
 
-  test('of two saves of one name at once, one is refused', async () => {
+  test('of two concurrent saves of one name one is refused', async () => {
     const name = '并发测试贸易有限公司'
     const answers = await Promise.all(
       [team.one, team.two, team.stranger, team.leader].map((client, index) =>
@@ -52,14 +52,14 @@ describe('names', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1, 1, 1])
   })
 
-  test('a record is no duplicate of itself; a rename is judged', async () => {
+  test('a record is not a duplicate of itself; a rename is checked', async () => {
     const key = await makeCustomer(team.one, { customer_name: '自我比较商贸有限公司' })
     expect((await save(team.one, { customer_key: key, customer_name: '自我比较商贸股份有限公司' })).code).toBe(0)
     const other = await makeCustomer(team.two)
     expect((await save(team.two, { customer_key: other, customer_name: '自我比较商贸' })).code).toBe(1)
   })
 
-  test('similar ones are warned of, most alike first, and saved all the same', async () => {
+  test('similar names are warned of, the most similar first, and can be saved', async () => {
     const base = '华南珠江新城国际金融中心资产管理与财富咨询服务平台'
     const key = await makeCustomer(team.one, { customer_name: base })
     const close = `${base.slice(0, -1)}台一号`
@@ -76,7 +76,7 @@ describe('names', () => {
 })
 
 describe('phone, credit code, ID number', () => {
-  test('equal ones are refused, in any writing; the answer holds no private data', async () => {
+  test('equal ones are refused in any notation; the answer contains no private data', async () => {
     const [phone, credit_code] = [newPhone(), '91440101MA5CQH8K3X']
     await makeCustomer(team.one, { phone, credit_code, wechat: 'mine-alone', remark: '私密备注' })
     expect((await save(team.stranger, { customer_name: newName(), phone })).message).toMatch(/（手机号重复）/)
@@ -99,7 +99,7 @@ describe('phone, credit code, ID number', () => {
     ).toMatch(/（证件号码重复）/)
   })
 
-  test('a duplicate in the pool is named as one to be claimed', async () => {
+  test('a duplicate in the pool is reported as claimable', async () => {
     const phone = newPhone()
     const key = await makePooled(team.stranger, { phone })
     const answer = await save(team.one, { customer_name: newName(), phone })
@@ -143,7 +143,7 @@ describe('phone, credit code, ID number', () => {
 })
 
 describe('rules', () => {
-  test('switched off, narrowed to one’s own, turned into a warning', async () => {
+  test('disabled, limited to own records, changed to a warning', async () => {
     const { records } = await team.admin.ok<{ records: Row[] }>(`${biz}/rule/dup/query`, { entity: 'CUSTOMER', pageSize: 50 })
     const rule = records.find((row) => row.match === 'EXACT') as Row
     const phone = newPhone()
@@ -167,7 +167,7 @@ describe('merge', () => {
   const merge = (client: Client, master_key: string, ids: string[], picks: Row = {}) =>
     client.send<Row>(`${biz}/customer/merge`, { master_key, ids, picks })
 
-  test('children move, fields are picked, the loser leads on to the master', async () => {
+  test('sub-records move, fields are chosen, the merged customer redirects to the master', async () => {
     const [a, b] = [
       await makeCustomer(team.one, { remark: '主' }),
       await makeCustomer(team.one, { remark: '次', wechat: 'loser-wechat', province_code: '440000', city_code: '440100' }),
@@ -215,7 +215,7 @@ describe('merge', () => {
     expect(bin.rows).toEqual([{ entity: 'customer', biz_key: b }])
   })
 
-  test('the loser’s own name may be kept; a merged one merged again leads to the last', async () => {
+  test('the merged customer’s name may be kept; a chain of merges redirects to the last one', async () => {
     const [a, b, c] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.one)]
     const name = (await readCustomer(team.one, b)).customer_name
     expect((await merge(team.leader, a, [b], { customer_name: b })).data).toMatchObject({ customer_key: a, customer_name: name })
@@ -223,7 +223,7 @@ describe('merge', () => {
     for (const key of [a, b]) expect(await readCustomer(team.one, key)).toMatchObject({ customer_key: c, redirected_from: key })
   })
 
-  test('only by who leads all of them, only with fields that exist', async () => {
+  test('only by a leader of all of them, only with existing fields', async () => {
     const [a, b, foreign] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.stranger)]
     expect((await merge(team.one, a, [b])).code).toBe(403)
     expect((await merge(team.leader, a, [foreign])).code).toBe(404)

@@ -21,7 +21,7 @@ const logOf = async (client: Client, key: string, more: Row = {}) =>
   (await client.ok<{ records: Row[] }>(`${biz}/customer/followLog`, { customer_key: key, ...more })).records
 
 describe('what a follow-up changes', () => {
-  test('NEW → FOLLOWING with the first one; last and next time, stars, in one go', async () => {
+  test('the first one changes NEW to FOLLOWING and sets last and next time and stars', async () => {
     const key = await makeCustomer(team.one)
     const answer = await save(team.one, key, { star_after: 'FOUR', next_follow_time: '2030-05-01 09:30:00', follow_result: 'INTENT' })
     expect(answer).toMatchObject({ code: 0, data: { target_name: expect.any(String), follow_type: 'PHONE', comment_list: [] } })
@@ -56,7 +56,7 @@ describe('what a follow-up changes', () => {
     expect(page.records.map((row) => row.target_key)).toContain(person.customer_contact_key)
   })
 
-  test('status_after goes through the states: lost by the owner, back again, nothing else', async () => {
+  test('status_after changes the state: the owner may set lost and back, nothing else', async () => {
     const key = await makeCustomer(team.one)
     await save(team.one, key, { status_after: 'LOST', follow_content: '客户明确拒绝' })
     expect(await readCustomer(team.one, key)).toMatchObject({ status: 'LOST', status_reason: '客户明确拒绝' })
@@ -70,7 +70,7 @@ describe('what a follow-up changes', () => {
     expect((await save(team.two, key, { status_after: 'LOST' })).code).toBe(403)
   })
 
-  test('the latest one tells; deleting it tells the one before', async () => {
+  test('the latest one sets the last follow-up; deleting it restores the one before', async () => {
     const key = await makeCustomer(team.one)
     await save(team.one, key, { follow_content: '第一次沟通', follow_time: '2026-02-01 09:00:00' })
     const latest = await save(team.one, key, { follow_content: '第二次沟通', follow_time: '2026-02-05 09:00:00' })
@@ -82,7 +82,7 @@ describe('what a follow-up changes', () => {
 })
 
 describe('what is refused', () => {
-  test('no content, a time to come, a next time before this one, half a place, strange contacts and targets', async () => {
+  test('no content, a future time, a next time before this one, an incomplete location, foreign contacts and targets', async () => {
     const key = await makeCustomer(team.one)
     const foreign = await makeCustomer(team.stranger)
     const stranger = await team.stranger.ok(`${eis}/contact/addOrUpdate`, {
@@ -104,7 +104,7 @@ describe('what is refused', () => {
     expect(await logOf(team.one, key)).toEqual([])
   })
 
-  test('within 24 hours by its author, later by leaders only', async () => {
+  test('changes later than 24 hours, except by leaders', async () => {
     const key = await makeCustomer(team.one)
     await team.one.ok(`${biz}/customer/collaborator/save`, { id: key, user_key: team.two.userKey, power: 'WRITE' })
     const note = (await save(team.one, key)).data
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect(log.rows.map((row) => row.action)).toEqual(['create', 'update', 'update', 'delete'])
   })
 
-  test('in the pool nobody follows up but its leaders', async () => {
+  test('follow-ups in the pool, except by leaders', async () => {
     const key = await makeCustomer(team.one)
     await team.one.ok(`${biz}/customer/toSea`, { id: key, reason: '暂无需求' })
     expect((await save(team.two, key)).code).toBe(403)
@@ -138,7 +138,7 @@ describe('what is refused', () => {
 })
 
 describe('comments and calls to colleagues', () => {
-  test('comments with answers, in order; one’s own are deleted', async () => {
+  test('comments with replies, in order; one’s own can be deleted', async () => {
     const key = await makeCustomer(team.one)
     const note = (await save(team.one, key)).data
     const first = await team.leader.ok(`${biz}/follow/comment/save`, { follow_key: note.follow_key, comment_content: '注意报价' })
@@ -167,7 +167,7 @@ describe('comments and calls to colleagues', () => {
     expect(fieldsOf(crossed)).toEqual({ reply_key: '所选记录不存在或无权查看' })
   })
 
-  test('who is called is told once', async () => {
+  test('a mentioned colleague is notified once', async () => {
     const key = await makeCustomer(team.one)
     const note = (await save(team.one, key, { at_user_keys: [team.leader.userKey] })).data
     await team.one.ok(`${biz}/follow/save`, { follow_key: note.follow_key, at_user_keys: [team.leader.userKey, team.two.userKey] })
@@ -176,7 +176,7 @@ describe('comments and calls to colleagues', () => {
     expect(told[0]?.params).toMatchObject({ target: (await readCustomer(team.one, key)).customer_name })
   })
 
-  test('the morning tells of follow-ups due and of birthdays in three days', async () => {
+  test('daily reminders name due follow-ups and birthdays in three days', async () => {
     const day = (offset: number) => new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
     const key = await makeCustomer(team.stranger, { next_follow_time: `${day(1)} 15:00:00` })
     const birthday = `1990-${day(4).slice(5)}`

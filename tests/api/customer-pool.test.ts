@@ -39,7 +39,7 @@ async function withRule(change: Row, work: () => Promise<void>): Promise<void> {
 }
 
 describe('claim', () => {
-  test('SEA → FOLLOWING: the claimer owns it, by CLAIM, from now on; the leader hears of it', async () => {
+  test('SEA → FOLLOWING: the claimer becomes the owner, with a log entry CLAIM; the leader is notified', async () => {
     const key = await makePooled(team.one)
     expect(await claim(team.two, key)).toMatchObject({ code: 0, message: '已领取', data: { success: 1, fail: [] } })
     const row = await readCustomer(team.two, key)
@@ -56,7 +56,7 @@ describe('claim', () => {
     expect(message).toMatchObject({ receivers: [team.leader.userKey], params: { list: row.customer_name } })
   })
 
-  test('of many at once exactly one wins, the others learn who', async () => {
+  test('of many concurrent claims exactly one succeeds, the others get its owner', async () => {
     const key = await makePooled(team.stranger)
     const callers = [team.one, team.two, team.leader, team.otherLeader, team.admin]
     const answers = await Promise.all([...callers, ...callers].map((client) => claim(client, key)))
@@ -74,20 +74,20 @@ describe('claim', () => {
     expect((await ownerChanges(team.admin, key)).filter((change) => change === 'CLAIM')).toHaveLength(1)
   })
 
-  test('somebody else’s customer looks like none', async () => {
+  test('another user’s customer is answered like a missing one', async () => {
     const key = await makeCustomer(team.stranger)
     expect(await claim(team.one, key)).toMatchObject({ code: 404, message: '数据不存在或无权查看' })
     expect(await claim(team.one, '0'.repeat(32))).toMatchObject({ code: 404, message: '数据不存在或无权查看' })
     expect((await claim(team.stranger, key)).code).toBe(409)
   })
 
-  test('a blacklisted one is not claimed', async () => {
+  test('a blacklisted customer cannot be claimed', async () => {
     const key = await makePooled(team.one)
     await team.leader.ok(`${biz}/customer/updateStatus`, { id: key, status: 'BLACK', reason: '恶意投诉' })
     expect(await claim(team.two, key)).toMatchObject({ code: 1, message: expect.stringMatching(/^客户【.+】已列入黑名单，不能领取$/) })
   })
 
-  test('the checks come in their order: limit, daily number, cooldown', async () => {
+  test('the checks run in order: limit, daily number, cooldown', async () => {
     const keys = [await makePooled(team.one), await makePooled(team.one), await makePooled(team.one)] as [string, string, string]
     const limit = await team.admin.ok(`${biz}/rule/limit/addOrUpdate`, { limit_type: 'OWN', user_keys: [team.one.userKey], max_count: 0 })
     const { today } = await team.one.ok<{ today: number }>(`${biz}/customer/claimQuota`)
@@ -105,7 +105,7 @@ describe('claim', () => {
     expect((await claim(team.one, keys[0])).code).toBe(0)
   })
 
-  test('several at once: each by itself, up to the limit', async () => {
+  test('several customers: each has its own result, up to the limit', async () => {
     const keys = [await makePooled(team.two), await makePooled(team.two), await makePooled(team.two)]
     const used = await update(
       sql`select count(*)::int as n from customer where owner_key = ${team.one.userKey} and not is_deleted and deal_status <> 'YES'`,
@@ -125,7 +125,7 @@ describe('claim', () => {
     await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.rule_key })
   })
 
-  test('two claims at once never pass the limit together', async () => {
+  test('two concurrent claims never exceed the limit', async () => {
     const keys = await Promise.all([makePooled(team.one), makePooled(team.one), makePooled(team.one), makePooled(team.one)])
     const used = await update(
       sql`select count(*)::int as n from customer where owner_key = ${team.two.userKey} and not is_deleted and deal_status <> 'YES'`,
@@ -138,7 +138,7 @@ describe('claim', () => {
   })
 })
 
-test('a customer brought in without an owner starts in the pool', async () => {
+test('a customer imported without an owner starts in the pool', async () => {
   const { kernel } = team.backend
   const key = await kernel.db.transaction().execute(async (db) => {
     const admin = await principalOf({ kernel, db: db as Db }, team.admin.userKey)
@@ -165,7 +165,7 @@ describe('distribution', () => {
     client.send<Row & { plan: Row[]; fail: Row[] }>(`${biz}/customer/batchDistribute`, { ids, ...more })
   const receivers = () => [{ user_key: team.one.userKey }, { user_key: team.two.userKey }]
 
-  test('CUST-31 by equal parts, the plan first and nothing changed by it', async () => {
+  test('CUST-31 in equal shares; the plan changes nothing', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => makePooled(team.one)))
     const preview = await distribute(team.leader, ids, { receivers: receivers(), preview: true })
     expect(preview.data.plan.map((share) => [share.user_key, share.count])).toEqual([
@@ -183,7 +183,7 @@ describe('distribution', () => {
     expect((await ownerChanges(team.leader, ids[0] as string))[0]).toBe('ASSIGN')
   })
 
-  test('by weight and by number; what nobody can take is told row by row', async () => {
+  test('by weight and by number; customers beyond all limits are returned as failed rows', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => makePooled(team.one)))
     const weight = await distribute(team.leader, ids, {
       mode: 'WEIGHT',
@@ -199,7 +199,7 @@ describe('distribution', () => {
     expect(count.data.fail.map((row) => row.reason)).toEqual(Array(3).fill('没有可分配的接收人，接收人均已达到上限或指定数量已分完'))
   })
 
-  test('owned ones are no pool ones; a frozen or foreign receiver is refused; sellers do not distribute', async () => {
+  test('owned customers, frozen and foreign receivers are refused; sellers may not distribute', async () => {
     const owned = await makeCustomer(team.one)
     const pooled = await makePooled(team.one)
     const answer = await distribute(team.leader, [owned, pooled], { receivers: receivers() })
@@ -215,7 +215,7 @@ describe('what the pool shows', () => {
   const poolOf = async (client: Client) =>
     (await client.ok<{ records: Row[] }>(`${eis}/query`, { scene: 'POOL', pageSize: 200 })).records.map((row) => row.customer_key)
 
-  test('its own scene, left out of the others', async () => {
+  test('its own scene; other scenes leave it out', async () => {
     const key = await makePooled(team.stranger)
     expect(await poolOf(team.one)).toContain(key)
     const all = await team.admin.ok<{ records: Row[] }>(`${eis}/query`, { pageSize: 200 })
@@ -224,7 +224,7 @@ describe('what the pool shows', () => {
     expect(await poolOf(team.service)).toEqual([])
   })
 
-  test('a rule of one department shows that department’s pool to it alone', async () => {
+  test('a rule of one department shows that department’s pool to its people only', async () => {
     const [ours, theirs] = [await makePooled(team.one), await makePooled(team.stranger)]
     await withRule({ depart_keys: [team.depart] }, async () => {
       const seen = await poolOf(team.one)
@@ -234,7 +234,7 @@ describe('what the pool shows', () => {
     })
   })
 
-  test('phone, WeChat and e-mail hidden, its contacts’ too, but for its leaders; history is open', async () => {
+  test('phone, WeChat and e-mail are hidden, also of contacts, except for leaders; history is visible', async () => {
     const phone = newPhone()
     const key = await makeCustomer(team.one, { phone, wechat: 'hengxin888', email: 'a@hengxin.cn', telephone: '020-12345678' })
     const person = await team.one.ok(`${eis}/contact/addOrUpdate`, {
@@ -269,7 +269,7 @@ describe('what the pool shows', () => {
     expect(await readCustomer(team.two, key, { plain: '1' })).toMatchObject({ phone, wechat: 'hengxin888' })
   })
 
-  test('no more pool customers opened a day than the rule allows', async () => {
+  test('the rule limits the pool customers opened per day', async () => {
     const [a, b] = [await makePooled(team.one), await makePooled(team.one)]
     await withRule({ view_daily_limit: 1 }, async () => {
       await readCustomer(team.two, a)
@@ -295,7 +295,7 @@ describe('recycling', () => {
   const run = () => team.admin.ok<{ recycled: number; warned: number }>(`${biz}/rule/pool/run`)
   const isPooled = async (key: string) => (await readCustomer(team.admin, key)).sea_flag
 
-  test('by level, by default days, and not before', async () => {
+  test('by level, by default days, and not earlier', async () => {
     const due = [await aged(7, { customer_level: 'A' }), await aged(15), await aged(60, { customer_level: 'D', reserve_status: 'ARRIVED' })]
     const fresh = [await aged(6, { customer_level: 'A' }), await aged(14), await aged(29, { customer_level: 'D' })]
     await run()
@@ -312,7 +312,7 @@ describe('recycling', () => {
     expect((await run()).recycled).toBe(0)
   })
 
-  test('a follow-up starts the clock again; never visited and never dealt count from the owner’s first day', async () => {
+  test('a follow-up restarts the term; never visited and never signed count from the owner’s first day', async () => {
     const followed = await aged(20, { last_follow_time: days(-1) })
     const unvisited = await aged(30, { last_follow_time: days(-1) })
     const undealt = await aged(90, { last_follow_time: days(-1), reserve_status: 'ARRIVED' })
@@ -322,7 +322,7 @@ describe('recycling', () => {
     expect((await readCustomer(team.admin, undealt)).sea_reason).toBe('90天未成交，自动回收')
   })
 
-  test('locked, blacklisted, reserved, dealt and starred ones stay; a contract long over brings a dealt one back', async () => {
+  test('locked, blacklisted, reserved, signed and starred ones are exempt; a signed one is recycled long after its contract ended', async () => {
     const stay = [
       await aged(200, { lock_status: true }),
       await aged(200, { status: 'BLACK' }),
@@ -352,7 +352,7 @@ describe('recycling', () => {
     expect((await readCustomer(team.admin, over)).sea_reason).toBe('合同到期90天未续签，自动回收')
   })
 
-  test('a rule of the owner’s department comes before one for all; 0 days switches a reason off', async () => {
+  test('a rule of the owner’s department takes precedence over one for all; 0 days disables a reason', async () => {
     const special = await team.admin.ok(`${biz}/rule/pool/addOrUpdate`, {
       rule_name: '一部专用',
       depart_keys: [team.depart],
@@ -370,7 +370,7 @@ describe('recycling', () => {
     await team.admin.ok(`${biz}/rule/pool/deleteById`, { id: special.rule_key })
   })
 
-  test('the due time is kept with the customer and shown as days left; its owner is warned once', async () => {
+  test('the due time is stored with the customer and shown as days left; its owner is warned once', async () => {
     const key = await makeCustomer(team.two)
     const row = await readCustomer(team.two, key)
     expect(row).toMatchObject({ remain_days: 15 })
@@ -383,7 +383,7 @@ describe('recycling', () => {
     expect(await readCustomer(team.two, key)).toMatchObject({ remain_days: 15 })
   })
 
-  test('working days alone count where the setting says so: the days of the Spring Festival do not', async () => {
+  test('with the parameter only working days count: the days of the Spring Festival do not', async () => {
     team.backend.setNow(new Date('2026-02-10T02:00:00Z'))
     const key = await makeCustomer(team.two, { customer_level: 'A' })
     expect((await readCustomer(team.two, key)).recycle_time).toBe('2026-02-17 10:00:00')
@@ -396,7 +396,7 @@ describe('recycling', () => {
     await update(sql`delete from setting where name = 'pool.skip.holiday'`)
   })
 
-  test('the job at one o’clock does the same', async () => {
+  test('the scheduled job at one o’clock does the same', async () => {
     const key = await aged(16)
     team.backend.setNow(days(1))
     expect(await runDueJobs(team.backend.kernel, customerJobs)).toBe(customerJobs.length)
@@ -404,7 +404,7 @@ describe('recycling', () => {
     expect(await isPooled(key)).toBe(true)
   })
 
-  test('only who may run rules runs them', async () => {
+  test('recycling needs its permission', async () => {
     expect((await team.leader.send(`${biz}/rule/pool/run`)).code).toBe(403)
   })
 })

@@ -166,7 +166,7 @@ describe('round trips', () => {
   )
 })
 
-describe('what the workspace asks', () => {
+describe('calls of the workspace', () => {
   test('CUST-11 customers by page, 10 at a time, with key, name and total', async () => {
     for (let n = 0; n < 11; n++) await makeCustomer(admin)
     const page = await admin.ok<{ records: Row[]; total: number }>(`${eis}/query`, { page: 1, size: 10 })
@@ -243,7 +243,7 @@ describe('what the workspace asks', () => {
     ])
   })
 
-  test('CUST-24 CUST-25 page and update are doors to the same customers', async () => {
+  test('CUST-24 CUST-25 page and update work on the same customers', async () => {
     const key = await makeCustomer(admin)
     const changed = await admin.ok(`${biz}/customer/update`, { customer_key: key, remark: '由另一扇门修改' })
     expect(changed.remark).toBe('由另一扇门修改')
@@ -255,7 +255,7 @@ describe('what the workspace asks', () => {
 })
 
 describe('customers', () => {
-  test('a number KHyyyyMM0000, counted up; one given by hand only with the right to', async () => {
+  test('a number KHyyyyMM0000, counted up; a number by hand needs its permission', async () => {
     const [first, second] = [await makeCustomer(team.one), await makeCustomer(team.one)]
     const [a, b] = [await readCustomer(team.one, first), await readCustomer(team.one, second)]
     expect(a.customer_code).toMatch(/^KH\d{10}$/)
@@ -264,7 +264,7 @@ describe('customers', () => {
     expect(given.customer_code).toMatch(/^KH\d{10}$/)
   })
 
-  test('what the server keeps is not taken from a request', async () => {
+  test('fields of the server are not taken from a request', async () => {
     const key = await makeCustomer(team.one, {
       status: 'SIGNED',
       owner_key: team.two.userKey,
@@ -286,7 +286,7 @@ describe('customers', () => {
     })
   })
 
-  test('bad values are told field by field', async () => {
+  test('invalid values are reported field by field', async () => {
     const answer = await admin.send(`${eis}/addOrUpdate`, {
       customer_name: '单',
       customer_type: 'PERSON',
@@ -311,7 +311,7 @@ describe('customers', () => {
     expect(fieldsOf(unknown)).toEqual({ industry_code: '所选的值不在字典中', channel_key: '所选记录不存在或无权查看' })
   })
 
-  test('a group of companies: not itself, not one below', async () => {
+  test('the parent company cannot be the customer itself or one below it', async () => {
     const top = await makeCustomer(admin)
     const below = await makeCustomer(admin, { parent_customer_key: top })
     const lowest = await makeCustomer(admin, { parent_customer_key: below })
@@ -322,7 +322,7 @@ describe('customers', () => {
     expect((await admin.send(`${eis}/deleteById`, { id: top })).message).toBe('存在下级，不能删除')
   })
 
-  test('a stale version is refused with the present record', async () => {
+  test('a stale version is refused with the current record', async () => {
     const key = await makeCustomer(admin)
     await admin.ok(`${eis}/addOrUpdate`, { customer_key: key, row_version: 1, remark: '先到' })
     const late = await admin.send(`${eis}/addOrUpdate`, { customer_key: key, row_version: 1, remark: '后到' })
@@ -334,7 +334,7 @@ describe('customers', () => {
     })
   })
 
-  test('categories: the customer and its rows say the same', async () => {
+  test('categories: the customer and its rows stay equal', async () => {
     const [a, b] = [await category(), await category()]
     const key = await makeCustomer(admin, { category_keys: [a.category_key, b.category_key] })
     const rows = await admin.ok<{ records: Row[] }>(`${eis}/category/query`, { customer_key: key })
@@ -352,7 +352,7 @@ describe('customers', () => {
     )
   })
 
-  test('deletion takes the sub-records along', async () => {
+  test('deletion includes the sub-records', async () => {
     const key = await makeCustomer(admin)
     const person = await admin.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '陈新新', phone: newPhone() })
     const note = await admin.ok(`${biz}/follow/save`, { target_type: 'CUSTOMER', target_key: key, follow_content: '首次沟通' })
@@ -363,7 +363,7 @@ describe('customers', () => {
 })
 
 describe('sub-records', () => {
-  test('the first contact is the primary one; exactly one stays so', async () => {
+  test('the first contact is the primary one; there is always exactly one', async () => {
     const key = await makeCustomer(admin)
     const save = (more: Row) =>
       admin.send(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '赵一一', phone: newPhone(), ...more })
@@ -396,7 +396,7 @@ describe('sub-records', () => {
     expect(newer.area_name).toBe('广东省 广州市 天河区')
   })
 
-  test('references stay within one customer', async () => {
+  test('references must stay within one customer', async () => {
     const other = await makeCustomer(admin)
     const foreign = await admin.ok(`${eis}/department/addOrUpdate`, { customer_key: other, customer_department_name: '别家部门' })
     const answer = await admin.send(`${eis}/contact/addOrUpdate`, {
@@ -408,7 +408,7 @@ describe('sub-records', () => {
     expect(fieldsOf(answer)).toEqual({ customer_department_key: '所选记录不存在或无权查看' })
   })
 
-  test('a department with departments, contacts or products below is not deleted', async () => {
+  test('a department with departments, contacts or products below cannot be deleted', async () => {
     const key = await makeCustomer(admin)
     const save = (more: Row) =>
       admin.ok(`${eis}/department/addOrUpdate`, { customer_key: key, customer_department_name: newName(), ...more })
@@ -431,7 +431,7 @@ describe('sub-records', () => {
     expect([same.customer_department_name, fieldsOf(twin)]).toEqual(['同名部门', { customer_department_name: '已存在相同的记录' }])
   })
 
-  test('departments go six levels deep', async () => {
+  test('departments have up to six levels', async () => {
     const key = await makeCustomer(admin)
     let parent: unknown
     for (let level = 1; level <= 6; level++) {
@@ -521,7 +521,7 @@ describe('sub-records', () => {
     expect(entered.code).toBe(403)
   })
 
-  test('a visit carries its next time to the customer and its time to the contact', async () => {
+  test('a visit sets the next follow-up of the customer and the last visit of the contact', async () => {
     const key = await makeCustomer(admin)
     const person = await admin.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '周到到', phone: newPhone() })
     const visit = await admin.ok(`${eis}/contact/visit/addOrUpdate`, {
@@ -560,7 +560,7 @@ describe('sub-records', () => {
 })
 
 describe('channels', () => {
-  test('a tree of three levels with numbers QD0000; used ones stay', async () => {
+  test('a tree of three levels with numbers QD0000; used ones cannot be deleted', async () => {
     const top = await channel()
     expect(top).toMatchObject({ channel_code: expect.stringMatching(/^QD\d{4}$/), leader_key: admin.userKey, status: '1' })
     const save = (parent: unknown) => admin.send(`${biz}/channel/save`, { channel_name: newName(), parent_channel_key: parent })

@@ -32,7 +32,7 @@ test('every installation starts with a pool rule, the limits and the duplicate r
   expect(dup).toHaveLength(4)
 })
 
-describe('free parts', () => {
+describe('JSON fields', () => {
   test.each([
     ['pool', { rule_name: 'x', level_days: { E: 1 } }, 'level_days'],
     ['pool', { rule_name: 'x', level_days: { A: -1 } }, 'level_days'],
@@ -62,7 +62,7 @@ describe('free parts', () => {
     expect([answer.code, Object.keys(fieldsOf(answer))]).toEqual([400, [field]])
   })
 
-  test('only who may keeps rules', async () => {
+  test('changing rules needs its permission', async () => {
     for (const client of [team.leader, team.one]) {
       for (const kind of ['pool', 'limit', 'dup', 'assign', 'code'])
         expect((await client.send(`${biz}/rule/${kind}/query`, {})).code).toBe(403)
@@ -71,7 +71,7 @@ describe('free parts', () => {
   })
 })
 
-test('a code rule makes the next numbers, starting its count again only when told', async () => {
+test('a number rule makes the next numbers, and restarts its count only on request', async () => {
   const rule = await save('code', {
     biz_type: 'channel',
     parts: [
@@ -99,8 +99,8 @@ test('a code rule makes the next numbers, starting its count again only when tol
   await team.admin.ok(`${biz}/rule/code/deleteById`, { id: rule.data.rule_key })
 })
 
-describe('trial', () => {
-  test('pool: the customers that would fall back, and nothing falls', async () => {
+describe('dry run', () => {
+  test('pool: lists the customers that would be recycled, and recycles none', async () => {
     const key = await makeCustomer(team.one)
     await sql`update customer set owner_time = now() - interval '4 days' where customer_key = ${key}`.execute(team.backend.kernel.db)
     const tried = await trial('pool', { rule_name: '试', no_follow_days: 3, no_deal_days: 0, no_arrive_days: 0 })
@@ -144,7 +144,7 @@ describe('trial', () => {
   })
 })
 
-test('a limit that is off does not hold, and a changed pool rule moves the due times of all customers', async () => {
+test('a disabled limit does not apply, and a changed pool rule updates the due times of all customers', async () => {
   const { db } = team.backend.kernel
   const limit = await save('limit', { limit_type: 'OWN', max_count: 0, user_keys: [team.two.userKey] })
   const refused = await team.two.send(`${eis}/addOrUpdate`, { customer_name: newName() })
@@ -179,7 +179,7 @@ test('a limit that is off does not hold, and a changed pool rule moves the due t
   await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.data.rule_key })
 })
 
-test('the phone of a pool customer cannot be sorted or searched by likeness', async () => {
+test('the phone of a pool customer cannot be sorted by or searched in parts', async () => {
   expect((await team.admin.send(`${eis}/query`, { column: 'phone', order: 'asc' })).code).toBe(400)
   const likeness = { matchType: 'and', records: [{ field: 'phone', rule: 'like', val: '138' }] }
   expect((await team.admin.send(`${eis}/query`, { advanced: likeness })).code).toBe(400)

@@ -32,7 +32,7 @@ const keysIn = async (client: Client, scene: string) =>
   (await client.ok<{ records: Row[] }>(`${eis}/query`, { scene, pageSize: 200 })).records.map((row) => row.customer_key)
 
 describe('scope', () => {
-  test('a seller sees his own, a leader his department’s, the administrator all', async () => {
+  test('a seller sees his own customers, a leader those of his department, the administrator all', async () => {
     const [mine, theirs] = [await makeCustomer(team.one), await makeCustomer(team.stranger)]
     expect(
       [await keysIn(team.one, 'ALL'), await keysIn(team.one, 'MINE')].every((keys) => keys.includes(mine) && !keys.includes(theirs)),
@@ -45,7 +45,7 @@ describe('scope', () => {
     expect([all.includes(mine), all.includes(theirs)]).toEqual([true, true])
   })
 
-  test('a foreign customer and what belongs to it answer like missing ones, call by call', async () => {
+  test('every call answers a foreign customer and its records like missing ones', async () => {
     const key = await makeCustomer(team.stranger)
     const person = await team.stranger.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '外人人', phone: newPhone() })
     const note = await team.stranger.ok(`${biz}/follow/save`, { target_type: 'CUSTOMER', target_key: key, follow_content: '首次沟通' })
@@ -84,7 +84,7 @@ describe('scope', () => {
   })
 })
 
-describe('hand-over', () => {
+describe('transfer', () => {
   const transfer = (client: Client, key: string, to: Client, more: Row = {}) =>
     client.send(`${biz}/customer/updateFollower`, { id: key, owner_key: to.userKey, ...more })
 
@@ -110,7 +110,7 @@ describe('hand-over', () => {
     expect(message?.receivers.sort()).toEqual([team.one.userKey, team.two.userKey].sort())
   })
 
-  test('the former owner keeps nothing, reading or writing', async () => {
+  test('the former owner keeps no access, or READ, or WRITE', async () => {
     for (const [keep, code] of [
       ['NONE', 403],
       ['READ', 403],
@@ -126,7 +126,7 @@ describe('hand-over', () => {
     }
   })
 
-  test('CUST-30 several at once, each with its result', async () => {
+  test('CUST-30 several customers, each with its result', async () => {
     const [a, b, pooled] = [await makeCustomer(team.one), await makeCustomer(team.two), await makePooled(team.one)]
     const answer = await team.leader.ok<{ success: number; fail: Row[] }>(`${biz}/customer/batchUpdateFollower`, {
       ids: [a, b, pooled],
@@ -140,7 +140,7 @@ describe('hand-over', () => {
     expect((await readCustomer(team.leader, a)).owner_key).toBe(team.two.userKey)
   })
 
-  test('the receiver is active, within reach and within his limit; a collaborator hands nothing over', async () => {
+  test('the receiver must be active, within reach and within his limit; a collaborator may not transfer', async () => {
     const key = await makeCustomer(team.one)
     expect((await transfer(team.leader, key, team.stranger)).message).toBe('接收人不存在、已冻结或不在您的管理范围内')
     const limit = await team.admin.ok(`${biz}/rule/limit/addOrUpdate`, { limit_type: 'OWN', user_keys: [team.two.userKey], max_count: 0 })
@@ -159,7 +159,7 @@ describe('collaborators', () => {
   const follow = (client: Client, key: string) =>
     client.send(`${biz}/follow/save`, { target_type: 'CUSTOMER', target_key: key, follow_content: '协作跟进' })
 
-  test('READ sees and comments; WRITE also follows up and adds contacts; neither shares, hands over or deletes', async () => {
+  test('READ sees and comments; WRITE also follows up and adds contacts; neither shares, transfers or deletes', async () => {
     const key = await makeCustomer(team.one)
     expect(await share(key, team.two, 'READ')).toMatchObject({ code: 0 })
     expect(await readCustomer(team.two, key)).toMatchObject({ power: 'READ' })
@@ -186,7 +186,7 @@ describe('collaborators', () => {
     expect(first).toMatchObject({ receivers: [team.two.userKey], params: { power: '只读', user: expect.any(String) } })
   })
 
-  test('taken off by the owner or by oneself; the list leaves no trace', async () => {
+  test('removed by the owner or by oneself; reading the list is not audited', async () => {
     const key = await makeCustomer(team.one)
     await share(key, team.two, 'READ')
     await share(key, team.stranger, 'READ')
@@ -199,7 +199,7 @@ describe('collaborators', () => {
       expect((await client.send('GET /api/eis/restful/customer/detail/{id}', { id: key })).code).toBe(404)
   })
 
-  test('a term ends the power at once and the sight with the hourly job', async () => {
+  test('after expiry the access level ends immediately, and the visibility with the hourly job', async () => {
     const key = await makeCustomer(team.one)
     expect(fieldsOf(await share(key, team.two, 'WRITE', { expire_time: '2020-01-01 00:00:00' }))).toEqual({
       expire_time: '不能早于当前时间',
@@ -218,7 +218,7 @@ describe('collaborators', () => {
     expect((await team.two.send('GET /api/eis/restful/customer/detail/{id}', { id: key })).code).toBe(404)
   })
 
-  test('not the owner, not in the pool, not the frozen', async () => {
+  test('not the owner, not in the pool, not a frozen user', async () => {
     const key = await makeCustomer(team.one)
     expect((await share(key, team.one, 'READ')).message).toBe('负责人不需要设为协作人')
     const pooled = await makePooled(team.one)
@@ -232,7 +232,7 @@ describe('collaborators', () => {
 describe('masks', () => {
   const secrets = { phone: '13877776666', id_card: '11010519491231002X', wechat: 'secret888', email: 'person@example.com' }
 
-  test('phone, ID number, account: masked without data:plain:view, encrypted at rest, opened with a trace', async () => {
+  test('phone, ID number, account: masked without data:plain:view, stored encrypted, audited when shown', async () => {
     const key = await makeCustomer(team.one, { customer_type: 'PERSON', ...secrets })
     const account = await team.one.ok(`${eis}/account/addOrUpdate`, {
       customer_key: key,
@@ -262,7 +262,7 @@ describe('masks', () => {
     for (const secret of [secrets.phone, secrets.id_card]) expect(JSON.stringify(log.rows)).not.toContain(secret)
   })
 
-  test('a masked value sent back changes nothing; the plain one is found again', async () => {
+  test('a masked value sent back changes nothing; the plain one can be searched', async () => {
     const phone = newPhone()
     const key = await makeCustomer(team.one, { phone, wechat: 'original1' })
     const shown = await readCustomer(team.one, key)

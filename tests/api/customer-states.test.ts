@@ -39,7 +39,7 @@ describe('status by hand', () => {
     customerStates.filter((to) => !allowed.some(([a, b]) => a === from && b === to)).map((to) => [from, to] as const),
   )
 
-  test('every other change is refused with the state’s name and changes nothing', async () => {
+  test('every other change is refused with the name of the state', async () => {
     expect(refused).toHaveLength(customerStates.length ** 2 - allowed.length)
     for (const [from, to] of refused) {
       const key = await inState(from)
@@ -55,7 +55,7 @@ describe('status by hand', () => {
     }
   })
 
-  test('a reason is needed for lost and blacklist, none for following again', async () => {
+  test('lost and blacklist need a reason, following again does not', async () => {
     const key = await inState('FOLLOWING')
     for (const status of ['LOST', 'BLACK']) {
       const answer = await team.admin.send(`${biz}/customer/updateStatus`, { id: key, status })
@@ -67,7 +67,7 @@ describe('status by hand', () => {
     expect(await readCustomer(team.one, key)).toMatchObject({ status: 'FOLLOWING', status_reason: null })
   })
 
-  test('the blacklist is the leaders’: an owner may not, a leader of his department may', async () => {
+  test('the blacklist needs a leader of the department, not the owner', async () => {
     const key = await inState('FOLLOWING')
     expect(await updateStatus(team.one, key, 'BLACK')).toMatchObject({ code: 403, message: '仅主管可以执行该操作' })
     expect((await updateStatus(team.otherLeader, key, 'BLACK')).code).toBe(404)
@@ -82,7 +82,7 @@ describe('status by hand', () => {
     })
   })
 
-  test('only the owner and leaders: a colleague does not even see it, a reader may not', async () => {
+  test('only the owner and leaders: a colleague does not see it, a READ collaborator may not', async () => {
     const key = await inState('FOLLOWING')
     expect((await updateStatus(team.two, key, 'LOST')).code).toBe(404)
     await team.one.ok(`${biz}/customer/collaborator/save`, { id: key, user_key: team.two.userKey, power: 'WRITE' })
@@ -90,7 +90,7 @@ describe('status by hand', () => {
     expect(await statusOf(key)).toBe('FOLLOWING')
   })
 
-  test('a stale version is 409; several at once are told one by one', async () => {
+  test('a stale version is 409; several customers have a result each', async () => {
     const key = await inState('FOLLOWING')
     const stale = await team.one.send(`${biz}/customer/updateStatus`, { id: key, status: 'LOST', reason: '无需求', row_version: 99 })
     expect(stale).toMatchObject({ code: 409, data: { customer_key: key, status: 'FOLLOWING' } })
@@ -104,7 +104,7 @@ describe('status by hand', () => {
     expect([await statusOf(key), await statusOf(signed)]).toEqual(['LOST', 'SIGNED'])
   })
 
-  test('losing a customer closes its reservation', async () => {
+  test('a lost customer’s reservation is closed', async () => {
     const key = await inState('RESERVED')
     await putState(team, key, 'RESERVED', { reserve_status: 'RESERVED' })
     await updateStatus(team.one, key, 'LOST')
@@ -139,7 +139,7 @@ describe('into the pool', () => {
     expect(message).toMatchObject({ receivers: [team.one.userKey, team.leader.userKey], params: { reason: '暂无需求' } })
   })
 
-  test('SIGNED → SEA by a leader only; SEA and BLACK not at all', async () => {
+  test('SIGNED → SEA by a leader only; SEA and BLACK never', async () => {
     const signed = await inState('SIGNED')
     expect(await toSea(team.one, signed)).toMatchObject({ code: 403, message: '仅主管可以执行该操作' })
     expect((await toSea(team.leader, signed)).code).toBe(0)
@@ -149,7 +149,7 @@ describe('into the pool', () => {
     }
   })
 
-  test('a reason is needed; a locked customer stays; an open reservation asks first', async () => {
+  test('needs a reason; a locked customer is refused; an open reservation needs a confirmation', async () => {
     const key = await inState('FOLLOWING')
     expect(fieldsOf(await team.one.send(`${biz}/customer/toSea`, { id: key }))).toEqual({ reason: '请填写此项' })
     await team.one.ok(`${biz}/customer/lock`, { id: key })
@@ -161,7 +161,7 @@ describe('into the pool', () => {
     expect((await readCustomer(team.leader, key)).reserve_status).toBe('NONE')
   })
 
-  test('at once by two, it happens once', async () => {
+  test('of two concurrent calls one succeeds', async () => {
     const key = await inState('FOLLOWING')
     const answers = await Promise.all([toSea(team.one, key), toSea(team.leader, key), toSea(team.admin, key)])
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('into the pool', () => {
 })
 
 describe('lock', () => {
-  test('by the owner, off by him or a leader, never in the pool', async () => {
+  test('by the owner, removed by him or a leader, never in the pool', async () => {
     const key = await inState('FOLLOWING')
     expect(await team.leader.send(`${biz}/customer/lock`, { id: key })).toMatchObject({ code: 403, message: '仅负责人可以执行该操作' })
     await team.one.ok(`${biz}/customer/lock`, { id: key })
@@ -182,7 +182,7 @@ describe('lock', () => {
     expect((await team.leader.send(`${biz}/customer/lock`, { id: pooled })).code).toBe(1)
   })
 
-  test('no more than the limit', async () => {
+  test('up to the limit', async () => {
     const rule = await team.admin.ok(`${biz}/rule/limit/addOrUpdate`, { limit_type: 'LOCK', user_keys: [team.two.userKey], max_count: 1 })
     const [first, second] = [await makeCustomer(team.two), await makeCustomer(team.two)]
     await team.two.ok(`${biz}/customer/lock`, { id: first })

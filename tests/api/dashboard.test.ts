@@ -46,7 +46,7 @@ async function listed(client: Client, list: DashboardList): Promise<{ total: num
 
 describe('figures and their lists', () => {
   // one who sees his own, one who sees his department, one who sees everything
-  test.each(['huangwen', 'chenli', 'linqiheng'])('%s gets the numbers of the lists behind them', async (username) => {
+  test.each(['huangwen', 'chenli', 'linqiheng'])('%s gets the numbers of their lists', async (username) => {
     const client = await backend.as(username)
     for (const period of dashboardPeriods) {
       const answer = await client.ok<DashboardAnswer>(call, { period })
@@ -76,7 +76,7 @@ describe('figures and their lists', () => {
     }
   })
 
-  test('the curve of today adds up to the figures of its days, and what came before is told apart', async () => {
+  test('the curve adds up to the figures of its days, separate from the previous period', async () => {
     const client = await backend.as('linqiheng')
     const [today, month] = [
       await client.ok<DashboardAnswer>(call, { period: 'TODAY' }),
@@ -91,7 +91,7 @@ describe('figures and their lists', () => {
     expect(month.figures.find(({ name }) => name === 'follows')?.before).toBe(String(total))
   })
 
-  test('stars and channels share out the customers of ninety days', async () => {
+  test('stars and channels add up to the customers of ninety days', async () => {
     const client = await backend.as('linqiheng')
     const answer = await client.ok<DashboardAnswer>(call, {})
     const all = answer.funnel?.[0]?.count
@@ -106,7 +106,7 @@ describe('figures and their lists', () => {
     expect([...steps].sort((left, right) => right - left)).toEqual(steps)
   })
 
-  test('the ranking names whoever closed most, each with the list of his deals', async () => {
+  test('the ranking lists who closed most, each with the list of his deals', async () => {
     const client = await backend.as('linqiheng')
     const answer = await client.ok<DashboardAnswer>(call, { period: 'YEAR' })
     const deals = dashboardFigures.find(({ name }) => name === 'dealAmount')
@@ -123,14 +123,14 @@ describe('figures and their lists', () => {
 })
 
 describe('who sees what', () => {
-  test('leaders begin with their department, others with their own; who sees only his own has no choice', async () => {
+  test('leaders start with their department, others with their own data; users who see only their own data have no choice', async () => {
     const [leader, sales] = [await backend.as('chenli'), await backend.as('huangwen')]
     expect(await leader.ok(call, {})).toMatchObject({ view: 'SCOPE', views: ['SELF', 'SCOPE'], depart_name: '销售一部' })
     expect(await leader.ok(call, { view: 'SELF' })).toMatchObject({ view: 'SELF', ranking: null })
     expect(await sales.ok(call, { view: 'SCOPE' })).toMatchObject({ view: 'SELF', views: ['SELF'], ranking: null })
   })
 
-  test('parts without the right are left out, and a hidden field takes its figures along', async () => {
+  test('cards without permission are left out, and so are figures of hidden fields', async () => {
     const { db } = backend.kernel
     const service = await backend.as('tiantian')
     const answer = await service.ok<DashboardAnswer>(call, {})

@@ -62,7 +62,7 @@ describe('opening', () => {
     await embedded.close()
   })
 
-  test('a second process on the folder is refused and the first goes on', async () => {
+  test('a second process on the folder is refused and the first continues', async () => {
     const folder = copyOfMade()
     const { gateway } = await open(folder)
     const error = await refusal(new EmbeddedDatabase({ dataDir: folder }).ready())
@@ -77,7 +77,7 @@ describe('opening', () => {
     await again.gateway.close()
   })
 
-  test('opened twice within a process it is one', async () => {
+  test('opened twice within a process it is the same database', async () => {
     const settings = { DATA_DIR: copyOfMade(), DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4 }
     const [one, two] = await Promise.all([openDatabase(settings), openDatabase(settings)])
     expect(one).toBe(two)
@@ -87,7 +87,7 @@ describe('opening', () => {
     await three.close()
   })
 
-  test('a folder that cannot be written is refused in plain words', async () => {
+  test('a read-only folder is refused with a clear message', async () => {
     writeFileSync(path.join(root, 'file'), '')
     for (const dataDir of [path.join(root, 'file', 'data'), '/proc/office']) {
       const error = await refusal(new EmbeddedDatabase({ dataDir }).ready())
@@ -98,7 +98,7 @@ describe('opening', () => {
     }
   })
 
-  test('a database of another PostgreSQL is refused and left as it is', async () => {
+  test('a database of another PostgreSQL version is refused and not changed', async () => {
     const folder = copyOfMade()
     const version = path.join(folder, 'database', 'PG_VERSION')
     writeFileSync(version, '17\n')
@@ -112,7 +112,7 @@ describe('opening', () => {
     await gateway.close()
   })
 
-  test('a first start that was killed in the middle is begun again', async () => {
+  test('a killed first start is repeated', async () => {
     const folder = path.join(root, 'begun')
     const first = new EmbeddedDatabase({ dataDir: folder })
     const ended = refusal(first.ready())
@@ -148,7 +148,7 @@ describe('opening', () => {
 })
 
 describe('ends', () => {
-  test('a child killed under load loses no acknowledged write and comes back by itself', async () => {
+  test('a child killed under load loses no acknowledged write and is restarted', async () => {
     const { embedded, gateway } = await open(copyOfMade())
     const acknowledged: string[] = []
     const heard: string[] = []
@@ -182,7 +182,7 @@ describe('ends', () => {
     await gateway.close()
   })
 
-  test('a process killed under load loses no acknowledged write, and its child frees the folder', async () => {
+  test('a process killed under load loses no acknowledged write, and its child unlocks the folder', async () => {
     const folder = copyOfMade()
     const acknowledged: string[] = []
     for (let round = 0; round < 2; round++) {
@@ -210,7 +210,7 @@ describe('ends', () => {
     await gateway.close()
   })
 
-  test('an overlong statement is ended, the database comes back, and no event loop stands still', async () => {
+  test('a too long statement is ended, the database is restarted, and no event loop is blocked', async () => {
     const { gateway } = await open(copyOfMade(), { statementSeconds: 2 })
     await gateway.db.insertInto('setting').values({ name: 'before' }).execute()
     let beats = 0
@@ -224,7 +224,7 @@ describe('ends', () => {
     await gateway.close()
   })
 
-  test('a transaction whose client has gone silent is rolled back and does not hold the others', async () => {
+  test('a transaction with a silent client is rolled back and does not block others', async () => {
     const { gateway } = await open(copyOfMade(), { statementSeconds: 1 })
     const silent = await gateway.pool.connect()
     await silent.query('begin')
@@ -237,7 +237,7 @@ describe('ends', () => {
     await gateway.close()
   })
 
-  test('a client that sends nonsense is cut off and harms nobody', async () => {
+  test('a client that sends invalid data is disconnected and does not affect others', async () => {
     const { embedded, gateway } = await open(copyOfMade())
     const { host } = await embedded.ready()
     const open40 = `Q${'\0\0\0\x28'}`
@@ -258,7 +258,7 @@ describe('ends', () => {
     await gateway.close()
   })
 
-  test('a database that cannot stay up says so instead of trying for ever', async () => {
+  test('a database that keeps failing reports it instead of restarting for ever', async () => {
     const fatal: DatabaseError[] = []
     const { embedded, gateway } = await open(copyOfMade(), { onFatal: (error) => fatal.push(error) })
     for (let round = 0; round < 4; round++) {
@@ -274,7 +274,7 @@ describe('ends', () => {
 })
 
 describe('copies', () => {
-  test('a migration is preceded by a copy that opens, and three are kept', async () => {
+  test('a valid copy is made before each migration, and three are kept', async () => {
     const folder = copyOfMade()
     const { gateway } = await open(folder)
     await gateway.db.insertInto('setting').values({ name: 'before' }).execute()
@@ -296,7 +296,7 @@ describe('copies', () => {
     await back.gateway.close()
   })
 
-  test('a copy taken under load is a whole database', async () => {
+  test('a copy taken under load is a complete database', async () => {
     const folder = copyOfMade()
     const { gateway } = await open(folder)
     let stop = false

@@ -183,7 +183,7 @@ test('added, changed and dropped columns, indexes, triggers and tables become st
   await old.close()
 })
 
-test('what needs a decision is refused', async () => {
+test('differences that need a decision are refused', async () => {
   const before = [table('t', { key: 'a', noCommon: true, fields: { a: text(5), b: text(5) } })]
   const { old, difference } = await turn(before, [
     table('t', { key: ['a', 'b'], noCommon: true, fields: { a: text(5), b: text(5), c: text(5, { required: true }) } }),

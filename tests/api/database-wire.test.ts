@@ -41,7 +41,7 @@ test('sixteen clients with different statements each get their own answer', asyn
   await Promise.all(work)
 })
 
-test('statements sent without waiting keep their order, and one that fails does not touch the next', async () => {
+test('pipelined statements keep their order, and a failed one does not affect the next', async () => {
   const query = (text: string) => {
     const message = Buffer.alloc(6 + text.length)
     message.write('Q')
@@ -62,7 +62,7 @@ test('statements sent without waiting keep their order, and one that fails does 
   expect(answer.indexOf('third')).toBeGreaterThan(answer.indexOf('22012'))
 })
 
-test('a transaction sees and shows nothing of the others until its end, although all share one session', async () => {
+test('transactions are isolated although all share one session', async () => {
   await pool.query('create table turns (n int)')
   const [one, two] = [await pool.connect(), await pool.connect()]
   await one.query('begin')
@@ -80,7 +80,7 @@ test('a transaction sees and shows nothing of the others until its end, although
   two.release()
 })
 
-test('maintenance vacuums and analyzes what changed most, and rests when nothing did', async () => {
+test('maintenance vacuums and analyzes the most changed tables, and does nothing without changes', async () => {
   await pool.query('create table changed (n int primary key, t text)')
   await pool.query(`insert into changed select n, 'a' from generate_series(1, 1000) n`)
   await pool.query(`update changed set t = 'b'`)
@@ -92,7 +92,7 @@ test('maintenance vacuums and analyzes what changed most, and rests when nothing
   expect(vacuumMostChanged(server)).toBeNull()
 })
 
-test('when the database ends by itself its owner is told and clients get an error', async () => {
+test('when the database ends unexpectedly its owner is notified and clients get an error', async () => {
   await expect(pool.query('copy changed from stdin')).rejects.toThrow()
   expect(broken).toEqual(['ended'])
 })

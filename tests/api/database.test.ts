@@ -44,11 +44,11 @@ describe.each(kinds)('%s', (kind, open) => {
   beforeEach(({ skip }) => skip(isMissing(kind), withoutPostgres))
   afterAll(() => gateway?.close())
 
-  test('says what it is', () => {
+  test('reports its kind', () => {
     expect(gateway.kind).toBe(kind)
   })
 
-  test('rows come back in wire form', async () => {
+  test('rows are returned in wire form', async () => {
     const { rows } = await sql<
       Record<string, unknown>
     >`select 9007199254740993::int8 as big, 12.50::numeric(18,2) as amount, '2026-03-01'::date as day,
@@ -72,7 +72,7 @@ describe.each(kinds)('%s', (kind, open) => {
     })
   })
 
-  test('a written wire time comes back the same, and a day begins at midnight in Asia/Shanghai', async () => {
+  test('a written wire time is read unchanged, and a day begins at midnight in Asia/Shanghai', async () => {
     const { rows } = await sql<Record<string, unknown>>`select ${'2026-03-01 00:30:00'}::timestamptz as written,
       date_trunc('day', timestamptz '2026-02-28 17:00:00+00') as day, timestamptz '1988-07-01 00:00:00+00' as summer,
       (timestamptz '2026-02-28 17:00:00+00')::date as date`.execute(gateway.db)
@@ -103,7 +103,7 @@ describe.each(kinds)('%s', (kind, open) => {
     expect(await gateway.db.selectFrom('operation_log').select('action').execute()).toEqual([{ action: 'create' }])
   })
 
-  test('concurrent transactions do not lose updates, and one that fails leaves nothing', async () => {
+  test('concurrent transactions do not lose updates, and a failed one writes nothing', async () => {
     await gateway.db.insertInto('number_sequence').values({ rule: 'r', scope: '', current_no: 0 }).execute()
     const work = Array.from({ length: 60 }, (_, index) =>
       gateway.db.transaction().execute(async (db) => {
@@ -126,7 +126,7 @@ describe.each(kinds)('%s', (kind, open) => {
     expect(await gateway.db.selectFrom('number_sequence').select('current_no').execute()).toEqual([{ current_no: 40 }])
   })
 
-  test('a statement that fails says its code and leaves the connection usable', async () => {
+  test('a failed statement has its code, and the connection stays usable', async () => {
     const twice = () => gateway.db.insertInto('setting').values({ name: 'twice' }).execute()
     await twice()
     await expect(twice()).rejects.toMatchObject({ code: '23505' })
@@ -134,7 +134,7 @@ describe.each(kinds)('%s', (kind, open) => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(gateway.db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('notifications arrive, those of a transaction with its commit only', async () => {
+  test('notifications arrive, those of a transaction only after its commit', async () => {
     const heard: string[] = []
     const end = await gateway.listen('news', (payload) => heard.push(payload))
     await gateway.notify('news', '一')
@@ -156,7 +156,7 @@ describe.each(kinds)('%s', (kind, open) => {
     await expect(gateway.listen('News"; drop', () => undefined)).rejects.toThrow('no channel name')
   })
 
-  test('long rows and many rows pass whole', async () => {
+  test('long rows and many rows are returned completely', async () => {
     const long = '长'.repeat(500_000)
     const { rows } = await sql<{ long: string }>`select ${long} as long from generate_series(1, 3)`.execute(gateway.db)
     expect(rows.map((row) => row.long === long)).toEqual([true, true, true])
@@ -218,7 +218,7 @@ describe.each(kinds.slice(1))('%s, connections', (kind, open) => {
     await sql`delete from migration_checksum where name = '9001-good'`.execute(gateway.db)
   })
 
-  test('work without the clock keeps its connection and gives it back', async () => {
+  test('a transaction without time limit keeps its connection and returns it', async () => {
     const limit = async () =>
       (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(gateway.db)).rows[0]?.limit
     const before = await limit()
@@ -233,7 +233,7 @@ describe('PostgreSQL server', () => {
   const settings = (url: string) => ({ DATA_DIR: folder, DATABASE_URL: url, DATABASE_POOL_SIZE: 4 })
   const at = (change: Partial<URL>) => settings(Object.assign(new URL(server?.url ?? ''), change).toString())
 
-  test('a wrong DATABASE_URL is refused in plain words without the password', async () => {
+  test('a wrong DATABASE_URL is refused with a clear message without the password', async () => {
     const refused = [
       [at({ port: '1' }), /nothing answers at 127\.0\.0\.1:1$/],
       [at({ pathname: '/absent' }), /has no database called absent$/],
@@ -247,7 +247,7 @@ describe('PostgreSQL server', () => {
     }
   })
 
-  test('several processes migrate one database at once', async () => {
+  test('several processes migrate one database concurrently', async () => {
     const url = (await server?.createDatabase()) as string
     const gateways = await Promise.all([openPostgres(url, 2), openPostgres(url, 2), openPostgres(url, 2)])
     await Promise.all(gateways.map((gateway) => migrate(gateway)))
@@ -255,7 +255,7 @@ describe('PostgreSQL server', () => {
     await Promise.all(gateways.map((gateway) => gateway.close()))
   })
 
-  test('lost connections come back, listeners too', async () => {
+  test('lost connections are opened again, also of listeners', async () => {
     const url = (await server?.createDatabase()) as string
     const [here, there] = await Promise.all([openPostgres(url, 4), openPostgres(url, 4)])
     const heard: string[] = []
@@ -275,7 +275,7 @@ describe('PostgreSQL server', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a statement and a wait for a lock end in time', async () => {
+  test('a statement and a lock wait have a time limit', async () => {
     const gateway = await openPostgres((await server?.createDatabase()) as string, 4)
     const limits = await sql<
       Record<string, string>

@@ -74,7 +74,7 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     })
   })
 
-  test('customers stand in every state, bell-shaped stars, nine about to be taken back', async () => {
+  test('customers are in every state, with normally distributed stars, nine of them due for recycling', async () => {
     const customers = await rowsOf('customer')
     const count = (holds: (row: Row) => boolean) => customers.filter(holds).length
     expect(count((row) => row.sea_flag === true)).toBe(45)
@@ -92,7 +92,7 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     expect(await one(sql`select count(*) as n from customer where recycle_time <= ${now}::timestamptz`)).toBe(0)
   })
 
-  test('one price has expired, one lies ahead; five charts; 30 pictures that open', async () => {
+  test('one price has expired, one is in the future; five charts; 30 valid pictures', async () => {
     const today = sql`(now() at time zone 'Asia/Shanghai')::date`
     expect(await one(sql`select count(*) as n from customer_product_price where end_date < ${today}`)).toBe(1)
     expect(await one(sql`select count(*) as n from customer_product_price where start_date > ${today}`)).toBe(1)
@@ -109,7 +109,7 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     expect((await open('')).status).not.toBe(200)
   })
 
-  test('陈立 finds his saved queries, and they find customers', async () => {
+  test('陈立 has saved queries, and they find customers', async () => {
     const chen = await backend.as('chenli')
     const saved = await chen.ok<{ title: string; records: unknown[] }[]>('POST /api/app/base/app/sys/savedQuery/query', {
       save_code: 'customer',
@@ -121,7 +121,7 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     }
   })
 
-  test('120 approvals in every state, some on unusual ways; five were handed over, and whoever approves has some to do', async () => {
+  test('120 approvals in every state, some on unusual paths; five were reassigned, and every approver has pending ones', async () => {
     const instances = await rowsOf('bpm_instance')
     expect(instances).toHaveLength(120)
     const count = (status: string) => instances.filter((row) => row.status === status).length
@@ -187,7 +187,7 @@ describe('every row could have been written by the product', () => {
     }
   })
 
-  test('references point to rows that exist, of the same customer where that is asked for', async () => {
+  test('references point to existing rows, of the same customer where required', async () => {
     for (const definition of entities) {
       for (const [name, field] of Object.entries(definition.fields)) {
         if (field.kind !== 'ref' && field.kind !== 'refs') continue
@@ -207,7 +207,7 @@ describe('every row could have been written by the product', () => {
     ).toBe(0)
   })
 
-  test('state, owner, pool and deal agree', async () => {
+  test('state, owner, pool and deal are consistent', async () => {
     const wrong = async (condition: ReturnType<typeof sql>) => one(sql`select count(*) as n from customer c where ${condition}`)
     expect(await wrong(sql`c.sea_flag <> (c.owner_key is null)`)).toBe(0)
     expect(await wrong(sql`c.sea_flag <> (c.status = 'SEA')`)).toBe(0)
@@ -239,7 +239,7 @@ describe('every row could have been written by the product', () => {
     expect(await wrong(sql`c.status = 'NEW' and c.last_follow_time is not null`)).toBe(0)
   })
 
-  test('the owner log ends where the customer stands', async () => {
+  test('the owner log ends with the customer’s current owner', async () => {
     const broken = await one(sql`select count(*) as n from customer c left join lateral (
         select l.post_owner_key from customer_owner_log l where l.biz_key = c.customer_key order by l.create_time desc, l.log_key desc limit 1) last on true
       where last.post_owner_key is distinct from c.owner_key`)
@@ -257,7 +257,7 @@ describe('every row could have been written by the product', () => {
     for (const row of before) expect(row.recycle_time, String(row.customer_name)).toBe(after.get(row.customer_key))
   })
 
-  test('what the engine keeps besides is there: participants, grams, hashes, codes', async () => {
+  test('derived columns of the engine are set: participants, grams, hashes, codes', async () => {
     const definition = definitionOf('customer')
     for (const row of await rowsOf('customer')) {
       const sharers = (row.collaborators as { user_key: string }[]).map((entry) => entry.user_key)
@@ -279,7 +279,7 @@ describe('every row could have been written by the product', () => {
     expect(created.customer_code).toBe(`KH${month}${String(last + 1).padStart(4, '0')}`)
   })
 
-  test('unique values, single flags and price ranges hold', async () => {
+  test('unique values, single flags and price ranges are valid', async () => {
     for (const name of demoEntities) {
       const { unique = [], single = [] } = definitionOf(name)
       for (const group of [...unique, ...(single.length > 0 ? [single.slice(1)] : [])]) {
@@ -300,7 +300,7 @@ describe('every row could have been written by the product', () => {
     expect(await one(sql`select count(*) as n from customer_contact where is_primary`)).toBe(withContacts)
   })
 
-  test('places are those of the area data', async () => {
+  test('areas are those of the area data', async () => {
     const { rows } = await sql<{ value: string; label: string }>`select i.value, i.label from dictionary_item i
       join dictionary d on d.dict_key = i.dict_key where d.dict_code = 'AREA'`.execute(backend.kernel.db)
     const names = new Map(rows.map(({ value, label }) => [value, label]))
@@ -310,13 +310,13 @@ describe('every row could have been written by the product', () => {
 })
 
 describe('loading', () => {
-  test('happens once', async () => {
+  test('is done once', async () => {
     const before = (await rowsOf('customer')).length
     expect(await seedDemo(backend.kernel)).toBe(false)
     expect((await rowsOf('customer')).length).toBe(before)
   })
 
-  test('gives the same for the same moment and people', async () => {
+  test('gives the same result for the same time and people', async () => {
     const people = await readPeople(backend.kernel.db)
     const at = new Date('2026-03-12T02:30:00Z')
     const plain = (demo: ReturnType<typeof buildDemo>) => JSON.stringify([demo.records, demo.stars, demo.queries])
@@ -324,7 +324,7 @@ describe('loading', () => {
   })
 
   test.each(['2026-03-12T00:05:00+08:00', '2026-03-01T09:00:00+08:00', '2026-12-31T23:59:00+08:00', '2028-02-29T14:00:00+08:00'])(
-    'nothing lies in the future but what is planned, loaded at %s',
+    'only planned things are in the future, loaded at %s',
     async (text) => {
       const now = new Date(text)
       const people = await readPeople(backend.kernel.db)

@@ -58,13 +58,13 @@ describe('reading', () => {
     expect((await backend.visitor.send(`GET ${base}/getDictItems/{code}`, { code: 'PRIORITY' })).code).toBe(401)
   })
 
-  test('DICT-16 DICT-17 both families answer the same store', async () => {
+  test('DICT-16 DICT-17 both families return the same data', async () => {
     const one = await items('FOLLOW_TYPE')
     expect(await sales.ok(`GET ${eis}/dictionary/getByCode/{code}`, { code: 'FOLLOW_TYPE' })).toEqual(one)
     expect(await sales.ok(`GET ${fintech}/dictionary/getByCode/{code}`, { code: 'FOLLOW_TYPE' })).toEqual(one)
   })
 
-  test('DICT-07 DICT-08 options are searched, and labels of chosen values loaded', async () => {
+  test('DICT-07 DICT-08 options can be searched, and texts of chosen values loaded', async () => {
     const found = await sales.ok<Item[]>(`GET ${base}/loadDict/{dict}`, { dict: 'AREA', keyword: '天河' })
     expect(found.map((item) => item.value)).toContain('440106')
     expect(await sales.ok<Item[]>(`GET ${base}/loadDict/{dict}`, { dict: 'AREA', keyword: '区' })).toHaveLength(10)
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect(labels[0]).toEqual({ value: 'FIN', label: '金融', children: expect.arrayContaining([{ value: 'BANK', label: '银行' }]) })
   })
 
-  test('a browser that holds the current form gets no second body; a change gives a new one', async () => {
+  test('a browser with the current version gets no body; after a change it gets a new one', async () => {
     const url = `http://backend.test${base}/getDictItems/LOSE_REASON`
     const ask = (headers: Record<string, string> = {}) => backend.fetch(new Request(url, { headers: { token: sales.token, ...headers } }))
     const first = await ask()
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(JSON.stringify(await third.json())).toContain('价格太高')
   })
 
-  test('DICT-20 DICT-21 items page by page; a tree by its top items with what is below', async () => {
+  test('DICT-20 DICT-21 items page by page; a tree by its top items with their children', async () => {
     const page = await sales.ok<List<Item>>(`GET ${fintech}/dictionaryItem/selectDictItemPage`, {
       code: 'FOLLOW_TYPE',
       pageNo: 2,
@@ -121,7 +121,7 @@ describe('reading', () => {
     expect(found.records.map((item) => item.value)).toEqual(['440000'])
   })
 
-  test('every shipped dictionary is there with all its values', async () => {
+  test('every built-in dictionary exists with all its values', async () => {
     const { rows } = await sql<{
       dict_code: string
       n: string
@@ -135,7 +135,7 @@ describe('reading', () => {
 })
 
 describe('maintaining', () => {
-  test('DICT-11 DICT-24 DICT-12 dictionaries are listed and saved, for those who may', async () => {
+  test('DICT-11 DICT-24 DICT-12 dictionaries are listed and saved, with the permission', async () => {
     const page = await admin.ok<List>(`POST ${eis}/dictionary/get`, { dict_code: 'CUSTOMER', pageSize: 5 })
     expect(page.total).toBeGreaterThan(3)
     expect((await admin.ok<List>(`POST ${fintech}/dictionary/get`, { dict_code: 'CUSTOMER', pageSize: 5 })).records).toEqual(page.records)
@@ -187,7 +187,7 @@ describe('maintaining', () => {
     }
   })
 
-  test('the values of the program’s own states are renamed, never added or removed', async () => {
+  test('values of state dictionaries can be renamed, but not added or removed', async () => {
     expect((await saveItem({ dict_code: 'PRIORITY', value: 'MAX', label: '最高' })).message).toContain('系统字典')
     const high = await itemOf('PRIORITY', 'HIGHT')
     expect((await saveItem({ item_key: high.item_key, label: '很高' })).code).toBe(0)
@@ -196,7 +196,7 @@ describe('maintaining', () => {
     expect((await admin.send(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, { id: high.item_key })).code).toBe(1)
   })
 
-  test('DICT-05 DICT-22 an item is switched off and on; off it names old records but is not offered to new ones', async () => {
+  test('DICT-05 DICT-22 an item is disabled and enabled; a disabled one is shown in old records but not offered for new ones', async () => {
     const { item_key } = await itemOf('FOLLOW_TYPE', 'SMS')
     const toggle = () => admin.ok<{ status: string }>(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, { id: item_key })
     expect(await toggle()).toEqual({ status: '0' })
@@ -207,7 +207,7 @@ describe('maintaining', () => {
     expect((await itemOf('FOLLOW_TYPE', 'SMS')).status).toBe('1')
   })
 
-  test('DICT-15 a used value is not deleted, an unused one is; a dictionary that fields refer to stays', async () => {
+  test('DICT-15 a used value cannot be deleted, an unused one can; a dictionary used by fields cannot', async () => {
     const del = (id: unknown) => admin.send(`GET ${eis}/dictionary/del/{id}`, { id })
     await sales.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '字典使用示例', scale: '3', industry_code: 'FUND' })
     const used = await itemOf('COMPANY_SCALE', '3')
@@ -227,7 +227,7 @@ describe('maintaining', () => {
     expect((await sales.send(`GET ${eis}/dictionary/del/{id}`, { id: await dictionaryKey('LOSE_REASON') })).code).toBe(403)
   })
 
-  test('items are put in order all at once; an item of another dictionary is refused, and browsers are told', async () => {
+  test('items are sorted by one call; an item of another dictionary is refused, and browsers are notified', async () => {
     const heard: string[] = []
     const stop = await backend.listen('dictionary_changed', (code) => void heard.push(code))
     const before = await items('FOLLOW_RESULT')
@@ -244,7 +244,7 @@ describe('maintaining', () => {
     expect((await sales.send(`POST ${eis}/dictionaryItem/sort`, { dict_key: dictKey, ids: keys })).code).toBe(403)
   })
 
-  test('DICT-25 the state-changing GETs want the application’s own header', async () => {
+  test('DICT-25 the state-changing GETs need the application’s own header', async () => {
     const { item_key, status } = await itemOf('FOLLOW_TYPE', 'EMAIL')
     expect(await admin.send(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, { id: item_key }, plain)).toMatchObject({
       status: 403,

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('pages', () => {
-  test('counting stops at the cap and says so; the exact total comes when asked for', async () => {
+  test('counting stops at the cap and reports it; the exact total is returned on request', async () => {
     const capped = await query(admin, { customer_name: '群众公司', scene: 'ALL' })
     expect([capped.total, capped.totalIs]).toEqual([1000, 'atLeast'])
     const exact = await query(admin, { customer_name: '群众公司', exactTotal: true, sums: true })
     expect([exact.total, exact.totalIs, exact.sums?.intent_amount]).toEqual([crowd, undefined, `${crowd * 10}.00`])
   })
 
-  test('cursors walk through every row once, in the order of the pages', async () => {
+  test('cursors return every row once, in the order of the pages', async () => {
     const walked: unknown[] = []
     let cursor: string | undefined
     do {
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(deep.total).toBeGreaterThanOrEqual(1211)
   })
 
-  test('cursors walk over empty values last, whichever the direction', async () => {
+  test('cursors return empty values last, in both directions', async () => {
     await sql`update customer set next_follow_time = create_time + interval '300 days' where customer_key <= lpad('a', 32, '0')`.execute(
       backend.kernel.db,
     )
@@ -78,14 +78,14 @@ describe('pages', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('WID-62 the newest come first unless asked otherwise', async () => {
+  test('WID-62 the newest come first by default', async () => {
     const key = await makeCustomer(admin)
     expect((await query(admin)).records[0]?.customer_key).toBe(key)
     const oldest = await query(admin, { column: 'createTime', order: 'asc' })
     expect(oldest.records[0]?.customer_code).toBe('T1')
   })
 
-  test('one Chinese character finds; % and _ mean themselves', async () => {
+  test('one Chinese character is enough for a search; % and _ are literal', async () => {
     expect((await query(admin, { keyword: '众', pageSize: 1 })).total).toBe(1000)
     expect((await query(admin, { customer_name: '%' })).total).toBe(0)
     expect(
@@ -104,7 +104,7 @@ describe('writes', () => {
     expect((await detail(sales, key)).remark).toBe('二')
   })
 
-  test('of sixteen writers with one version exactly one wins', async () => {
+  test('of sixteen concurrent writers with one version exactly one succeeds', async () => {
     const key = await makeCustomer(sales)
     const { row_version } = await detail(sales, key)
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('writes', () => {
     expect(answers.filter((answer) => answer.code === 409)).toHaveLength(15)
   })
 
-  test('the same Idempotency-Key acts once and answers alike', async () => {
+  test('the same Idempotency-Key writes once and gets the same answer', async () => {
     const name = newName()
     const headers = { 'idempotency-key': newKey() }
     const [one, other] = await Promise.all([1, 2].map(() => sales.send<Row>(`${eis}/addOrUpdate`, { customer_name: name }, { headers })))
@@ -123,7 +123,7 @@ describe('writes', () => {
     expect((await query(sales, { customer_name: name })).total).toBe(1)
   })
 
-  test('what is unknown, computed or protected is dropped', async () => {
+  test('unknown, computed and protected fields are dropped', async () => {
     const key = await makeCustomer(sales, {
       status: 'BLACK',
       owner_key: admin.userKey,
@@ -135,7 +135,7 @@ describe('writes', () => {
     expect([row.status, row.owner_key, row.deal_amount, row.create_by_key]).toEqual(['NEW', sales.userKey, '0.00', sales.userKey])
   })
 
-  test('every change leaves its difference, private values masked', async () => {
+  test('every change is logged with its difference, private values masked', async () => {
     const key = await makeCustomer(sales, { phone: '13911112222', remark: '旧' })
     await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, phone: '13933334444', remark: '新' })
     const { rows } = await sql<{ diff: { field: string; old: unknown; new: unknown }[] }>`
@@ -146,7 +146,7 @@ describe('writes', () => {
 })
 
 describe('private values', () => {
-  test('are masked in lists and details, plain only when opened, and the opening is recorded', async () => {
+  test('are masked in lists and details, plain only on request, which is audited', async () => {
     const key = await makeCustomer(sales, { phone: '13955556666' })
     expect((await query(sales, { customer_key: key })).records[0]?.phone).toBe('139****6666')
     expect((await detail(sales, key)).phone).toBe('139****6666')
@@ -161,7 +161,7 @@ describe('private values', () => {
     expect((await detail(sales, key, { plain: '1' })).phone).toBe('13977778888')
   })
 
-  test('are encrypted in the table and found by the whole value', async () => {
+  test('are encrypted in the table and found by the complete value', async () => {
     const key = await makeCustomer(sales, { phone: '13999990000' })
     const { rows } = await sql<{ phone: string }>`select phone from customer where customer_key = ${key}`.execute(backend.kernel.db)
     expect(rows[0]?.phone).not.toContain('13999990000')
@@ -171,7 +171,7 @@ describe('private values', () => {
 })
 
 describe('field permissions', () => {
-  test('a hidden field is neither answered, filtered, sorted nor written; a read-only one is not written', async () => {
+  test('a hidden field is neither returned, filtered, sorted nor written; a read-only one is not written', async () => {
     const { db } = backend.kernel
     const key = await makeCustomer(sales, { remark: '秘', address: '天河路' })
     const { rows } = await sql<{
@@ -196,7 +196,7 @@ describe('field permissions', () => {
 })
 
 describe('following and recycling', () => {
-  test('a followed record stands in its scene until it is let go; a foreign one looks missing', async () => {
+  test('a followed record is in its scene until it is unfollowed; a foreign one is answered like a missing one', async () => {
     const key = await makeCustomer(sales)
     const star = (client: Client, on: boolean) =>
       client.send('POST /api/app/base/app/sys/star/save', { biz_type: 'customer', biz_key: key, star: on })
@@ -208,7 +208,7 @@ describe('following and recycling', () => {
     expect((await star(await backend.as('tangyu'), true)).code).toBe(404)
   })
 
-  test('several records are deleted row by row, and each comes back with its sub-records', async () => {
+  test('several records are deleted row by row, and each is restored with its sub-records', async () => {
     const key = await makeCustomer(sales)
     const other = await makeCustomer(admin)
     const contact = await sales.ok<Row>(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '王芳', phone: '13800002222' })

@@ -37,7 +37,7 @@ const fetchFile = (job: ExportJob, by = admin) =>
 const bytesOf = async (job: ExportJob, by = admin) => Buffer.from(await (await fetchFile(job, by)).arrayBuffer())
 
 describe('a list', () => {
-  test('is written with its filter, sort and columns: labels, names, amounts as numbers, days as days', async () => {
+  test('is written with its filter, sort and columns: texts, names, amounts as numbers, dates as dates', async () => {
     const mark = `导出${Date.now()}`
     for (const [name, amount, type] of [
       ['甲', '1200.50', 'COMPANY'],
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(rows[0]?.diff).toContainEqual({ field: 'count', old: null, new: 2 })
   })
 
-  test('no cell begins a formula, in csv or xlsx, and reading the file back gives the very texts', async () => {
+  test('no cell begins a formula, in csv or xlsx, and reading the file gives the same texts', async () => {
     const mark = `公式${Date.now()}`
     const dangerous = ['=1+1', '+8613800000000', '-2', '@SUM(A1)', '＝1+1', '＠x']
     for (const [index, remark] of dangerous.entries())
@@ -102,7 +102,7 @@ describe('a list', () => {
 })
 
 describe('rights', () => {
-  test('a file holds what the list shows: scope, masks and field permissions are the list’s own', async () => {
+  test('a file contains what the list shows, with the same scope, masks and field permissions', async () => {
     const phone = newPhone()
     const name = newName()
     await leader.ok(save, { customer_name: name, customer_type: 'PERSON', phone })
@@ -128,7 +128,7 @@ describe('rights', () => {
     expect(await start({ query, columns: ['customer_name'] }, stranger)).toMatchObject({ count: 0 })
   })
 
-  test('export asks for its own permission; a file is its owner’s alone and expires', async () => {
+  test('export needs its own permission; a file is only for its owner and expires', async () => {
     const { db } = backend.kernel
     const nobody = await signIn(backend, 'tiantian')
     expect((await nobody.send(`POST ${restful}/start`, { entity: 'dup_rule' })).code).toBe(403)
@@ -151,7 +151,7 @@ describe('rights', () => {
   })
 })
 
-test('a long list is written behind the call, whole and in order, and ends with a message', async () => {
+test('a long list is written by a background job, complete and in order, and ends with a message', async () => {
   const { db } = backend.kernel
   const mark = '长单'
   await sql`insert into customer (customer_key, customer_name, name_key, customer_type, status, owner_key, create_time, grams)

@@ -61,7 +61,7 @@ const stored = () => readdirSync(path.join(folder, 'files'), { recursive: true, 
 const left = () => readdirSync(path.join(folder, 'files', 'temporary'))
 
 describe('upload', () => {
-  test('FILE-02 FILE-08 multipart file and fileGroupKey answer data.url, and that address can be fetched', async () => {
+  test('FILE-02 FILE-08 multipart file and fileGroupKey return data.url, which can be downloaded', async () => {
     const answer = await send(png, '合同 截图.png', { fileGroupKey: 'group-1' })
     expect(answer).toMatchObject({ status: 200, code: 0, data: { name: '合同 截图.png', size: png.length, mime: 'image/png' } })
     const fetched = await get(answer.data.url, sales)
@@ -75,7 +75,7 @@ describe('upload', () => {
     expect(rows[0]).toEqual({ file_group_key: 'group-1', uploader: sales.userKey, md5: createHash('md5').update(png).digest('hex') })
   })
 
-  test('without a session nothing is taken', async () => {
+  test('without a session nothing is accepted', async () => {
     expect(await send(png, 'a.png', {}, backend.visitor)).toMatchObject({ status: 401, code: 401 })
   })
 
@@ -98,7 +98,7 @@ describe('upload', () => {
     expect(left()).toEqual([])
   })
 
-  test('documents, texts in both encodings and archives are taken', async () => {
+  test('documents, texts in both encodings and archives are accepted', async () => {
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
     for (const [bytes, name, mime] of [
       [pdf, 'a.pdf', 'application/pdf'],
@@ -113,7 +113,7 @@ describe('upload', () => {
     }
   })
 
-  test('a file above the limit is refused with 413 and leaves nothing behind, whatever length is declared', async () => {
+  test('a too large file is refused with 413 and not stored, whatever length is declared', async () => {
     const large = Buffer.concat([png, randomBytes(1024 * 1024)])
     expect(await send(large, 'large.png')).toMatchObject({ status: 413, code: 413 })
     const body = new Response(form(large, 'large.png'))
@@ -127,7 +127,7 @@ describe('upload', () => {
     expect(left()).toEqual([])
   })
 
-  test('what is no proper multipart body is refused clearly', async () => {
+  test('an invalid multipart body is refused with a clear message', async () => {
     const ask = (body: BodyInit, type?: string) => sales.send(upload, {}, { raw: body, ...(type && { headers: { 'content-type': type } }) })
     expect(await ask('{}', 'application/json')).toMatchObject({ status: 415 })
     expect(await ask('x', 'multipart/form-data')).toMatchObject({ status: 415 })
@@ -171,7 +171,7 @@ describe('upload', () => {
     expect(Buffer.from(await (await get(again.url, sales)).arrayBuffer())).toEqual(bytes)
   })
 
-  test('many uploads at once all arrive whole', async () => {
+  test('many concurrent uploads are stored completely', async () => {
     const all = Array.from({ length: 12 }, () => Buffer.concat([png, randomBytes(200_000)]))
     const answers = await Promise.all(all.map((bytes, index) => put(bytes, `${index}.png`)))
     for (const [index, { url }] of answers.entries()) {
@@ -182,7 +182,7 @@ describe('upload', () => {
 })
 
 describe('download', () => {
-  test('images are shown, all else is saved; nothing may run', async () => {
+  test('images are shown inline, others are downloads; nothing can run scripts', async () => {
     const image = await get((await put(newPng(), '图 "1".png')).url, sales)
     expect(image.headers.get('content-type')).toBe('image/png')
     expect(image.headers.get('content-disposition')).toBe(`inline; filename="_ _1_.png"; filename*=UTF-8''%E5%9B%BE%20%221%22.png`)
@@ -198,7 +198,7 @@ describe('download', () => {
     expect((await get((await put(pdf, '报告.pdf')).url, sales, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('an upload that no record names is its uploader’s alone; for others it looks missing', async () => {
+  test('an upload that no record names is only for its uploader; for others it is answered like a missing one', async () => {
     const { url } = await put(newPng(), 'own.png')
     const missing = await get(url.replace(/.{32}$/, '0'.repeat(32)), colleague)
     for (const by of [colleague, stranger, undefined]) {
@@ -208,7 +208,7 @@ describe('download', () => {
     }
   })
 
-  test('who sees a record that names the file may fetch it; when the record lets go of it, no more', async () => {
+  test('users who see a record with the file may download it, until the record names it no longer', async () => {
     const { url, name, size } = await put(newPng(), '执照.png')
     const attachments = [{ uid: '1', name, url, size, status: 'done' }]
     const made = await sales.ok<{ customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', {
@@ -223,7 +223,7 @@ describe('download', () => {
     expect((await get(url, sales)).status).toBe(200)
   })
 
-  test('a file that one may not fetch cannot be named in a record of one’s own', async () => {
+  test('a record cannot name a file that the user may not download', async () => {
     const { url, name } = await put(newPng(), 'geheim.png')
     const attachments = [{ uid: '1', name, url }]
     const answer = await stranger.send('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '窃取附件客户', attachments })
@@ -234,7 +234,7 @@ describe('download', () => {
     ).toBe(400)
   })
 
-  test('an avatar is seen by everybody signed in, a logo by everybody', async () => {
+  test('an avatar is visible for signed-in users, a logo for everybody', async () => {
     const avatar = await put(newPng(), 'me.png')
     await sales.ok('PUT /api/app/base/app/sys/user/editSelf', { avatar: avatar.url })
     expect((await get(avatar.url, stranger)).status).toBe(200)
@@ -274,7 +274,7 @@ describe('an S3-compatible store', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  test('objects are put, read and removed with signed requests', async () => {
+  test('objects are stored, read and removed with signed requests', async () => {
     seen = []
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const store = openFileStore({
@@ -299,7 +299,7 @@ describe('an S3-compatible store', () => {
     expect(seen.every((request) => request.signed)).toBe(true)
   })
 
-  test('a wrong secret shows in the signature, and a store that refuses is an error', async () => {
+  test('a wrong secret changes the signature, and a refusing store is an error', async () => {
     const refusing = createServer((_, response) => response.writeHead(403).end())
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`

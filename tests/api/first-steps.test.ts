@@ -22,7 +22,7 @@ const done = async (client = admin) => {
   return Object.fromEntries(steps.map((step) => [step.name, step.done]))
 }
 
-test('the demo company is set up; an own one is told its steps, each ticked off by what there is', async () => {
+test('the demo company needs no steps; a new company sees its steps, each checked off by existing data', async () => {
   expect(await done()).toEqual({})
   await run(sql`delete from seed_ledger where seed_set = 'demo:people'`)
   await run(sql`update base_info set company_name = ''`)
@@ -49,7 +49,7 @@ test('the demo company is set up; an own one is told its steps, each ticked off 
   expect(await done()).toMatchObject({ dict: true, customer: false })
 })
 
-test('each sees the steps that he may take, and puts them away for himself alone', async () => {
+test('a user sees the steps that he may do, and hides them for himself only', async () => {
   expect((await (await backend.as('huangwen')).send(call)).code).toBe(403)
   const grants = ['sys:user:a', 'sys:user:q', 'sys:depart:q', 'crm:customer:a', 'crm:customer:q']
   await run(sql`insert into role (role_key, role_code, role_name, data_scope) values ('clerk', 'clerk', '人事助理', 'ALL')`)

@@ -78,7 +78,7 @@ const find = async (username: string) => (await admin.ok<{ records: Row[] }>(`GE
 const reasonsOf = (batch: Wizard) => Object.fromEntries(batch.errors.map((one) => [one.row_no, one.reason]))
 
 describe('an import', () => {
-  test('makes users as the form does: tried without a trace, then with departments, roles, number, and a password to be changed', async () => {
+  test('creates users like the form: first a dry run that stores nothing, then with departments, roles, number, and a one-time password', async () => {
     const [one, two] = [person(), person()]
     const columns = [...heads, '职务', '性别', '状态', '直属上级']
     const batch = await verified(
@@ -114,7 +114,7 @@ describe('an import', () => {
     })
   })
 
-  test('the first passwords are fetched once, by the importer alone, and sign the new users in', async () => {
+  test('the first passwords can be downloaded once, by the importer only, and the new users can sign in with them', async () => {
     const one = person()
     const batch = await verified([[...one, '财务部', '']])
     await start(batch)
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(rows.map((row) => row.diff).join(' ')).not.toMatch(/argon2|password_hash/)
   })
 
-  test('passwords that nobody has fetched go with the file', async () => {
+  test('passwords that were not downloaded are deleted with the file', async () => {
     const batch = await verified([[...person(), '财务部', '']])
     await start(batch)
     backend.setNow(new Date(Date.now() + 8 * 86_400_000))
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(rows).toEqual([])
   })
 
-  test('what is wrong is said by column: what is taken, missing, unknown, or twice in the file', async () => {
+  test('errors are reported by column: taken, missing, unknown, or twice in the file', async () => {
     const [good, two, four, five, six, seven] = [person(), person(), person(), person(), person(), person()]
     const known = await find('huangwen')
     const rows = [
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect((await find('huangwen'))?.row_version).toBe(known?.row_version)
   })
 
-  test('existing users are left alone or changed, told by account, number, phone or e-mail', async () => {
+  test('existing users are skipped or changed, identified by account, number, phone or e-mail', async () => {
     const one = person()
     await start(await verified([[...one, '财务部', '']]))
     const changed = [one[0].toUpperCase(), '改名', one[2], one[3], '采购部', '']
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(await find(one[0])).toMatchObject({ realname: '又改名', username: one[0] })
   })
 
-  test('a status that changes freezes as by hand: sessions end, oneself and the last administrator stay', async () => {
+  test('a changed status freezes like by hand: sessions end; oneself and the last administrator are refused', async () => {
     const one = person()
     const made = await verified([[...one, '财务部', '']])
     await start(made)
@@ -209,7 +209,7 @@ describe('an import', () => {
     expect(await find('hemin')).toMatchObject({ status: '1' })
   })
 
-  test('a long one goes on behind the page and hands out a password for everybody', async () => {
+  test('a long one runs as a background job and has a password for everybody in its handout', async () => {
     const batch = await verified(Array.from({ length: 501 }, () => [...person(), '财务部', '']))
     expect(batch.status).toBe('VERIFYING')
     const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
@@ -225,7 +225,7 @@ describe('an import', () => {
 })
 
 describe('rights', () => {
-  test('an import of users asks for its own permission, and for that of adding and changing', async () => {
+  test('an import of users needs its own permission, and those of adding and changing', async () => {
     const sales = await backend.as('huangwen')
     expect(await verify([[...person(), '财务部', '']], {}, sales)).toMatchObject({ status: 403 })
     expect((await fetchAs(sales, 'GET', `${restful}/import/template?entity=sys_user`)).status).toBe(403)
@@ -237,7 +237,7 @@ describe('rights', () => {
     })
   })
 
-  test('nobody gives a role beyond his own power, nor places people in departments that are not his', async () => {
+  test('nobody can give a role with more permissions than his own, nor use departments that are not his', async () => {
     const rows = [
       [...person(), '财务部', '系统管理员'],
       [...person(), '财务部', '申请人'],
@@ -257,7 +257,7 @@ describe('rights', () => {
     expect(reasonsOf(foreign)[2]).toContain('部门')
   })
 
-  test('who sees one department neither finds nor changes people of others, nor administrators', async () => {
+  test('a user who sees one department neither finds nor changes people of others, nor administrators', async () => {
     const stranger = await find('fangmingyuan')
     const batch = await verified([['fangmingyuan', '改名', '', String(stranger?.email), '人力行政部', '']], { strategy: 'UPDATE' }, clerk)
     expect(batch).toMatchObject({ updated: 0, success: 0, fail: 1 })
@@ -267,7 +267,7 @@ describe('rights', () => {
     expect(reasonsOf(attack)[2]).toContain('只有系统管理员可以管理系统管理员的账号')
   })
 
-  test('the status is offered to those who may freeze', async () => {
+  test('the status is offered with the permission to freeze', async () => {
     await withoutPermission('hr', 'sys:user:freeze', async () => {
       const batch = await verified([[...person(), '财务部', '', '冻结']], {}, hr, [...heads, '状态'])
       expect(batch.fields.map((one) => one.field)).not.toContain('status')
@@ -275,7 +275,7 @@ describe('rights', () => {
     })
   })
 
-  test('the template offers departments, roles that one may give, positions, sex and status', async () => {
+  test('the template offers departments, grantable roles, positions, sex and status', async () => {
     const template = async (by: Client) =>
       Buffer.from(await (await fetchAs(by, 'GET', `${restful}/import/template?entity=sys_user`)).arrayBuffer())
     const bytes = await template(admin)
@@ -297,7 +297,7 @@ describe('an export', () => {
     return rowsOf(Buffer.from(await (await fetchAs(by, 'GET', `${restful}/export/download/${job.export_key}`)).arrayBuffer()))
   }
 
-  test('holds the filtered list with its columns, in both formats', async () => {
+  test('contains the filtered list with its columns, in both formats', async () => {
     const columns = ['realname', 'username', 'belong_departs', 'role_id_list', 'status']
     const depart = (await admin.ok<{ id: string; depart_name: string }[]>('GET /api/app/base/app/sys/depart/searchBy')).find(
       (one) => one.depart_name === '销售二部',
@@ -309,7 +309,7 @@ describe('an export', () => {
     }
   })
 
-  test('knows no column of the server’s own, and only the people that one sees', async () => {
+  test('has no internal column, and only visible people', async () => {
     const fields = await admin.ok<{ field: string }[]>(`GET ${restful}/export/fields`, { entity: 'sys_user' })
     for (const name of ['password_hash', 'pinyin', 'avatar']) expect(fields.map((one) => one.field)).not.toContain(name)
     const sneaked = await exported(admin, { query: { username: 'hemin' }, columns: [{ field: 'password_hash', title: 'x' }, 'username'] })
@@ -320,7 +320,7 @@ describe('an export', () => {
   })
 })
 
-test('positions are read by the same contract, told by their code', async () => {
+test('positions are imported in the same way, identified by their code', async () => {
   const form = fileForm(await xlsxOf(['职务编码', '职务名称', '级别（1为最高）'], [['IMP1', '导入职务', '7']]), 'p.xlsx', {
     entity: 'position',
   })

@@ -50,7 +50,7 @@ const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).fin
 const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本(万元)']
 
 describe('a file', () => {
-  test('FILE-09 is taken by import/verify and answered with its name; the trial writes nothing, the start writes all', async () => {
+  test('FILE-09 is accepted by import/verify and returned with its name; the dry run writes nothing, the start writes everything', async () => {
     const names = [newName(), newName()]
     const bytes = await xlsxOf(heads, [
       [names[0] as string, '企业', newPhone(), '', '广东省 佛山市 南海区', { kind: 'number', text: '1200.5' }],
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(rows.map((row) => row.action)).toEqual(['create', 'import'])
   })
 
-  test('csv in UTF-8 and in GB18030 is read alike, whatever its separator', async () => {
+  test('csv in UTF-8 and in GB18030 is read in the same way, with any separator', async () => {
     const { encode } = await gb18030()
     for (const [separator, bytes] of [
       [',', (text: string) => Buffer.from(text)],
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect(await customers(name)).toMatchObject([{ remark: '十二' }])
   })
 
-  test('FILE-06 a header of which no column is known is refused by name, and nothing is kept', async () => {
+  test('FILE-06 a header without a known column is refused with its names, and nothing is stored', async () => {
     const answer = await verify(await xlsxOf(['Firma', 'Ort'], [['a', 'b']]), 'other.xlsx')
     expect(answer).toMatchObject({ code: 1, message: expect.stringContaining('Firma、Ort') })
     expect(answer.message).toContain('客户名称')
@@ -138,7 +138,7 @@ describe('a file', () => {
     expect(foreign.code).toBe(400)
   })
 
-  test('a zip bomb, too many rows and what is no spreadsheet are refused clearly', async () => {
+  test('a zip bomb, too many rows and other files than spreadsheets are refused with a clear message', async () => {
     const bomb = await xlsxOf(['客户名称'], [['x'.repeat(20)]])
     const huge = await editXlsx(bomb, 'xl/worksheets/sheet1.xml', (xml) =>
       xml.replace('</sheetData>', `${' '.repeat(30 * 1024 * 1024)}</sheetData>`),
@@ -157,7 +157,7 @@ describe('a file', () => {
 })
 
 describe('rows', () => {
-  test('every refusal names the column and what to do; good rows beside bad ones are imported', async () => {
+  test('every refusal names the column and what to do; valid rows are imported', async () => {
     const good = newName()
     const rows = [
       [good, '企业', '', '', '', ''],
@@ -188,7 +188,7 @@ describe('rows', () => {
     expect(bad[1]?.[6]).toBe(reasons[4])
   })
 
-  test('existing records are skipped, updated by the chosen fields, or entered again and judged by the rules', async () => {
+  test('existing records are skipped, updated by the chosen fields, or created again and checked by the rules', async () => {
     const [known, fresh] = [newName(), newName()]
     await admin.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: known, customer_type: 'COMPANY', remark: '原来' })
     const bytes = await xlsxOf(
@@ -233,7 +233,7 @@ describe('rows', () => {
     expect(rows.map((row) => row.contact_name).sort()).toEqual(['王一', '王二'].sort())
   })
 
-  test('custom fields are offered, read by their labels, and unique where they are', async () => {
+  test('custom fields are offered, read by their display names, and unique where defined', async () => {
     const sys = '/api/app/base/app/sys'
     const made = await admin.ok<{ field_key: string }>(`POST ${sys}/customField/addOrUpdate`, {
       entity: 'customer',
@@ -270,7 +270,7 @@ describe('rows', () => {
 })
 
 describe('rights', () => {
-  test('import asks for its own permission, knows only the caller’s files, and offers what he may fill in', async () => {
+  test('import needs its own permission, finds only the caller’s files, and offers the fields that he may write', async () => {
     const bytes = await xlsxOf(['客户名称', '客户类型'], [[newName(), '企业']])
     const reader = await backend.as('tiantian')
     expect(await verify(bytes, 'a.xlsx', {}, reader)).toMatchObject({ status: 403 })
@@ -289,7 +289,7 @@ describe('rights', () => {
     expect(batch.fields.map((one) => one.field)).not.toContain('deal_amount')
   })
 
-  test('only leaders fill the pool, and the owner column is the administrators’', async () => {
+  test('only leaders may import into the pool, and only administrators have the owner column', async () => {
     const [pooled, given] = [newName(), newName()]
     const batch = await verified(await xlsxOf(['客户名称', '客户类型'], [[pooled, '企业']]), { to_pool: 'true' })
     await start(batch)
@@ -307,7 +307,7 @@ describe('rights', () => {
 describe('long files', () => {
   const many = (count: number) => Array.from({ length: count }, () => [newName(), '企业', '', '', '', ''])
 
-  test('more than five hundred rows are worked on behind the call, go on after a restart, and end with a message', async () => {
+  test('more than five hundred rows are imported by a background job, which continues after a restart and ends with a message', async () => {
     const bytes = await xlsxOf(heads, many(1100))
     const batch = await verified(bytes)
     expect(batch).toMatchObject({ status: 'VERIFYING', total: 1100, position: 0 })
@@ -337,7 +337,7 @@ describe('long files', () => {
     expect(rows).toMatchObject([{ payload: { code: 'M-IMPORT-DONE', receivers: [admin.userKey], params: { n: 1100, m: 0 } } }])
   })
 
-  test('ten thousand bad rows are counted, listed up to a page, and given back as a sheet', async () => {
+  test('ten thousand invalid rows are counted, listed up to a page, and returned as a sheet', async () => {
     const text = `客户名称,客户类型\n${Array.from({ length: 10_000 }, (_, index) => `坏${index},外星`).join('\n')}`
     const batch = (await verify(Buffer.from(text), 'bad.csv')).data
     await finish()
@@ -348,7 +348,7 @@ describe('long files', () => {
     expect(sheet).toHaveLength(10_001)
   })
 
-  test('a cancelled import stops and keeps what is written', async () => {
+  test('a cancelled import stops and keeps the written rows', async () => {
     const batch = await verified(await xlsxOf(heads, many(600)))
     await finish()
     await start(batch)

@@ -19,7 +19,7 @@ describe('a list of more rows than are counted', () => {
   })
   afterAll(() => backend.close())
 
-  test('says at least so many, on every page, by number and by cursor', async () => {
+  test('reports a minimum total on every page, by number and by cursor', async () => {
     const first = await query({ pageSize: 10, status: 'NEW' })
     expect(first).toMatchObject({ total: 1000, totalIs: 'atLeast' })
     const second = await query({ pageSize: 10, pageNo: 2, status: 'NEW' })
@@ -29,7 +29,7 @@ describe('a list of more rows than are counted', () => {
     expect(byCursor).toMatchObject({ total: 1000, totalIs: 'atLeast' })
   })
 
-  test('counts exactly when asked to, though it was found large a moment ago', async () => {
+  test('counts exactly on request, although it was found large a moment ago', async () => {
     await query({ status: 'NEW' })
     expect(await query({ status: 'NEW', exactTotal: true })).toMatchObject({ total: 1200 })
   })
@@ -50,7 +50,7 @@ describe('a list of more rows than are counted', () => {
 describe('which statements are prepared', () => {
   const statement = (n: number) => `select * from some_table where some_column = $1 and another = ${n}`
 
-  test('one that comes for the fifth time, under one name from then on', () => {
+  test('a statement is prepared at its fifth use, with one name', () => {
     const names = new StatementNames()
     const given = Array.from({ length: 7 }, () => names.nameOf(statement(1)))
     expect(given.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
@@ -58,7 +58,7 @@ describe('which statements are prepared', () => {
     expect(new Set(given.slice(4)).size).toBe(1)
   })
 
-  test('never a search for a pattern, and no more than a server can hold', () => {
+  test('pattern searches are never prepared, and their number is limited', () => {
     const names = new StatementNames()
     for (let time = 0; time < 9; time += 1) expect(names.nameOf('select * from customer where customer_name ilike $1')).toBeUndefined()
     const given = new Set<string | undefined>()

@@ -85,7 +85,7 @@ const statusOf = async (client: Client, url: string) =>
   (await backend.fetch(new Request(`http://backend.test${url}`, { headers: { token: client.token } }))).status
 
 describe('submitted again', () => {
-  test('shows what has changed since it was rejected, in words; the approval before keeps what it decided about', async () => {
+  test('shows the changes since the rejection, in words; the earlier approval keeps its version', async () => {
     const [first, second] = [freeDay(), freeDay()]
     const leave = await save({ ...on(first), agent_key: hr.userKey })
     const rejected = await commit(leave)
@@ -109,7 +109,7 @@ describe('submitted again', () => {
 })
 
 describe('a change of an approved leave', () => {
-  test('is approved: its approvers see what it changes, and the balance follows', async () => {
+  test('is approved: its approvers see the changes, and the balance is updated', async () => {
     const leave = await approved()
     const before = await used()
     const last = freeDay()
@@ -132,7 +132,7 @@ describe('a change of an approved leave', () => {
     expect((await formOf(zhao, leave.process_instance_id)).record).toMatchObject({ days: '1.0' })
   })
 
-  test.each([['reject'], ['cancel']] as const)('is not approved (%s): what was approved comes back whole', async (how) => {
+  test.each([['reject'], ['cancel']] as const)('is not approved (%s): the approved version is restored', async (how) => {
     const proof = await upload(luo, '证明.pdf')
     const leave = await approved({ attachments: [proof] })
     const before = await used()
@@ -157,7 +157,7 @@ describe('a change of an approved leave', () => {
     expect(records.map(({ leave_key }) => leave_key)).not.toContain(leave.leave_key)
   })
 
-  test('needs an approved leave, something changed and the newest version; of two at once one begins', async () => {
+  test('needs an approved leave, a change and the newest version; of two concurrent submissions one succeeds', async () => {
     const draft = await save(on(freeDay()))
     expect(await change(draft, { reason: '改一改' })).toMatchObject({ code: 1 })
     const leave = await approved({ leave_type: 'AFFAIR' })
@@ -176,7 +176,7 @@ describe('a cancellation of an approved leave', () => {
   const cancel = (leave: Leave, input: Record<string, unknown> = {}, client = luo) =>
     client.send<Leave>(`POST ${path}/cancel`, { leave_key: leave.leave_key, cancel_reason: '行程取消', ...input })
 
-  test('before it begins: its approvers see what is given back; once approved it is called off and the days are back', async () => {
+  test('before it begins: its approvers see the returned days; after the approval it is cancelled and the balance restored', async () => {
     await sql`update leave_balance set total_days = 10 where user_key = ${luo.userKey}`.execute(backend.kernel.db)
     const free = await used()
     const leave = await approved()
@@ -227,7 +227,7 @@ describe('a cancellation of an approved leave', () => {
     expect((await cancel(await read(leave.leave_key))).code).toBe(0)
   })
 
-  test('of one that has begun keeps what was taken', async () => {
+  test('of one that has begun keeps the days already taken', async () => {
     const leave = await save({ ...on('2027-02-01', '2027-02-03'), leave_type: 'AFFAIR' })
     const asked = await commit(leave)
     for (const client of [zhao, hr]) await decide(client, asked)
@@ -254,7 +254,7 @@ describe('a cancellation of an approved leave', () => {
     }
   })
 
-  test('is for the applicant alone, with a reason, once, and not while a change is being approved', async () => {
+  test('is only for the applicant, with a reason, once, and not while a change is in approval', async () => {
     const leave = await approved({ leave_type: 'AFFAIR' })
     expect((await cancel(leave, { cancel_reason: ' ' })).code).toBe(400)
     expect((await cancel(leave, { row_version: leave.row_version - 1 })).code).toBe(409)
@@ -268,7 +268,7 @@ describe('a cancellation of an approved leave', () => {
   })
 })
 
-test('whoever decides reads the files of the record, whatever his data scope; nobody else does', async () => {
+test('approvers may read the files of the record, even outside their data scope; nobody else may', async () => {
   const proof = await upload(luo, '体检单.pdf')
   const [agent, stranger] = [await backend.as('huangwen'), await backend.as('caihong')]
   const leave = await save({ ...on(freeDay()), leave_type: 'AFFAIR', attachments: [proof] })
@@ -280,7 +280,7 @@ test('whoever decides reads the files of the record, whatever his data scope; no
   expect([await statusOf(agent, proof.url), await statusOf(stranger, proof.url)]).toEqual([200, 404])
 })
 
-test('what is to come is told with its people, by the ways that the request really goes, and nothing is done for it', async () => {
+test('the forecast lists the next steps with their people, by the real path of the request, and stores nothing', async () => {
   const comingFor = async (client: Client, id: string) =>
     (await client.ok<{ node_name: string; people: string[] }[]>(`GET ${taskPath}/forecast/{id}`, { id })).map(
       ({ node_name, people }) => `${node_name} ${people.join('、')}`,

@@ -69,7 +69,7 @@ describe('days', () => {
   ])('from %s to %s are %s', (start, end, days) => expect(leaveDays(start, end)).toBe(days))
 })
 
-describe('what is given up of an approved leave', () => {
+describe('the cancelled part of an approved leave', () => {
   const leave = { start_time: '2026-12-07 09:00:00', end_time: '2026-12-09 18:00:00' }
   const whole = { cancel_time: leave.start_time }
   test.each([
@@ -85,7 +85,7 @@ describe('what is given up of an approved leave', () => {
     expect(cancellationOf(leave, now)).toEqual(typeof given === 'string' ? { cancel_time: given, end_time: given } : given)
   })
 
-  test('days without work before the first half day are not taken', () =>
+  test('days off before the first half day do not count as taken', () =>
     expect(cancellationOf({ start_time: '2026-12-05 09:00:00', end_time: '2026-12-07 18:00:00' }, '2026-12-06 15:00:00')).toEqual({
       cancel_time: '2026-12-05 09:00:00',
     }))
@@ -97,7 +97,7 @@ describe('what is given up of an approved leave', () => {
 })
 
 describe('a leave request', () => {
-  test('is reckoned, submitted, locked, approved, and taken from the balance', async () => {
+  test('is computed, submitted, locked, approved, and subtracted from the balance', async () => {
     const [luo, zhao, hr] = await Promise.all(['luolin', 'zhaoqian', 'zhongling'].map((name) => backend.as(name)))
     if (!luo || !zhao || !hr) throw new Error('nobody')
     const leave = await save(luo, { end_time: '2026-12-08 18:00:00' })
@@ -127,7 +127,7 @@ describe('a leave request', () => {
     expect((await luo.send(`POST ${path}/addOrUpdate`, { leave_key: leave.leave_key, reason: '改一改' })).code).toBe(1)
   })
 
-  test('three days go to the department’s leader as well, who is not asked twice', async () => {
+  test('three days need the department’s leader as well, who decides only once', async () => {
     const [tang, zhao, hr] = await Promise.all(['tangyu', 'zhaoqian', 'zhongling'].map((name) => backend.as(name)))
     if (!tang || !zhao || !hr) throw new Error('nobody')
     const leave = await save(tang, { end_time: '2026-12-09 18:00:00' })
@@ -169,7 +169,7 @@ describe('a leave request', () => {
     await deng.ok(`POST ${path}/deleteById`, { id: leave.leave_key })
   })
 
-  test('is refused past the balance, over another leave, and as a long sick leave without proof', async () => {
+  test('is refused beyond the balance, overlapping another leave, and as a long sick leave without proof', async () => {
     const feng = await backend.as('fengli')
     const long = await save(feng, { end_time: '2026-12-14 18:00:00' })
     expect(await commit(feng, long)).toMatchObject({ code: 1, message: '年假余额不足：剩余 5.0 天，本次 6 天' })
@@ -190,7 +190,7 @@ describe('a leave request', () => {
     expect(weekend.code).toBe(400)
   })
 
-  test('of two submissions at once one begins', async () => {
+  test('of two concurrent submissions one starts', async () => {
     const panting = await backend.as('panting')
     const leave = await save(panting)
     const answers = await Promise.all([commit(panting, leave), commit(panting, leave)])
@@ -199,7 +199,7 @@ describe('a leave request', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('without a process it is refused, or passes where none is required', async () => {
+  test('without a process it is refused, or passes where no approval is required', async () => {
     const { records } = await admin.ok<{ records: { model_key: string; process_definition_key: string }[] }>(
       'POST /api/bpm/biz/bpm/model/query',
       {

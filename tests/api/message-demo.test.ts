@@ -37,7 +37,7 @@ describe('the demo company', () => {
     expect(await number(sql<{ n: number }>`select count(*)::int as n from notice where plan_time > now()`)).toBe(1)
   })
 
-  test('leaves three to nine unread to everybody who sells', async () => {
+  test('has three to nine unread messages for every seller', async () => {
     for (const name of ['huangwen', 'xujia', 'chenli', 'zhengkai', 'fengli']) {
       const client = await backend.as(name)
       const { total } = await client.ok<{ total: number }>(`GET ${path}/queryMsgTotal`)
@@ -45,7 +45,7 @@ describe('the demo company', () => {
     }
   })
 
-  test('its messages lead to customers that are there; nobody got what was not for him; once is enough', async () => {
+  test('its messages open existing customers; everybody got only his own; loading again changes nothing', async () => {
     expect(
       await number(sql<{ n: number }>`select count(*)::int as n from message m where biz_type = 'customer' and biz_key is not null
         and not exists (select 1 from customer c where c.customer_key = m.biz_key and m.jump_url = '/crm/customer/list/' || c.customer_key)`),
@@ -116,7 +116,7 @@ describe('a user with a hundred thousand messages', () => {
     return { statements: sent.length, read, plain }
   }
 
-  test('opening the drawer reads no more rows than are counted, by an index, in four statements', async () => {
+  test('opening the drawer reads at most the counted rows, by an index, in four statements', async () => {
     const seen = await watch(async (context) => {
       await unreadTotals(context)
       await listReceived(context, { pageNo: 1, pageSize: 20, message_type: 'BUSINESS' } as Parameters<typeof listReceived>[1])
@@ -128,7 +128,7 @@ describe('a user with a hundred thousand messages', () => {
     expect(seen.read.message ?? 0).toBeLessThanOrEqual(20)
   })
 
-  test('marking all as handled writes one row, however many there are; what comes after is unread', async () => {
+  test('marking all as handled writes one row; later messages are unread', async () => {
     const marked = () =>
       number(
         sql<{

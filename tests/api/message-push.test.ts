@@ -113,7 +113,7 @@ const waiting = async () =>
   ).rows
 
 describe('outside the product', () => {
-  test('nothing is sent for a category that nobody chose', async () => {
+  test('nothing is sent for a category that is not chosen', async () => {
     await tell('M-FOLLOW-TODAY', [huang.userKey], { n: 2 })
     expect(await sendPushes(backend.kernel)).toBe(0)
     expect([mails, posts]).toEqual([[], []])
@@ -137,7 +137,7 @@ describe('outside the product', () => {
     expect(await sendPushes(backend.kernel)).toBe(0)
   })
 
-  test('a robot that refuses is asked again later, six times at most; the reader has his message all the same', async () => {
+  test('a refusing robot is retried later, at most six times; the reader gets his message in any case', async () => {
     await channels('CUSTOMER', false, true)
     robotAnswer = { status: 200, body: { errcode: 45009, errmsg: 'too many' } }
     await tell('M-FOLLOW-TODAY', [huang.userKey], { n: 4 })
@@ -159,7 +159,7 @@ describe('outside the product', () => {
     await sql`delete from message_push`.execute(backend.kernel.db)
   })
 
-  test('who has muted the category gets no mail', async () => {
+  test('a user who has muted the category gets no mail', async () => {
     await channels('CUSTOMER', true, false)
     const settings = await huang.ok<{ message_category_key: string; code: string }[]>('POST /api/fintech/biz/message/setting/query')
     const key = settings.find((one) => one.code === 'CUSTOMER')?.message_category_key
@@ -177,10 +177,10 @@ const decodeQuoted = (text: string) =>
     'latin1',
   ).toString()
 
-describe('what a robot is sent', () => {
+describe('the request to a robot', () => {
   const now = new Date('2026-03-12T01:00:00Z')
 
-  test('飞书 has its own form; the others take text', () => {
+  test('飞书 has its own format; the others get text', () => {
     expect(robotRequest('https://open.feishu.cn/open-apis/bot/v2/hook/x', '你好', now).body).toEqual({
       msg_type: 'text',
       content: { text: '你好' },
@@ -192,7 +192,7 @@ describe('what a robot is sent', () => {
     })
   })
 
-  test('钉钉 gets the signature of the moment', () => {
+  test('钉钉 gets a signature of the current time', () => {
     const { searchParams } = new URL(robotRequest('https://oapi.dingtalk.com/robot/send?access_token=t', '你好', now, 'SECabc').url)
     expect([searchParams.get('access_token'), searchParams.get('timestamp')]).toEqual(['t', String(now.getTime())])
     expect(searchParams.get('sign')).toMatch(/^[A-Za-z0-9+/]{43}=$/)

@@ -104,7 +104,7 @@ describe('GET /api/events', () => {
     await expect.poll(() => heard.ended).toBe(true)
   })
 
-  test('without a living session it is 401; the stream does not keep one awake', async () => {
+  test('without a session it is 401; the stream does not prolong the session', async () => {
     const gone = await open('nothing', new AbortController().signal)
     expect([gone.status, ((await gone.json()) as { code: number }).code]).toEqual([401, 401])
     const guest = await signIn(backend, 'xujia', password)
@@ -122,7 +122,7 @@ describe('GET /api/events', () => {
     ending.abort()
   })
 
-  test('only so many streams of one user: the oldest makes room', async () => {
+  test('the number of streams per user is limited: the oldest is closed', async () => {
     const ending = new AbortController()
     const streams: ReturnType<typeof follow>[] = []
     for (let count = 0; count < 13; count++) streams.push(follow(await open(huang.token, ending.signal)))
@@ -142,7 +142,7 @@ describe('the proxy', () => {
     return streamEvents(gate, new Request('http://localhost/api/events', { headers: { cookie, token: xu.token }, signal }))
   }
 
-  test('passes the stream of the session’s user through; a token of the browser’s own is not looked at', async () => {
+  test('passes the stream of the session’s user through; a token sent by the browser is ignored', async () => {
     const ending = new AbortController()
     const response = await ask(huang, backend.fetch, ending.signal)
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')

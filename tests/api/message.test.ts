@@ -62,7 +62,7 @@ const totalsOf = (client: Client) => client.ok<Totals>(`GET ${path}/queryMsgTota
 const newest = async (client: Client) => (await listOf(client)).records[0] as Row
 
 describe('templates', () => {
-  test('every code has a text of both languages whose places are the same', () => {
+  test('every code has a text in both languages with the same parameters', () => {
     expect(messageCodes.length).toBeGreaterThan(50)
     const places = (text: string) => [...text.matchAll(/<(\w+)>/g)].map((match) => match[1]).sort()
     const marked = new Proxy({}, { get: (_, name) => `<${String(name)}>` })
@@ -149,7 +149,7 @@ describe('delivery', () => {
     expect((await newest(huang)).jump_url).toBe(`/crm/customer/list/${customer.customer_key}`)
   })
 
-  test('what the customer area tells is delivered as it is', async () => {
+  test('notifications of the customer area are delivered', async () => {
     const customer = await huang.ok<{ customer_key: string; row_version: number }>('POST /api/eis/restful/customer/addOrUpdate', {
       customer_name: '安和保险经纪有限公司',
       customer_type: 'COMPANY',
@@ -166,7 +166,7 @@ describe('delivery', () => {
     expect(Number(rows[0]?.n)).toBe(0)
   })
 
-  test('nobody is told who is frozen; an unknown code stays in the outbox with its error', async () => {
+  test('frozen users are not notified; an unknown code stays in the outbox with its error', async () => {
     const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where status = '2' limit 1`.execute(backend.kernel.db)
     const before = await countAll()
     await tell({ code: 'M-CC', receivers: [rows[0]?.user_key], params: { title: '立项' } })
@@ -184,7 +184,7 @@ const countAll = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from message_acceptor`.execute(backend.kernel.db)).rows[0]?.n)
 
 describe('own lists', () => {
-  test('only own messages are answered, whatever ref_key says', async () => {
+  test('only own messages are returned, whatever ref_key is', async () => {
     const mine = await listOf(xu)
     const asked = await xu.ok<List>(`POST ${path}/queryList`, { ref_key: huang.userKey, message_type: 'BUSINESS' })
     expect(asked).toEqual(mine)
@@ -231,13 +231,13 @@ describe('handled', () => {
     expect([again.read_status, again.read_time]).toEqual(['READED', handled.read_time])
   })
 
-  test("another's message is not there to be marked, whatever ref_key says", async () => {
+  test("another user's message cannot be marked, whatever ref_key is", async () => {
     const theirs = (await listOf(huang, { read_status: 'UNREAD' })).records[0] as Row
     expect((await xu.send(`POST ${path}/acceptor/update`, { message_key: theirs.message_key, ref_key: huang.userKey })).code).toBe(404)
     expect((await listOf(huang, { read_status: 'UNREAD' })).records[0]?.message_key).toBe(theirs.message_key)
   })
 
-  test('MSG-27 the totals count what is unread of each kind; all of a tab are marked at once, the other tab stays', async () => {
+  test('MSG-27 the totals count unread messages of each kind; all of a tab are marked by one call, the other tab is unchanged', async () => {
     await tell({ code: 'M-CC', receivers: [huang.userKey], params: { title: '报价' } })
     await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key)
       values (${'c'.repeat(32)}, ${huang.userKey}, 'ADMINISTRATION', ${'d'.repeat(32)})`.execute(backend.kernel.db)
@@ -263,7 +263,7 @@ describe('settings', () => {
   }
   const settings = (client: Client) => client.ok<Setting[]>(`POST ${path}/setting/query`)
 
-  test('a muted category is not told, to this user only; approvals cannot be muted', async () => {
+  test('a muted category is not sent to this user; approvals cannot be muted', async () => {
     const all = await settings(xu)
     const key = (code: string) => all.find((one) => one.code === code)?.message_category_key as string
     expect(all.filter((one) => one.locked).map((one) => one.code)).toEqual(['APPROVE'])
@@ -294,7 +294,7 @@ describe('categories', () => {
   const categories = (client: Client, categoryType?: string) =>
     client.ok<Category[]>(`GET ${path}/category/getList`, categoryType ? { categoryType } : {})
 
-  test('MSG-26 the list of each kind holds what every installation has, in order', async () => {
+  test('MSG-26 the list of each kind has the built-in categories, in order', async () => {
     expect((await categories(huang, 'BUSINESS')).map((one) => one.category_name).slice(0, 3)).toEqual(['审批消息', '客户消息', '线索消息'])
     expect((await categories(huang, 'ADMINISTRATION')).map((one) => one.code)).toEqual([
       'ANNOUNCEMENT',
@@ -346,7 +346,7 @@ describe('categories', () => {
     expect((await huang.send(`DELETE ${path}/category/delete/{id}`, { id: key })).code).toBe(403)
   })
 
-  test('the categories of business messages stay as they came, but for their names', async () => {
+  test('categories of business messages can only be renamed', async () => {
     const customer = (await categories(admin, 'BUSINESS')).find((one) => one.code === 'CUSTOMER') as Category
     const id = customer.message_category_key
     expect((await admin.send(`DELETE ${path}/category/delete/{id}`, { id })).code).toBe(1)

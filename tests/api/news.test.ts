@@ -75,7 +75,7 @@ const png = new Uint8Array(
 )
 
 describe('states', () => {
-  test('NEWS-13 NEWS-08 NEWS-10 saving keeps the item; its publisher is the caller, whatever was sent', async () => {
+  test('NEWS-13 NEWS-08 NEWS-10 saving stores the item; its publisher is the caller, whatever was sent', async () => {
     const saved = await create({ title: '春季沙龙', priority: 'HIGHT', publisher: 'f'.repeat(32), view_count: 99 })
     expect(saved).toMatchObject({
       title: '春季沙龙',
@@ -129,7 +129,7 @@ describe('states', () => {
     expect(await seen()).toBe(true)
   })
 
-  test('publishing twice, changing what is published, retracting what is not: refused and nothing changed', async () => {
+  test('publishing twice, changing a published item, retracting an unpublished one: refused', async () => {
     const item = await publish({ title: '只发一次' })
     const twice = await editor.send(save, { news_key: item.news_key, status: 'PUBLISHED' })
     expect([twice.code, twice.message]).toEqual([1, '资讯已经发布，无需重复发布'])
@@ -142,7 +142,7 @@ describe('states', () => {
     expect((await editor.send(save, { ...draft(), status: 'GONE' })).code).toBe(400)
   })
 
-  test('of many publications at once exactly one succeeds', async () => {
+  test('of many concurrent publications exactly one succeeds', async () => {
     const item = await create()
     const answers = await Promise.all(Array.from({ length: 5 }, () => editor.send(save, { news_key: item.news_key, status: 'PUBLISHED' })))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('rights', () => {
     expect((await staff.send(query, {})).code).toBe(0)
   })
 
-  test('publishing and planning need a right of their own', async () => {
+  test('publishing and planning need their own permission', async () => {
     await sql`delete from role_permission where permission_key = (select permission_key from permission where perms = 'msg:news:publish')`.execute(
       backend.kernel.db,
     )
@@ -276,7 +276,7 @@ describe('lists and categories', () => {
 })
 
 describe('content', () => {
-  test('hostile text is stored and answered harmless, ordinary formatting survives', async () => {
+  test('hostile text is sanitised when stored and returned, ordinary formatting is kept', async () => {
     const item = await publish({
       news_content:
         '<h2>标题</h2><p style="text-align:center">居中 <strong>加粗</strong></p><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">点</a>',
@@ -327,7 +327,7 @@ describe('content', () => {
     expect((await editor.ok<News>(save, { news_key: kept.news_key, attachment: '' })).attachment).toBeNull()
   })
 
-  test('an attachment that lies about its type does not get in; a cover must be a picture', async () => {
+  test('an attachment with a false type is refused; a cover must be a picture', async () => {
     const form = new FormData()
     form.append('file', new Blob(['<html><script>alert(1)</script></html>']), '照片.png')
     expect((await editor.send('POST /api/app/base/app/file/upload', {}, { raw: form })).code).toBe(400)
@@ -373,7 +373,7 @@ describe('visitors', () => {
     expect((await visitor.send(detail, { id: item.news_key })).code).toBe(404)
   })
 
-  test('an article names its neighbours and related items; pinned ones lead the list', async () => {
+  test('an article has its neighbours and related items; pinned ones are first in the list', async () => {
     const category = (await editor.ok<{ news_category_key: string }>(saveCategory, { category_name: '连载', is_public: true }))
       .news_category_key
     const made: News[] = []
@@ -404,7 +404,7 @@ describe('visitors', () => {
     expect((await visitor.ok<News>(detail, { id: item.news_key })).view_count).toBe(3)
   })
 
-  test('a search takes %, _ and quotes as what they are', async () => {
+  test('a search treats %, _ and quotes literally', async () => {
     const item = await publish({ title: '涨幅 100%_\' " 说明' })
     for (const keyword of ['100%_', '_\' "'])
       expect((await visitor.ok<List>(publicList, { keyword })).records.map((row) => row.news_key)).toEqual([item.news_key])

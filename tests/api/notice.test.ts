@@ -144,7 +144,7 @@ describe('publishing', () => {
     expect((await zhong.ok<List>(`POST ${path}/query`)).total).toBe(before)
   })
 
-  test('chosen users who were frozen meanwhile: nobody is left, so it is not published', async () => {
+  test('a notice whose chosen users were all frozen meanwhile is not published', async () => {
     const row = await save({ ref_key: [xu.userKey], status: 'DRAFT' })
     await sql`update sys_user set status = '2' where user_key = ${xu.userKey}`.execute(backend.kernel.db)
     const answer = await step(row, 'PUBLISHED')
@@ -153,7 +153,7 @@ describe('publishing', () => {
     expect((await detail(zhong, row)).data.status).toBe('DRAFT')
   })
 
-  test('hostile content is stored harmless, ordinary formatting survives', async () => {
+  test('hostile content is sanitised, ordinary formatting is kept', async () => {
     const row = await save({
       ref_key: [huang.userKey],
       message_content:
@@ -169,7 +169,7 @@ function fileRef(digit: string) {
 }
 
 describe('attachment', () => {
-  test('its receivers may fetch it, others may not; it is gone with the retraction', async () => {
+  test('its receivers may download it, others may not, and nobody after the retraction', async () => {
     const form = new FormData()
     form.set('file', new File(['差旅标准'], '差旅标准.txt', { type: 'text/plain' }))
     const { url } = await zhong.ok<{ url: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })
@@ -193,7 +193,7 @@ describe('an attachment that lies', () => {
     return zhong.send('POST /api/app/base/app/file/upload', {}, { raw: form })
   }
 
-  test('about its type does not get in, nor one that names a file that is not there', async () => {
+  test('about its type is refused, and so is a missing file', async () => {
     const page = '<html><script>alert(1)</script></html>'
     expect((await upload('差旅标准.pdf', 'application/pdf', page)).code).toBe(400)
     expect((await upload('标志.png', 'image/png', page)).code).toBe(400)
@@ -226,7 +226,7 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect(Number(rows[0]?.n)).toBe(1)
   })
 
-  test('MSG-32 a published one is neither changed nor deleted; retracted it is in no list, its receipts are kept; then it can be deleted', async () => {
+  test('MSG-32 a published notice can be neither changed nor deleted; a retracted one is in no list, keeps its receipts, and can be deleted', async () => {
     const row = await save()
     const before = await unread(huang)
     const changed = await zhong.send(`POST ${path}/save`, { message_key: row.message_key, title: '改过的标题' })
@@ -242,7 +242,7 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect((await detail(zhong, row)).code).toBe(404)
   })
 
-  test('a corrected notice is new to everybody', async () => {
+  test('a corrected notice is unread for everybody', async () => {
     const row = await save({ ref_key: [huang.userKey, xu.userKey] })
     await huang.ok(`POST ${path}/acceptor/update`, { message_key: row.message_key, ref_key: huang.userKey })
     await step(row, 'RETRACT')
@@ -253,7 +253,7 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect((await received(huang)).records.find((one) => one.message_key === row.message_key)?.read_status).toBe('UNREAD')
   })
 
-  test('of two editors at once the slower learns of it', async () => {
+  test('of two concurrent editors the second gets a conflict', async () => {
     const row = await save({ status: 'DRAFT' })
     const edit = (title: string) => zhong.send(`POST ${path}/save`, { message_key: row.message_key, title, row_version: row.row_version })
     expect([(await edit('第一位')).code, (await edit('第二位')).code]).toEqual([0, 409])
@@ -271,7 +271,7 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect(row).toMatchObject({ publisher: zhong.userKey, publish_date: null, read_count: 0, total_count: 0 })
   })
 
-  test('who may not publish may not, nor plan; who may not manage sees his own only', async () => {
+  test('publishing and planning need a permission; without the permission to manage only own notices are visible', async () => {
     expect((await huang.send(`POST ${path}/save`, noticeOf())).code).toBe(403)
     expect((await huang.send(`GET ${path}/readDetail/{id}`, { id: 'a'.repeat(32) })).code).toBe(403)
     const all = await huang.ok<List>(`POST ${path}/query`, {})
@@ -308,7 +308,7 @@ describe('times', () => {
 })
 
 describe('readers', () => {
-  test('who has read it and who has not, page by page', async () => {
+  test('readers and non-readers are listed page by page', async () => {
     const row = await save({ ref_key: [huang.userKey, xu.userKey], must_confirm: true })
     await xu.ok(`POST ${path}/acceptor/update`, { message_key: row.message_key, ref_key: xu.userKey })
     type Readers = {

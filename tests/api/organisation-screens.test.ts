@@ -66,7 +66,7 @@ const namesBelow = async (id: string) =>
     ?.children.map((node) => node.depart_name)
 
 describe('several users at once', () => {
-  test('freezing and deleting answer for each user; whom the rules protect stays as he was', async () => {
+  test('freezing and deleting have a result for each user; protected users are unchanged', async () => {
     const [one, two] = [await add(), await add()]
     const ids = [one.user_key, admin.userKey, two.user_key]
     const frozen = await admin.ok<Batch>(`PUT ${users}/frozenBatch`, { ids, status: '2' })
@@ -77,7 +77,7 @@ describe('several users at once', () => {
     expect(await hr.ok<Batch>(`PUT ${users}/frozenBatch`, { ids: [admin.userKey, hr.userKey], status: '2' })).toMatchObject({ success: 0 })
   })
 
-  test('deleted users are listed for those who may bring them back', async () => {
+  test('deleted users are listed with the permission to restore them', async () => {
     const made = await add({ realname: '已删除的人' })
     await admin.ok(`DELETE ${users}/delete`, { ids: made.user_key })
     const found = await admin.ok<{ records: Row[] }>(`GET ${users}/deleted`, { keyword: '已删除' })
@@ -89,7 +89,7 @@ describe('several users at once', () => {
     expect((await (await backend.as('huangwen')).send(`GET ${users}/deleted`)).code).toBe(403)
   })
 
-  test('another main department takes the old one’s place; the further ones stay', async () => {
+  test('another main department replaces the old one; the other departments stay', async () => {
     const made = await add({ belong_departs: [places.get('销售一部'), places.get('电销部')] })
     const moved = await admin.ok<Batch>(`PUT ${users}/changeDepart`, { ids: [made.user_key], main_depart_key: places.get('市场部') })
     expect(moved).toEqual({ success: 1, fail: [] })
@@ -99,7 +99,7 @@ describe('several users at once', () => {
     })
   })
 
-  test('what somebody owns is counted before it is handed over', async () => {
+  test("a user's records are counted before they are handed over", async () => {
     const [from, to] = [await add({ role_id_list: [roles.get('sales')] }), await add({ role_id_list: [roles.get('sales')] })]
     const client = await enter(from)
     for (const customer_name of ['待交接甲', '待交接乙']) await client.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name })
@@ -111,7 +111,7 @@ describe('several users at once', () => {
 })
 
 describe('members of a role', () => {
-  test('they are added and taken off one by one; nobody is left without a role', async () => {
+  test('they are added and removed one by one; nobody is left without a role', async () => {
     const [one, two] = [await add(), await add()]
     const ids = [one.user_key, two.user_key]
     const role_key = roles.get('market')
@@ -123,7 +123,7 @@ describe('members of a role', () => {
     expect(base.fail[0]?.reason).toBe('这是该用户唯一的角色，请先为他添加其他角色')
   })
 
-  test('who may grant adds nobody to a role that gives more than he has', async () => {
+  test('nobody can be added to a role with more permissions than the caller has', async () => {
     const made = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'granter', role_name: '授权员', data_scope: 'ALL' })
     const list = await admin.ok<{ permission_key: string; perms: string | null }[]>(`GET ${permission}/list`)
     const permission_keys = list
@@ -137,7 +137,7 @@ describe('members of a role', () => {
 })
 
 describe('the place of a department', () => {
-  test('it moves behind a neighbour, to the front, and below another one, never below itself', async () => {
+  test('it can be moved after a neighbour, to the front, and below another one, never below itself', async () => {
     const top = await admin.ok<Depart>(`POST ${departs}/add`, { depart_name: '排序部', parent_id: places.get('启衡金服') })
     const made: Depart[] = []
     for (const depart_name of ['甲', '乙', '丙'])
@@ -161,8 +161,8 @@ describe('the place of a department', () => {
   })
 })
 
-describe('powers over fields', () => {
-  test('they come with the permission list; a role that has nothing to do with the entity neither restricts nor frees', async () => {
+describe('field permissions', () => {
+  test('they are returned with the permission list; a role without access to the entity has no effect', async () => {
     const made = await admin.ok<{ role_key: string }>(`POST ${role}/add`, {
       role_code: 'narrow_sales',
       role_name: '受限顾问',

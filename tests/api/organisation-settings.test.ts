@@ -32,7 +32,7 @@ afterAll(() => backend.close())
 const customer = (input: Row, by = sales) => by.send<Row & { customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', input)
 
 describe('application and company', () => {
-  test('SESS-31 the application info of an app key is there before anybody has signed in', async () => {
+  test('SESS-31 the application info of an app key is available without sign-in', async () => {
     const detail = await backend.visitor.ok(`POST ${info}/getDetail`, { app_key: secrets().appKey })
     expect(detail).toMatchObject({
       app_name: '启衡 CRM 金融版',
@@ -96,7 +96,7 @@ describe('application and company', () => {
 })
 
 describe('parameters', () => {
-  test('a parameter holds its default until an administrator sets another value of its kind', async () => {
+  test('a parameter has its default until an administrator sets another valid value', async () => {
     expect(await readParameter(backend.kernel.db, 'budget.mode')).toBe('APPROVE')
     await admin.ok(`POST ${sys}/param/save`, { code: 'budget.mode', value: 'BLOCK' })
     expect(await readParameter(backend.kernel.db, 'budget.mode')).toBe('BLOCK')
@@ -120,7 +120,7 @@ describe('custom fields', () => {
   const field = (more: Row) =>
     admin.send<Row & { field_key: string }>(`POST ${sys}/customField/addOrUpdate`, { entity: 'customer', ...more })
 
-  test('a custom field is taken, checked and answered in ext; unknown ones are dropped', async () => {
+  test('a custom field is accepted, checked and returned in ext; unknown ones are dropped', async () => {
     await field({ field_name: 'x_size', label: '面积', field_type: 'NUMBER', sort_no: 1 })
     await field({ field_name: 'x_kind', label: '跟进方式', field_type: 'ENUM', dict_code: 'FOLLOW_TYPE', sort_no: 2 })
     await field({ field_name: 'x_number', label: '牌照号', field_type: 'TEXT', max: 10, is_unique: true, sort_no: 3 })
@@ -259,7 +259,7 @@ describe('custom fields', () => {
         await admin.ok(`POST ${sys}/customField/deleteById`, { id: field_key })
   })
 
-  test('a field that stands in the list is sorted by an index, in both directions and whatever its kind; taken out of the list, it has none', async () => {
+  test('a field in the list has an index for both sort directions and every type; removed from the list, it has none', async () => {
     const db = backend.kernel.db
     const indexes = async (name: string) => {
       const { rows } = await sql<{
@@ -304,7 +304,7 @@ describe('custom fields', () => {
     await admin.ok(`POST ${sys}/customField/deleteById`, { id: again.data.field_key })
   })
 
-  test('a required field is asked for at creation and whenever ext is sent; a default fills it', async () => {
+  test('a required field is checked at creation and whenever ext is sent; a default fills it', async () => {
     const made = await field({ field_name: 'x_must', label: '必填', field_type: 'TEXT', required: true })
     expect((await customer({ customer_name: '必填扩展示例' })).data).toMatchObject({ fields: { 'ext.x_must': '请填写此项' } })
     await field({ field_key: made.data.field_key, default_value: '默认' })
@@ -316,7 +316,7 @@ describe('custom fields', () => {
     expect((await customer({ customer_name: '不再必填示例' })).code).toBe(0)
   })
 
-  test('a field for some roles is invisible to and untouched by the others', async () => {
+  test('a field for some roles is invisible and unchangeable for the others', async () => {
     const finance = (await admin.ok<{ role_code: string; role_key: string }[]>('GET /api/app/base/sys/role/queryall')).find(
       (row) => row.role_code === 'finance',
     )
@@ -332,7 +332,7 @@ describe('custom fields', () => {
     expect(form.records.map((row) => row.field_name)).toContain('x_size')
   })
 
-  test('a definition that could not work is refused', async () => {
+  test('an invalid definition is refused', async () => {
     for (const input of [
       { field_name: 'size', label: 'x', field_type: 'TEXT' },
       { field_name: 'x_a', label: 'x', field_type: 'MAGIC' },
@@ -406,7 +406,7 @@ describe('saved queries and views', () => {
 })
 
 describe('logs', () => {
-  test('the log of a record is for who sees the record, one’s own for oneself, all of it for administrators', async () => {
+  test('the log of a record is visible with the record, one’s own log for oneself, the whole log for administrators', async () => {
     const made = await customer({ customer_name: '日志示例客户' })
     const biz = { biz_type: 'customer', biz_key: made.data.customer_key }
     const log = await sales.ok<List<{ action: string; user_name: string; diff: { field: string }[] }>>(
@@ -429,7 +429,7 @@ describe('logs', () => {
     await expect(sql`delete from operation_log`.execute(backend.kernel.db)).rejects.toThrow()
   })
 
-  test('clicks are taken one by one or up to fifty at once, and listed for who may', async () => {
+  test('clicks are accepted one by one or up to fifty per call, and listed with the permission', async () => {
     const click = {
       page_path: '/crm/customer/list',
       event_code: 'customer.export',
@@ -454,7 +454,7 @@ describe('logs', () => {
 })
 
 describe('recycle bin', () => {
-  test('what is removed for good is gone with everything that was deleted with it, and leaves a line in the log', async () => {
+  test('a purged record is removed with everything that was deleted with it, and logged', async () => {
     const made = await customer({ customer_name: '彻底删除示例' }, admin)
     const id = made.data.customer_key as string
     await admin.ok('POST /api/eis/restful/customer/deleteById', { id })
@@ -474,7 +474,7 @@ describe('recycle bin', () => {
     expect(log.records[0]).toMatchObject({ action: 'purge', diff: [{ field: 'name', old: '彻底删除示例', new: null }] })
   })
 
-  test('a deleted record is listed and comes back with what went with it', async () => {
+  test('a deleted record is listed and restored with everything that was deleted with it', async () => {
     const made = await customer({ customer_name: '回收示例客户' }, admin)
     const id = made.data.customer_key
     await admin.ok('POST /api/eis/restful/customer/address/addOrUpdate', {
@@ -497,7 +497,7 @@ describe('recycle bin', () => {
     expect((await sales.send(`POST ${sys}/recycle/query`)).code).toBe(403)
   })
 
-  test('a role and a user come back the same way; a department waits for its parent', async () => {
+  test('a role and a user are restored in the same way; a department only after its parent', async () => {
     const role = await admin.ok<{ role_key: string }>('POST /api/app/base/sys/role/add', { role_code: 'comes_back', role_name: '会回来的' })
     await admin.ok('DELETE /api/app/base/sys/role/delete', { id: role.role_key })
     const top = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', { depart_name: '上级部门' })
@@ -513,7 +513,7 @@ describe('recycle bin', () => {
     await admin.ok(`POST ${sys}/recycle/restore`, { id: entry(below.id) })
   })
 
-  test('what is older than the parameter says neither shows nor comes back, and the nightly work removes it', async () => {
+  test('records older than the parameter are neither listed nor restored, and the nightly job removes them', async () => {
     await admin.ok('DELETE /api/app/base/sys/role/delete', {
       id: (await admin.ok<{ role_key: string }>('POST /api/app/base/sys/role/add', { role_code: 'old_one', role_name: '旧的' })).role_key,
     })
@@ -551,7 +551,7 @@ describe('duplicate check', () => {
     expect((await check('customer', 'customer_name', '从未见过的公司')).code).toBe(0)
   })
 
-  test('only fields of the white list can be asked', async () => {
+  test('only fields on the allow-list can be checked', async () => {
     for (const [table, field] of [
       ['sys_user', 'password_hash'],
       ['session', 'token_hash'],

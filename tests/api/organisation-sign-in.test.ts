@@ -36,7 +36,7 @@ async function solve(captchaId: string): Promise<string> {
 }
 
 describe('sign-in', () => {
-  test('SESS-22 username and password, form-encoded, answer token and target_key', async () => {
+  test('SESS-22 username and password, form-encoded, return token and target_key', async () => {
     const answer = await login('huangwen', password)
     expect(answer).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     expect(json).toMatchObject({ status: 415, code: 415 })
   })
 
-  test('a fresh token each time, and only its hash is kept', async () => {
+  test('each sign-in has a new token, and only its hash is stored', async () => {
     const [one, two] = [await login('xujia', password), await login('XuJia', password)]
     expect(one.data.token).not.toBe(two.data.token)
     const { rows } = await sql<{ all: string }>`select coalesce(string_agg(s::text, ' '), '') as all from session s`.execute(
@@ -67,13 +67,13 @@ describe('sign-in', () => {
     expect((await client.send(call)).code).toBe(401)
   })
 
-  test('BASE-09 a frozen user cannot sign in, and learns why only with the right password', async () => {
+  test('BASE-09 a frozen user cannot sign in, and gets the reason only with the correct password', async () => {
     expect(await login('jiuyuangong', password)).toMatchObject({ code: 1, message: '账号已被冻结，请联系管理员' })
     expect((await login('jiuyuangong', 'something-else')).message).toBe('账号或密码不正确')
     await forget()
   })
 
-  test('an unknown account and a wrong password look alike all the way to the brake and through it', async () => {
+  test('an unknown account and a wrong password get the same answers, before and after the lock', async () => {
     const seen: Record<string, unknown[]> = { xietao: [], 'no.such.user': [] }
     for (const name of Object.keys(seen)) {
       for (let attempt = 1; attempt <= signInLimits.lockAfter + 1; attempt++) {
@@ -94,7 +94,7 @@ describe('sign-in', () => {
     expect((await login('luolin', password)).code).toBe(0)
   })
 
-  test('an administrator lifts the brake, or ten minutes do', async () => {
+  test('the lock ends by an administrator or after ten minutes', async () => {
     const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'xietao'`.execute(backend.kernel.db)
     const id = rows[0]?.user_key
     const list = await admin.ok<{ records: { fail_count: number; lock_until: string | null }[] }>(`GET ${user}/list`, {
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     await forget()
   })
 
-  test('after three failures a captcha is asked for; a wrong one is refused and each counts once', async () => {
+  test('after three failures a captcha is required; a wrong one is refused, and each can be used once', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await login('tangyu', 'wrong')
     expect(await login('tangyu', password)).toMatchObject({ code: 1, message: '请输入验证码', data: { captcha_required: true } })
     const { captcha_id, svg } = await backend.visitor.ok<{ captcha_id: string; svg: string }>(`GET ${user}/captcha`)
@@ -125,7 +125,7 @@ describe('sign-in', () => {
     expect((await login('tangyu', password, { captcha_id: fresh.captcha_id, captcha: answer })).code).toBe(0)
   })
 
-  test('many guesses at once get no more tries than the brake allows', async () => {
+  test('concurrent attempts get no more tries than the lock allows', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('pengcheng', 'wrong')))
     const tried = answers.filter((answer) => answer.message === '账号或密码不正确')
     expect(tried.length).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('sign-in', () => {
     await forget()
   })
 
-  test('a token or password never stands in the sign-in log', async () => {
+  test('a token or password is never written to the sign-in log', async () => {
     const { rows } = await sql<{ all: string }>`select string_agg(l::text, ' ') as all from login_log l`.execute(backend.kernel.db)
     expect(rows[0]?.all).not.toContain(password)
     expect(rows[0]?.all).not.toContain(admin.token)
@@ -162,7 +162,7 @@ describe('sessions', () => {
     expect((await two.send(`GET ${user}/queryById`)).code).toBe(0)
   })
 
-  test('own sessions are listed and ended, another user’s look missing', async () => {
+  test('own sessions are listed and ended, another user’s are answered like missing ones', async () => {
     const [one, two] = [await signIn(backend, 'hanmei'), await signIn(backend, 'hanmei')]
     const list = await one.ok<{ id: string; current: boolean }[]>(`GET ${user}/session/list`)
     expect(list).toHaveLength(2)
@@ -195,7 +195,7 @@ describe('sessions', () => {
     backend.setNow(null)
   })
 
-  test('freezing ends sessions at once; taking a role away too', async () => {
+  test('freezing ends sessions immediately; so does removing a role', async () => {
     const client = await signIn(backend, 'panting')
     await admin.ok(`PUT ${user}/frozenBatch`, { ids: [client.userKey], status: '2' })
     expect((await client.send(`GET ${user}/queryById`)).code).toBe(401)
@@ -225,7 +225,7 @@ describe('exchange', () => {
     backend.setNow(null)
   })
 
-  test('SESS-23 a live token of another application signs in with a fresh one; a made-up one does not', async () => {
+  test('SESS-23 a valid token of another application signs in with a new one; an invented one does not', async () => {
     const answer = await backend.visitor.send(`POST ${user}/customerTokenToUserToken`, { token: admin.token })
     expect(answer).toMatchObject({ code: 0, data: { token: expect.any(String), targetKey: admin.userKey } })
     expect(answer.data.token).not.toBe(admin.token)
@@ -245,7 +245,7 @@ describe('exchange', () => {
     expect((await admin.send(`POST ${user}/userTokenToUserToken`)).code).toBe(400)
   })
 
-  test('an application that nobody knows cannot sign anybody in', async () => {
+  test('an unknown application cannot sign anybody in', async () => {
     const options = { form: true as const, headers: { appKey: 'nobody-knows-me' } }
     expect(await backend.visitor.send(`POST ${user}/login`, { username: 'huangwen', password }, options)).toMatchObject({
       code: 1,
@@ -297,7 +297,7 @@ describe('user info', () => {
 })
 
 describe('passwords', () => {
-  test('BASE-20 changing one’s password needs the old one, takes only a good one, and ends every session', async () => {
+  test('BASE-20 changing one’s password needs the old one and a valid new one, and ends every session', async () => {
     const [one, two] = [await signIn(backend, 'caihong'), await signIn(backend, 'caihong')]
     const change = (old_password: string, fresh: string) => one.send(`PUT ${user}/changePassword`, { old_password, password: fresh })
     expect(await change('wrong', 'Better-pass-9')).toMatchObject({ code: 400, data: { fields: { old_password: '原密码不正确' } } })
@@ -309,7 +309,7 @@ describe('passwords', () => {
     await signIn(backend, 'caihong', 'Better-pass-9')
   })
 
-  test('a reset password works once: everything else waits until it is changed', async () => {
+  test('after a reset only the password change is allowed', async () => {
     const before = await signIn(backend, 'dinghao')
     const { password: oneTime } = await admin.ok<{ password: string }>(`PUT ${user}/resetPassword`, { id: before.userKey })
     expect((await before.send(`GET ${user}/queryById`)).code).toBe(401)

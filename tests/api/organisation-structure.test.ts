@@ -70,7 +70,7 @@ describe('departments', () => {
     expect(await admin.ok(`GET ${depart}/searchBy`, { keyword: '%' })).toEqual([])
   })
 
-  test('BASE-25 an added department stands in the tree with the next path code', async () => {
+  test('BASE-25 an added department is in the tree with the next path code', async () => {
     const parent = await departNamed('采购部')
     const [one, two] = [await addDepart('采购一组', { parent_id: parent.id }), await addDepart('采购二组', { parent_id: parent.id })]
     expect([one.depart_code, two.depart_code]).toEqual([`${parent.depart_code}A01`, `${parent.depart_code}A02`])
@@ -80,13 +80,13 @@ describe('departments', () => {
     await addDepart('采购一组', { parent_id: (await departNamed('财务部')).id })
   })
 
-  test('several departments added at once get different codes', async () => {
+  test('concurrently added departments get different codes', async () => {
     const parent = await departNamed('市场部')
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => addDepart(`并发组${index}`, { parent_id: parent.id })))
     expect(new Set(made.map((row) => row.depart_code)).size).toBe(8)
   })
 
-  test('BASE-26 a moved department takes its codes and everything below it along, never under itself', async () => {
+  test('BASE-26 a moved department changes its codes and all below it, and cannot be moved below itself', async () => {
     const [top, target] = [await addDepart('甲部', { parent_id: (await departNamed('启衡金服')).id }), await departNamed('法务合规部')]
     const below = await addDepart('甲一组', { parent_id: top.id })
     const moved = await admin.ok<Node>(`PUT ${depart}/edit`, {
@@ -107,7 +107,7 @@ describe('departments', () => {
     expect(stale).toMatchObject({ status: 409, message: '数据已被他人修改，请刷新后重试' })
   })
 
-  test('BASE-27 BASE-28 an unused department goes, one with people, records or departments below stays', async () => {
+  test('BASE-27 BASE-28 an unused department can be deleted, one with people, records or departments below cannot', async () => {
     const parent = (await departNamed('启衡金服')).id
     const one = await addDepart('待删一', { parent_id: parent })
     expect(await admin.ok(`DELETE ${depart}/delete`, { id: one.id })).toEqual({ success: 1 })
@@ -128,7 +128,7 @@ describe('departments', () => {
     expect((await admin.send(`DELETE ${depart}/delete`, { id: one.id })).code).toBe(404)
   })
 
-  test('personnel changes departments below their own only, and none at the top', async () => {
+  test('personnel may change departments below their own only, and no root departments', async () => {
     const hr = await backend.as('zhongling')
     expect((await hr.send(`POST ${depart}/add`, { depart_name: '平级公司' })).code).toBe(400)
     const made = await hr.ok<Node>(`POST ${depart}/add`, { depart_name: '人事一组', parent_id: (await departNamed('人力行政部')).id })
@@ -140,7 +140,7 @@ describe('departments', () => {
 })
 
 describe('roles', () => {
-  test('BASE-07 BASE-43 BASE-46 BASE-47 roles as tree, page and whole list', async () => {
+  test('BASE-07 BASE-43 BASE-46 BASE-47 roles as tree, page and complete list', async () => {
     const nodes = await admin.ok<Row[]>(`GET ${role}/queryTreeList`)
     expect(nodes[0]).toMatchObject({
       role_code: 'admin',
@@ -158,7 +158,7 @@ describe('roles', () => {
     expect(all.find((row) => row.role_code === 'admin')?.grantable).toBe(false)
   })
 
-  test('BASE-44 BASE-45 a role is added below another and edited; its code is checked and stays', async () => {
+  test('BASE-44 BASE-45 a role is added below another and edited; its code is checked and cannot be changed', async () => {
     const parent = await roleKey('sales')
     const made = await admin.ok<Row & { role_key: string }>(`POST ${role}/add`, {
       role_code: 'junior_sales',
@@ -185,7 +185,7 @@ describe('roles', () => {
     expect((await admin.send(`POST ${role}/edit`, { role_key: parent, parent_role_key: made.role_key })).code).toBe(400)
   })
 
-  test('a built-in role and one in use stay; the administrator role is fixed', async () => {
+  test('a built-in role and a used one cannot be deleted; the administrator role cannot be changed', async () => {
     expect((await admin.send(`DELETE ${role}/delete`, { id: await roleKey('partner') })).message).toContain('内置角色')
     const made = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'short_lived', role_name: '短期角色' })
     const { rows } = await sql<{ role_id_list: string[] }>`select role_id_list from sys_user where user_key = ${sales.userKey}`.execute(
@@ -247,7 +247,7 @@ describe('roles', () => {
 })
 
 describe('permissions', () => {
-  test('BASE-31 BASE-32 permissions as list and tree, for those who maintain rights', async () => {
+  test('BASE-31 BASE-32 permissions as list and tree, for those who manage permissions', async () => {
     const list = await admin.ok<Row[]>(`GET ${permission}/list`)
     expect(list.length).toBeGreaterThan(400)
     const nodes = await admin.ok<(Row & { children: Row[] })[]>(`GET ${permission}/queryTreeList`)
@@ -255,7 +255,7 @@ describe('permissions', () => {
     expect((await sales.send(`GET ${permission}/list`)).code).toBe(403)
   })
 
-  test('BASE-33 BASE-34 an added menu appears, an edited one changes; built-in paths and codes stay', async () => {
+  test('BASE-33 BASE-34 an added menu appears, an edited one changes; built-in paths and codes cannot be changed', async () => {
     const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
     const crm = list.find((row) => row.url === '/crm')
     const made = await admin.ok<Row & { permission_key: string }>(`POST ${permission}/add`, {
@@ -309,7 +309,7 @@ describe('permissions', () => {
     expect((await admin.send(`POST ${permission}/saveRolePermission`, { role_key: key, permission_keys: ['0'.repeat(32)] })).code).toBe(400)
   })
 
-  test('BASE-35 BASE-36 a department with a set of its own narrows its people, an empty set does not', async () => {
+  test('BASE-35 BASE-36 the permissions of a department limit its people, an empty set does not', async () => {
     const desk = await backend.as('jiangyi')
     const { id } = await departNamed('人力行政部')
     const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
@@ -328,7 +328,7 @@ describe('permissions', () => {
     expect((await menusOf(desk)).permissionList).toContain('crm:reservation:confirm')
   })
 
-  test('who may grant gives no more than he has', async () => {
+  test('nobody can grant more than he has', async () => {
     const granter = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'granter', role_name: '授权员' })
     const target = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'target', role_name: '被授权' })
     const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
@@ -363,7 +363,7 @@ describe('permissions', () => {
     expect((await client.send(`POST ${role}/edit`, { role_key: await roleKey('finance'), role_name: '改' })).code).toBe(1)
   })
 
-  test('a data rule narrows the rows that a permission opens, in list and detail alike', async () => {
+  test('a data rule limits the rows of a permission, in list and detail', async () => {
     const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
     const key = list.find((row) => row.perms === 'crm:customer:q')?.permission_key
     const [a, b] = await Promise.all(
@@ -429,7 +429,7 @@ describe('groups and favourites', () => {
     expect((await sales.send(`POST ${permission}/group/getList`)).code).toBe(403)
   })
 
-  test('a menu in no group stands in a last one', async () => {
+  test('a menu without a group is in the last group', async () => {
     const [group] = await admin.ok<(Row & { group_key: string; permission_keys: string[]; group_name: string })[]>(
       `POST ${permission}/group/getList`,
     )
@@ -486,7 +486,7 @@ describe('groups and favourites', () => {
 })
 
 describe('positions', () => {
-  test('BASE-48 positions are listed for everybody and kept by those who may; one in use stays', async () => {
+  test('BASE-48 positions are listed for everybody and managed with the permission; a used one cannot be deleted', async () => {
     const list = await sales.ok<{ records: (Row & { position_key: string })[]; total: number }>('GET /api/app/base/sys/position/list')
     expect(list.total).toBe(6)
     expect(list.records[0]).toMatchObject({ code: 'GM', name: '总经理', rank: 1 })

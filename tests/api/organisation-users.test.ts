@@ -100,7 +100,7 @@ describe('lists', () => {
     expect((await admin.send(`GET ${user}/list`, { column: 'password_hash' })).code).toBe(400)
   })
 
-  test('BASE-54 a non-admin gets only users of his own departments, whatever he asks for', async () => {
+  test('BASE-54 a non-admin gets only users of his own departments, whatever he requests', async () => {
     const own = departs.get('销售一部') as string
     const foreign = departs.get('财务部') as string
     const top = departs.get('启衡金服') as string
@@ -128,7 +128,7 @@ describe('lists', () => {
     expect((await partner.ok<List>(`GET ${user}/list`)).records.map((row) => row.username)).toEqual(['huobanshili'])
   })
 
-  test('an empty list of departments is nobody', async () => {
+  test('an empty list of departments returns nobody', async () => {
     const list = await admin.ok<List>(`GET ${user}/listByDepartKeys`, { departKeys: ',' })
     expect(list.total).toBe(0)
   })
@@ -144,7 +144,7 @@ describe('lists', () => {
     expect((await admin.ok<List>(`GET ${user}/list`, { keyword: '%' })).total).toBe(0)
   })
 
-  test('phones are masked for who may not see them plain, and colleagues show no more than a picker needs', async () => {
+  test('phones are masked without the permission, and colleagues have only the columns of a picker', async () => {
     const service = await backend.as('tiantian')
     const list = await service.ok<List>(`GET ${user}/list`, { keyword: '黄文' })
     expect(list.records[0]?.phone).toMatch(/^138\*{4}\d{4}$/)
@@ -175,7 +175,7 @@ describe('adding and editing', () => {
     expect(rows[0]?.diff).not.toMatch(/argon2|password_hash|pinyin/)
   })
 
-  test('what is wrong is said field by field', async () => {
+  test('errors are reported field by field', async () => {
     const answer = await admin.send<{ fields: Record<string, string> }>(`POST ${user}/add`, {
       username: 'ab',
       realname: '',
@@ -191,7 +191,7 @@ describe('adding and editing', () => {
     expect(weak.data.fields).toMatchObject({ password: expect.any(String) })
   })
 
-  test('account, phone, e-mail and work number occur once', async () => {
+  test('account, phone, e-mail and work number are unique', async () => {
     const made = await add({ work_no: 'YG-A1' })
     for (const [field, value] of Object.entries({
       username: String(made.username).toUpperCase(),
@@ -219,7 +219,7 @@ describe('adding and editing', () => {
     expect(stale).toMatchObject({ status: 409, code: 409, data: { realname: '改名' } })
   })
 
-  test('a leader chain never runs in a circle', async () => {
+  test('a chain of leaders cannot be circular', async () => {
     const [one, two] = [await add(), await add()]
     await admin.ok(`PUT ${user}/edit`, { id: one.user_key, leader_key: two.user_key })
     for (const [id, leader_key] of [
@@ -233,7 +233,7 @@ describe('adding and editing', () => {
     }
   })
 
-  test('nobody gives a role whose permissions he does not have; personnel cannot make administrators', async () => {
+  test('nobody can give a role with permissions that he does not have; personnel cannot create administrators', async () => {
     for (const code of ['admin', 'sales', 'finance']) {
       const answer = await hr.send(`POST ${user}/add`, newUser({ main_depart_key: departs.get('市场部'), role_id_list: [roles.get(code)] }))
       expect(answer, code).toMatchObject({ code: 400, data: { fields: { role_id_list: expect.stringContaining('不能授予') } } })
@@ -247,7 +247,7 @@ describe('adding and editing', () => {
     expect(edited.role_code_list).toEqual(['sales', 'applicant'])
   })
 
-  test('an administrator’s account is in administrators’ hands only', async () => {
+  test('only administrators may change an administrator’s account', async () => {
     const id = admin.userKey
     for (const [call, input] of [
       [`PUT ${user}/edit`, { id, realname: '别人' }],
@@ -259,7 +259,7 @@ describe('adding and editing', () => {
     }
   })
 
-  test('the last administrator stays: not frozen, not deleted, not stripped', async () => {
+  test('the last administrator can be neither frozen nor deleted nor lose the role', async () => {
     const other = await add({ role_id_list: [roles.get('admin')] })
     const second = await signIn(backend, other.username as string, other.initial_password)
     await second.ok(`PUT ${user}/changePassword`, { old_password: other.initial_password, password: 'Chosen-by-me-7' })
@@ -285,7 +285,7 @@ describe('adding and editing', () => {
     admin = await signIn(backend, 'hemin')
   })
 
-  test('BASE-08 who is no administrator cannot use the administration calls', async () => {
+  test('BASE-08 the administration calls need an administrator', async () => {
     for (const [call, input] of [
       [`POST ${user}/add`, newUser()],
       [`PUT ${user}/edit`, { id: sales.userKey, realname: 'x' }],
@@ -310,7 +310,7 @@ describe('adding and editing', () => {
 })
 
 describe('states', () => {
-  test('BASE-18 several users are frozen and thawed; the list shows it', async () => {
+  test('BASE-18 several users are frozen and unfrozen; the list shows it', async () => {
     const [one, two] = [await add(), await add()]
     const ids = [one.user_key, two.user_key]
     expect(await admin.ok(`PUT ${user}/frozenBatch`, { ids, status: 2 })).toMatchObject({ success: 2 })
@@ -320,7 +320,7 @@ describe('states', () => {
     expect((await admin.send(`PUT ${user}/frozenBatch`, { ids: [admin.userKey], status: '2' })).message).toBe('不能对自己的账号执行此操作')
   })
 
-  test('freezing hands the work over to the colleague who was named', async () => {
+  test('freezing hands everything over to the given colleague', async () => {
     const [one, two] = [await add({ role_id_list: [roles.get('sales')] }), await add({ role_id_list: [roles.get('sales')] })]
     await signIn(backend, one.username as string, one.initial_password).then((client) =>
       client.ok(`PUT ${user}/changePassword`, { old_password: one.initial_password, password: 'Chosen-by-me-7' }),
@@ -341,7 +341,7 @@ describe('states', () => {
     expect(await admin.ok(`PUT ${user}/handOver`, { id: two.user_key, to_user_key: sales.userKey })).toEqual({ customer: 1 })
   })
 
-  test('BASE-19 a deleted user is gone from lists and sign-in until he is brought back', async () => {
+  test('BASE-19 a deleted user is not listed and cannot sign in until he is restored', async () => {
     const made = await add({ password: 'Chosen-by-me-7' })
     const client = await signIn(backend, made.username as string, 'Chosen-by-me-7')
     expect(await admin.ok(`DELETE ${user}/delete`, { ids: made.user_key })).toEqual({ success: 1, fail: [] })
@@ -357,7 +357,7 @@ describe('states', () => {
     expect((await admin.send(`PUT ${user}/deleteRollback`, { ids: [made.user_key] })).code).toBe(404)
   })
 
-  test('a deleted user whose account was taken meanwhile is not brought back', async () => {
+  test('a deleted user whose account was taken meanwhile cannot be restored', async () => {
     const made = await add()
     await admin.ok(`DELETE ${user}/delete`, { ids: made.user_key })
     await add({ username: made.username })
@@ -379,8 +379,8 @@ describe('partners', () => {
   })
 })
 
-describe('oneself', () => {
-  test('one edits one’s own contact data and agent, not one’s role or department', async () => {
+describe('own data', () => {
+  test('users edit their own contact data and agent, not their role or department', async () => {
     const me = await backend.as('zhengkai')
     const agent = await find('huangwen')
     const saved = await me.ok<Row>(`PUT ${user}/editSelf`, {
@@ -415,7 +415,7 @@ describe('oneself', () => {
     expect(await me.ok(`PUT ${user}/editSelf`, { agent_key: null })).toMatchObject({ agent_key: null, agent_start: null, agent_end: null })
   })
 
-  test('one’s own phone, sent back masked, stays as it was', async () => {
+  test('one’s own phone sent back masked does not change', async () => {
     const me = await backend.as('tiantian')
     const info = await me.ok<Row>(`GET ${user}/queryById`)
     await me.ok(`PUT ${user}/editSelf`, { phone: info.phone })
@@ -424,7 +424,7 @@ describe('oneself', () => {
   })
 })
 
-test('the password of the demo people follows a later start as long as they keep it', async () => {
+test('a later start changes the password of demo users who have not changed it', async () => {
   const { seedDemoPeople } = await import('../../lib/backend/demo/organisation.ts')
   await seedDemoPeople(backend.kernel.db, 'Another-demo-9', new Date())
   await signIn(backend, 'wufeng', 'Another-demo-9')

@@ -39,7 +39,7 @@ const refusal = async (bytes: Uint8Array, name: string) => {
 }
 
 describe('what is read', () => {
-  test('a document as clean rich text, with what it leaves out', async () => {
+  test('a document as sanitised rich text, with what it leaves out', async () => {
     const bytes = await docxOf(`${paragraph('合同')}${paragraph('&lt;script&gt;x&lt;/script&gt;')}<w:p><w:r><w:drawing/></w:r></w:p>`)
     expect(await look(bytes, '合同.docx')).toEqual({
       kind: 'document',
@@ -51,7 +51,7 @@ describe('what is read', () => {
     })
   })
 
-  test('a sheet up to its bounds, formulas as the values they were saved with', async () => {
+  test('a sheet up to its limits, formulas as their saved values', async () => {
     const wide = await xlsxOf(
       Array.from({ length: 40 }, (_, index) => `列${index}`),
       Array.from({ length: 300 }, (_, index) => [`行${index}`, { kind: 'number', text: '12.5' } as const]),
@@ -79,7 +79,7 @@ describe('what is read', () => {
     expect((await admin.send(call, { id, sheet: 2 })).message).toContain('已损坏')
   })
 
-  test('csv and plain text in either encoding, markdown as it stands, long texts cut', async () => {
+  test('csv and plain text in both encodings, markdown unchanged, long texts cut', async () => {
     const { encode } = await gb18030()
     expect(await look(encode('姓名,电话\n黄文,138'), '名单.csv')).toMatchObject({
       kind: 'sheet',
@@ -101,7 +101,7 @@ describe('the pictures of a document', () => {
   const fetchPicture = (id: string, name: string, by = admin) =>
     backend.fetch(new Request(`http://backend.test${docxPictureAddress(id, name)}`, { headers: by.token ? { token: by.token } : {} }))
 
-  test('come from the file by their content, to whoever may look at it', async () => {
+  test('are read from the file by their content, for users who may see it', async () => {
     const files = {
       ...pictureRelations({ a: 'media/image1.png', b: 'media/page.png', c: 'media/huge.png' }),
       'word/media/image1.png': png,
@@ -129,8 +129,8 @@ describe('the pictures of a document', () => {
   })
 })
 
-describe('what is not', () => {
-  test('says in one sentence why, and to download', async () => {
+describe('what cannot be read', () => {
+  test('has one sentence with the reason, and the advice to download', async () => {
     expect(await refusal(pdfOf(['x']), 'a.pdf')).toEqual([1, '这种文件不能在线预览，请下载后查看'])
     const bomb = await editXlsx(await xlsxOf(['a'], [['b']]), 'xl/worksheets/sheet1.xml', (xml) =>
       xml.replace('<sheetData>', `${' '.repeat(30 * 1024 * 1024)}<sheetData>`),
@@ -141,7 +141,7 @@ describe('what is not', () => {
   })
 })
 
-test('whoever may download a file may look into it, and nobody else', async () => {
+test('a preview needs the permission to download', async () => {
   const own = await upload(await docxOf(paragraph('机密')), '附件.docx')
   expect((await sales.send(call, { id: own.file_key })).code).toBe(404)
   expect((await backend.visitor.send(call, { id: own.file_key })).code).toBe(401)

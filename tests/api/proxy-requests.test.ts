@@ -54,7 +54,7 @@ describe('paths', () => {
     expect(upstream.requests).toHaveLength(0)
   })
 
-  test('whatever passes stays in its family', () => {
+  test('every accepted path stays in its family', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', '/', '.', '..', '%2e', '%2f', '%5c', '%', '\\', '//', '~', '%E5%AE%A2', '\u0000', 'b')),
@@ -71,7 +71,7 @@ describe('paths', () => {
   })
 })
 
-describe('where a change comes from', () => {
+describe('the origin of a change', () => {
   const cases: [string, Record<string, string>, number][] = [
     ['own origin', { origin }, 200],
     ['own origin although fetch metadata is odd', { origin, 'sec-fetch-site': 'cross-site' }, 200],
@@ -135,7 +135,7 @@ describe('sizes and numbers', () => {
   const type = { 'content-type': 'application/json' }
   const megabyte = 1024 * 1024
 
-  test('a body of more than 2 MB is refused, whether it says so or not', async () => {
+  test('a body of more than 2 MB is refused, with or without a declared length', async () => {
     const page = browser()
     expect((await page.json('POST', path, { body: stream(3 * megabyte), headers: type })).body).toMatchObject(refused(413))
     expect((await page.json('POST', path, { body: 'x', headers: { ...type, 'content-length': String(3 * megabyte) } })).body).toMatchObject(
@@ -161,7 +161,7 @@ describe('sizes and numbers', () => {
     expect((await page.json('POST', upload, { body: stream(7 * megabyte), headers: files })).body).toMatchObject(refused(413))
   })
 
-  test('one call more than allowed is answered 503, and places come free again', async () => {
+  test('one call more than allowed is answered 503, until another one ends', async () => {
     const page = browser({ maxCalls: 3, timeoutMs: 5000 })
     let open = () => {}
     const opened = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ describe('sizes and numbers', () => {
     expect((await page.send('GET', path)).status).toBe(200)
   })
 
-  test('a download holds its place until it is read or dropped', async () => {
+  test('a download counts until it is read or aborted', async () => {
     const page = browser({ maxCalls: 1 })
     upstream.on(path, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' })
@@ -273,7 +273,7 @@ describe('what an upstream answers', () => {
     expect(answer.headers.get('x-request-id')).toBe((answer.body.data as { request_id: string }).request_id)
   })
 
-  test('an answer of more than 8 MB is not held, packed or not', async () => {
+  test('an answer of more than 8 MB is refused, compressed or not', async () => {
     const big = Buffer.from(`{"code":0,"data":"${'x'.repeat(9 * 1024 * 1024)}"}`)
     upstream.on(path, (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(big))
     expect((await browser({ timeoutMs: 5000 }).json('GET', path)).body).toMatchObject(refused(502))
@@ -284,7 +284,7 @@ describe('what an upstream answers', () => {
     expect((await browser({ timeoutMs: 5000 }).json('GET', path)).body).toMatchObject(refused(502))
   })
 
-  test('a packed answer arrives unpacked', async () => {
+  test('a compressed answer arrives uncompressed', async () => {
     upstream.on(
       path,
       (_, response) =>
@@ -297,7 +297,7 @@ describe('what an upstream answers', () => {
     expect(answer.headers.has('content-encoding')).toBe(false)
   })
 
-  test('an upstream that is not there is 502', async () => {
+  test('a missing upstream is 502', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`
@@ -305,7 +305,7 @@ describe('what an upstream answers', () => {
     expect((await browserAt(createGate(testSettings(address))).json('POST', path, { body: {} })).body).toMatchObject(refused(502))
   })
 
-  test('a change is sent once, whatever comes back', async () => {
+  test('a change is sent once, whatever the answer is', async () => {
     let count = 0
     const server: Server = createServer((request) => {
       count++
@@ -336,7 +336,7 @@ describe('what an upstream answers', () => {
 })
 
 describe('streams', () => {
-  test('a download streams through, may run nothing, and outlives the time limit', async () => {
+  test('a download is streamed, cannot run scripts, and may take longer than the time limit', async () => {
     upstream.on(path, (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename="a.html"', etag: '"1"' })
       response.write('first')
@@ -368,7 +368,7 @@ describe('streams', () => {
     expect(same.headers.get('etag')).toBe('"1"')
   })
 
-  test('when the browser goes, so does the call to the upstream', async () => {
+  test('when the browser disconnects, the call to the upstream is aborted', async () => {
     let gone = false
     upstream.on(
       path,
@@ -385,7 +385,7 @@ describe('streams', () => {
     await expect.poll(() => gone).toBe(true)
   })
 
-  test('the language of the page goes to the upstream and speaks from the proxy', async () => {
+  test("the language of the page is sent to the upstream and used for the proxy's messages", async () => {
     const page = browser()
     page.cookies.set('locale', 'en')
     await page.send('GET', path)

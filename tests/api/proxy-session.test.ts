@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a second sign-in is a fresh session', async () => {
+  test('a second sign-in is a new session', async () => {
     const page = browser()
     await page.signIn()
     const first = page.cookies.get('session')
@@ -100,7 +100,7 @@ describe('identity headers', () => {
     expect(JSON.stringify(upstream.last(list)?.headers)).not.toMatch(/forged|1\.1\.1\.1|cookie/)
   })
 
-  test('CUST-05 saves of customers and their records carry creator, others do not', async () => {
+  test('CUST-05 saves of customers and their records have creator, others do not', async () => {
     const page = browser()
     await page.signIn()
     for (const path of ['/api/eis/restful/customer/addOrUpdate', '/api/eis/restful/customer/product/price/addOrUpdate']) {
@@ -111,7 +111,7 @@ describe('identity headers', () => {
     expect(upstream.last('/api/eis/restful/supplier/addOrUpdate')?.headers).not.toHaveProperty('creator')
   })
 
-  test('SESS-29 the permission list is asked for with /me, and the proxy puts the token in', async () => {
+  test('SESS-29 the permission list is requested with /me, and the proxy inserts the token', async () => {
     const page = browser()
     expect((await page.send('GET', `${permissions}/me`)).status).toBe(401)
     await page.signIn()
@@ -121,7 +121,7 @@ describe('identity headers', () => {
     expect((await page.send('GET', `${permissions}/TOKEN-1`)).status).toBe(400)
   })
 
-  test('user info of the caller is asked for with id=me', async () => {
+  test('user info of the caller is requested with id=me', async () => {
     const page = browser()
     await page.signIn()
     await page.send('GET', `${user}/queryById?id=me`)
@@ -145,7 +145,7 @@ describe('identity headers', () => {
     }
   })
 
-  test('SESS-05 calls to a process service of its own carry its key and token, which never reach the browser', async () => {
+  test('SESS-05 calls to a separate process service have its key and token, which never reach the browser', async () => {
     const process = await recordingUpstream()
     try {
       upstream.on('/api/eis/restful/app/binding/getBpmAppKey', { code: 0, message: '', data: { bpm_app_key: 'bpm-key' } })
@@ -212,7 +212,7 @@ describe('identity headers', () => {
     }
   })
 
-  test('ENG-07 calls to the process and form services carry the installation’s own app key where no other is set', async () => {
+  test('ENG-07 calls to the process and form services have the installation’s own app key by default', async () => {
     const service = await recordingUpstream()
     try {
       upstream.on('/api/eis/restful/app/binding/getBpmAppKey', { code: 0, message: '', data: {} })
@@ -231,7 +231,7 @@ describe('identity headers', () => {
 })
 
 describe('the end of a session', () => {
-  test('SESS-14 SESS-15 SESS-27 signing out tells the upstream and takes every cookie', async () => {
+  test('SESS-14 SESS-15 SESS-27 signing out calls the upstream and removes every cookie', async () => {
     const page = browser()
     await page.signIn()
     for (const name of ['sidebar', 'locale', 'theme', 'theme_shown', 'density']) page.cookies.set(name, '1')
@@ -241,7 +241,7 @@ describe('the end of a session', () => {
     expect([...page.cookies.keys()]).toEqual([])
   })
 
-  test('SESS-15 signing out takes the cookies although the upstream fails', async () => {
+  test('SESS-15 signing out removes the cookies even if the upstream fails', async () => {
     const page = browser()
     await page.signIn()
     upstream.on(`${user}/logout`, json({ message: 'down' }, 503))
@@ -274,7 +274,7 @@ describe('the end of a session', () => {
     expect(headers.getSetCookie()).toEqual([])
   })
 
-  test('a forged, foreign or old cookie is no session', async () => {
+  test('a forged, foreign or old cookie is not a session', async () => {
     const page = browser()
     await page.signIn()
     const good = page.cookies.get('session') ?? ''
@@ -294,7 +294,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what the address brings', () => {
+describe('values in the address', () => {
   const exchange = (page: ReturnType<typeof browser>, headers: Record<string, string> = { origin }) =>
     exchangeSession(
       createGate(settings),
@@ -313,7 +313,7 @@ describe('what the address brings', () => {
     return page
   }
 
-  test('SESS-07 an app key of a known application is used from the next call on, an unknown one never', async () => {
+  test('SESS-07 an app key of a known application is used from the next call on, an unknown one is ignored', async () => {
     upstream.on('/api/app/base/app/base/info/getDetail', (request, response) =>
       json({ code: 0, message: '', data: request.body.toString().includes('known-app') ? { app_name: 'X' } : {} })(request, response),
     )
@@ -352,7 +352,7 @@ describe('what the address brings', () => {
     expect((await exchange(await withPending({}))).status).toBe(401)
   })
 
-  test('SESS-08 a token that the upstream refuses becomes nothing, a customer token becomes its own', async () => {
+  test('SESS-08 a token that the upstream refuses starts no session, a customer token starts its own', async () => {
     upstream.on(permissions, json({ code: 401, message: '' }, 401))
     upstream.on(`${user}/customerTokenToUserToken`, json({ code: 401, message: '' }, 401))
     const page = await withPending({ token: 'BAD' })
@@ -365,7 +365,7 @@ describe('what the address brings', () => {
     expect(upstream.last(list)?.headers).toMatchObject({ token: 'FRESH', empkey: 'user-3' })
   })
 
-  test('a code signs in once clicked; another site cannot click', async () => {
+  test('a code signs in after a click; another site cannot click', async () => {
     upstream.on(`${user}/codeToUserToken`, { code: 0, message: '', data: { token: 'BY-CODE', target_key: 'user-4' } })
     const page = await withPending({ code: 'CODE' })
     expect((await exchange(page, { origin: 'https://evil.example' })).status).toBe(403)

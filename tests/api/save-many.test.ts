@@ -112,7 +112,7 @@ const record = fc.record(
   { requiredKeys: ['customer_name', 'customer_type'] },
 )
 
-test('records written together come to what they come to one after the other', async () => {
+test('records written together are the same as written one after the other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 12 }), async (inputs) => {
       const [one, many] = [
@@ -147,7 +147,7 @@ const contact = fc.record(
   { requiredKeys: ['customer', 'contact_name', 'phone'] },
 )
 
-test('contacts written together keep one primary contact each and the same refusals as one after the other', async () => {
+test('contacts written together have one primary contact each and the same refusals as one after the other', async () => {
   await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
     values (${'d'.repeat(32)}, 'CONTACT', '["phone", "email"]'::jsonb, 'EXACT', 'BLOCK', 'ALL', true, now(), now())`.execute(
     backend.kernel.db,
@@ -191,7 +191,7 @@ const person = fc.record(
   { requiredKeys: ['username', 'realname', 'email', 'depart', 'role'] },
 )
 
-test('users written together come to what they come to one after the other, whoever writes them', async () => {
+test('users written together are the same as written one after the other, for every caller', async () => {
   const { db } = backend.kernel
   const keysOf = async (statement: RawBuilder<{ name: string; key: string }>) =>
     new Map((await statement.execute(db)).rows.map((row) => [row.name, row.key]))
@@ -229,7 +229,7 @@ test('users written together come to what they come to one after the other, whoe
   )
 })
 
-test('changes of many records keep their rules, and a record out of reach is refused alone', async () => {
+test('changes of many records follow the rules, and only a record out of reach is refused', async () => {
   await undone(async (context) => {
     const made = await storeRecords(
       context,

@@ -42,7 +42,7 @@ describe('texts of a page', () => {
   const leadShown = async () => (await backend.visitor.ok<{ hero: { lead: string } }>(`POST ${site}/page/fetch`, { page })).hero.lead
   const history = () => editor.ok<Listed<Version>>(`POST ${site}/page/history`, { page })
 
-  test('every publication is kept with its texts, and any of them comes back as a draft', async () => {
+  test('every publication is stored with its texts, and any of them can be restored as a draft', async () => {
     expect((await history()).total).toBe(0)
     for (const lead of ['第一版导语。', '第二版导语。']) {
       const saved = await editor.ok<{ row_version: number }>(`POST ${site}/page/save`, { page, content: withLead(lead) })
@@ -70,13 +70,13 @@ describe('texts of a page', () => {
     expect(await leadShown()).toBe(defaultContent(page, 'zh-CN').hero.lead)
   })
 
-  test('a version of another page or language is not brought back here', async () => {
+  test('a version of another page or language cannot be restored here', async () => {
     const id = (await history()).records[0]?.version_key
     expect((await editor.send(`POST ${site}/page/restore`, { page: 'index', id })).code).toBe(404)
     expect((await editor.send(`POST ${site}/page/restore`, { page, language: 'en', id })).code).toBe(404)
   })
 
-  test('a draft is dropped, and nothing is left to publish', async () => {
+  test('a draft can be discarded, and then there is nothing to publish', async () => {
     const before = await leadShown()
     await editor.ok(`POST ${site}/page/save`, { page, content: withLead('不要的草稿') })
     await editor.ok(`POST ${site}/page/discard`, { page })
@@ -110,7 +110,7 @@ describe('texts of a page', () => {
     expect((await editor.send(`POST ${site}/page/save`, { page, content: withLead('没看到的'), row_version: 0 })).code).toBe(409)
   })
 
-  test('of many publications of one draft at once exactly one succeeds and is kept', async () => {
+  test('of many concurrent publications of one draft exactly one succeeds and is stored', async () => {
     const { total } = await history()
     const saved = await editor.ok<{ row_version: number }>(`POST ${site}/page/save`, { page, content: withLead('一起发布') })
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('texts of a page', () => {
 })
 
 describe('replies of the forum', () => {
-  test('a waiting reply is found by its state, let pass, and hidden again', async () => {
+  test('a waiting reply is found by its state, approved, and hidden again', async () => {
     const post = await editor.ok<{ post_key: string }>(`POST ${site}/forum/save`, {
       board: 'PRACTICE',
       title: '公海规则怎么设才合适',
@@ -181,7 +181,7 @@ describe('receipts of partner fees', () => {
   }
   const list = (client: Client, status: string) => client.ok<Listed<Payment>>(`POST ${site}/partnerPay/query`, { status })
 
-  test('the receipt is listed with masked phone; finance confirms it once, or refuses it with a reason; each leaves its trace', async () => {
+  test('the receipt is listed with masked phone; finance confirms it once, or refuses it with a reason; each is audited', async () => {
     await pay('佛山示例顾问', '13900001001')
     await pay('广州示例顾问', '13900001002')
     const waiting = await list(editor, 'WAIT')
@@ -221,7 +221,7 @@ describe('registrations', () => {
     console.log = original
   })
 
-  test('BASE-23 a company registers with its code; the user list and the list of registrations show it, and the log keeps who and what', async () => {
+  test('BASE-23 a company registers with its code; the user list and the list of registrations show it, and the log records who and what', async () => {
     const phone = '13900002001'
     const visitor = { headers: { 'x-real-ip': '203.0.113.50' } }
     await backend.visitor.ok(`POST ${register}/sendCode`, { phone }, visitor)

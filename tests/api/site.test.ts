@@ -57,7 +57,7 @@ const clues = async (where = sql`true`) =>
   ).rows
 
 describe('forms become leads', () => {
-  test('each form makes a lead of its page: channel, code, consent with the version of the text', async () => {
+  test('each form creates a lead with its page: channel, code, consent with the version of the text', async () => {
     const channels = new Map<string, string>()
     for (const form of leadForms) {
       const phone = nextPhone()
@@ -84,7 +84,7 @@ describe('forms become leads', () => {
     expect(partner?.remark).toBe('主营业务：助贷机构\n所在城市：佛山')
   })
 
-  test('without consent, with a wrong phone, without a name: 400 at the fields, nothing kept', async () => {
+  test('without consent, with a wrong phone, without a name: 400 at the fields, nothing stored', async () => {
     const before = (await clues()).length
     const answer = await send<Fields>(`POST ${site}/clue/save`, { form: 'demo', contact_name: ' ', phone: '1234' })
     expect(answer.code).toBe(400)
@@ -102,7 +102,7 @@ describe('forms become leads', () => {
     expect((await clues()).length).toBe(before)
   })
 
-  test('a double click makes one lead, a later wish another', async () => {
+  test('a double click creates one lead, a later form another', async () => {
     const input = { ...everyField(), form: 'demo' }
     for (let n = 0; n < 2; n++) expect((await send(`POST ${site}/clue/save`, input)).code).toBe(0)
     const mine = async () => (await clues()).filter((lead) => decryptText(lead.phone) === input.phone).length
@@ -113,13 +113,13 @@ describe('forms become leads', () => {
     expect(await mine()).toBe(2)
   })
 
-  test('what a program sends into the hidden field is thanked for and dropped', async () => {
+  test('a form with the honeypot filled in is answered with thanks and dropped', async () => {
     const before = (await clues()).length
     expect((await send(`POST ${site}/clue/save`, { ...everyField(), form: 'demo', website: 'https://spam.example' })).code).toBe(0)
     expect((await clues()).length).toBe(before)
   })
 
-  test('a fourth form of one phone within the hour, and an eleventh of one address within ten minutes, are braked', async () => {
+  test('a fourth form of one phone within the hour, and an eleventh of one address within ten minutes, are refused', async () => {
     const phone = nextPhone()
     const forms = ['demo', 'partner', 'proxy', 'trial']
     const codes: number[] = []
@@ -132,7 +132,7 @@ describe('forms become leads', () => {
     expect((await send(`POST ${site}/clue/save`, { ...everyField(), form: 'demo' }, '203.0.113.8')).code).toBe(0)
   })
 
-  test('texts are kept as they are, markup and quotes too, and what was not asked for is not kept', async () => {
+  test('texts are stored unchanged, with markup and quotes, and unknown fields are not stored', async () => {
     const demand = `<script>alert(1)</script> ' ; drop table clue; -- \${x} {{7*7}}`
     const phone = nextPhone()
     await send(`POST ${site}/clue/save`, {
@@ -148,7 +148,7 @@ describe('forms become leads', () => {
     expect(lead).toMatchObject({ demand, owner_key: null, status: 'UNHANDLED', clue_star: 'ONE' })
   })
 
-  test('a form sent as a form is taken like JSON', async () => {
+  test('a form-encoded form is accepted like JSON', async () => {
     const answer = await backend.visitor.send(
       `POST ${site}/clue/save`,
       { ...everyField(), form: 'demo', consent: 'true' },
@@ -177,7 +177,7 @@ describe('QR codes and activities', () => {
         ${row.expire_time ?? null})`.execute(backend.kernel.db)
   }
 
-  test('a lead by QR code goes to the code’s owner, to be answered within four working hours', async () => {
+  test('a lead by QR code goes to the code’s owner, due within four working hours', async () => {
     await code('abc1')
     backend.setNow(new Date('2026-11-20T16:00:00+08:00'))
     const shown = await send<{ name: string; activity: null }>(`POST ${site}/info/fetch`, { c: 'abc1' })
@@ -194,7 +194,7 @@ describe('QR codes and activities', () => {
     expect(counts.rows[0]).toEqual({ scan_count: 1, clue_count: 1 })
   })
 
-  test('an expired, a disabled and an invented code are refused in one and the same way', async () => {
+  test('an expired, a disabled and an invented code are refused in the same way', async () => {
     await code('old1', { expire_time: '2020-01-01 00:00:00+08' })
     await code('off1', { status: '0' })
     const answers = await Promise.all(['old1', 'off1', 'none1'].map((c) => send(`POST ${site}/info/fetch`, { c })))
@@ -202,7 +202,7 @@ describe('QR codes and activities', () => {
     expect((await send(`POST ${site}/clue/save`, { ...everyField(), form: 'qr', c: 'old1' })).code).toBe(1)
   })
 
-  test('an activity takes sign-ups once per phone until it ends', async () => {
+  test('an activity accepts one sign-up per phone until it ends', async () => {
     const key = 'ac'.repeat(16)
     await sql`insert into activity (activity_key, activity_code, activity_name, activity_type, start_time, end_time, organizer_key, status, content)
       values (${key}, 'HD1', '春季融资沙龙', 'SALON', now() + interval '1 day', now() + interval '2 days', ${staff.userKey}, 'PUBLISHED', '<p>议程</p><script>x()</script>')`.execute(
@@ -251,7 +251,7 @@ describe('message board', () => {
   }
   const shown = async () => (await send<{ records: Row[] }>(`POST ${site}/board/query`, { pageSize: 100 })).data.records
 
-  test('a message waits for an editor; its reply makes it public, with the surname alone and no phone', async () => {
+  test('a message waits for an editor; its reply makes it public, with the surname only and without phone', async () => {
     expect((await send(`POST ${site}/board/save`, message(await newSum(), { content: '等待审核的一条留言，内容足够长' }))).code).toBe(0)
     expect((await shown()).map((row) => row.content)).not.toContain('等待审核的一条留言，内容足够长')
     const waiting = await editor.ok<{ records: Row[] }>(`POST ${site}/board/query`, { status: 'WAIT' })
@@ -266,7 +266,7 @@ describe('message board', () => {
     expect((await shown()).some((one) => one.message_key === row?.message_key)).toBe(false)
   })
 
-  test('a sum must be right and is good for one message', async () => {
+  test('a captcha sum must be correct and is valid for one message', async () => {
     const sum = await newSum()
     const wrong = await send<Fields>(`POST ${site}/board/save`, message(sum, { captcha: '99' }))
     expect(wrong.data.fields).toEqual({ captcha: '答案不正确，请重新计算' })
@@ -278,7 +278,7 @@ describe('message board', () => {
     backend.setNow(null)
   })
 
-  test('a sum does not open the sign-in captcha', async () => {
+  test('a captcha sum is not valid for the sign-in captcha', async () => {
     const sum = await newSum()
     for (let n = 0; n < 4; n++)
       await backend.visitor.send(
@@ -354,7 +354,7 @@ describe('forum', () => {
     expect((await read(made.post_key)).code).toBe(404)
   })
 
-  test('an editor’s post is public at once and marked; announcements are for editors', async () => {
+  test('an editor’s post is public immediately and marked; announcements are for editors', async () => {
     const made = await editor.ok<Thread>(`POST ${site}/forum/save`, { ...post, title: '线上答疑时间' })
     expect((await read(made.post_key)).data).toMatchObject({ status: 'PASS', is_staff: true })
     expect((await staff.send<Fields>(`POST ${site}/forum/save`, { ...post, board: 'NOTICE' })).data.fields).toHaveProperty('board')
@@ -365,7 +365,7 @@ describe('texts of the pages', () => {
   const fetchIndex = async (language = 'zh-CN') =>
     (await send<{ lead: string }>(`POST ${site}/page/fetch`, { page: 'index', language })).data
 
-  test('a draft is shown to editors, published to everybody, kept by language', async () => {
+  test('a draft is visible for editors, published texts for everybody, stored by language', async () => {
     const content = { ...defaultContent('index', 'zh-CN'), lead: '新的一句导语。' }
     const saved = await editor.ok<{ row_version: number }>(`POST ${site}/page/save`, { page: 'index', content })
     expect((await fetchIndex()).lead).toBe(defaultContent('index', 'zh-CN').lead)
@@ -381,7 +381,7 @@ describe('texts of the pages', () => {
     expect([again.code, again.message]).toEqual([1, '没有待发布的修改'])
   })
 
-  test('texts that do not fit are refused with their path; older texts are filled up', async () => {
+  test('invalid texts are refused with their path; older texts are completed', async () => {
     const content = structuredClone(defaultContent('partner', 'zh-CN'))
     content.form.submit = '一个长得放不进按钮里的文字说明'.repeat(3)
     content.reasons.items = []
@@ -396,7 +396,7 @@ describe('texts of the pages', () => {
     expect(shown.data.values).toEqual(defaultContent('about', 'zh-CN').values)
   })
 
-  test('the state of every page is listed; one page comes with its texts and their schema', async () => {
+  test('the state of every page is listed; one page is returned with its texts and their schema', async () => {
     const { records } = await editor.ok<{ records: { page: string; content?: unknown; schema?: { properties: object } }[] }>(
       `POST ${site}/page/query`,
     )
@@ -432,7 +432,7 @@ describe('tickets and partner fees', () => {
     expect(new Set(wrong.map((answer) => `${answer.code} ${answer.message}`)).size).toBe(1)
   })
 
-  test('a receipt is kept with the published fee; one that lies about its type is not', async () => {
+  test('a receipt is stored with the published fee; one with a false type is refused', async () => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==', 'base64')
     const pay = (file: Blob, name: string, more: Record<string, string> = {}) => {
       const form = new FormData()
@@ -518,7 +518,7 @@ describe('registration', () => {
       )
     ).rows[0]
 
-  test('a company registers, waits frozen, becomes a lead, is let in and signs in', async () => {
+  test('a company registers, waits frozen, becomes a lead, is accepted and signs in', async () => {
     const { input, answer } = await apply()
     expect(answer.code, JSON.stringify(answer)).toBe(0)
     expect(await userOf(input.username)).toMatchObject({ status: '2', audit_status: 'WAIT', user_type: 'PARTNER', roles: ['partner'] })
@@ -541,7 +541,7 @@ describe('registration', () => {
     expect((await signIn(backend, input.username, input.password)).userKey).toBe(key)
   })
 
-  test('a refused one hears the reason and may register again', async () => {
+  test('a refused one gets the reason and may register again', async () => {
     const { input, answer } = await apply()
     const key = (await userOf(input.username))?.user_key
     expect((await admin.send<Fields>(`POST ${register}/audit`, { id: key, result: 'REJECT' })).data.fields).toHaveProperty('reason')
@@ -552,7 +552,7 @@ describe('registration', () => {
     expect(again.answer.code, JSON.stringify(again.answer)).toBe(0)
   })
 
-  test('a taken name, phone, e-mail or company is said at its field', async () => {
+  test('a taken name, phone, e-mail or company is reported at its field', async () => {
     const { input } = await apply({ email: 'taken@example.com' })
     const other = await apply({ username: input.username.toUpperCase(), credit_code: input.credit_code, email: 'taken@example.com' })
     expect(other.answer.data.fields).toEqual({
@@ -588,7 +588,7 @@ describe('registration', () => {
     expect((await send<Fields>(`POST ${register}/addUser`, { ...guessing, code: right })).data.fields).toHaveProperty('code')
   })
 
-  test('without consent, with differing or weak passwords, with a phone of another kind: nothing is made', async () => {
+  test('without consent, with differing or weak passwords, or with an invalid phone: nothing is created', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ consent: false }, 'consent'],
       [{ password2: 'other' }, 'password2'],
@@ -606,7 +606,7 @@ describe('registration', () => {
     }
   })
 
-  test('codes are braked per phone, and the database keeps none in plain text', async () => {
+  test('codes are limited per phone, and not stored in plain text', async () => {
     const phone = nextPhone()
     const codes = await Promise.all([1, 2, 3, 4].map(() => send(`POST ${register}/sendCode`, { phone })))
     expect(codes.map((answer) => answer.code).sort()).toEqual([0, 0, 0, 429])
@@ -617,7 +617,7 @@ describe('registration', () => {
     expect(outbox).not.toMatch(/139\d{8}/)
   })
 
-  test('with a session the call adds a partner for who may add users, and is refused to others', async () => {
+  test('with a session and the permission to add users the call adds a partner, without it is refused', async () => {
     const input = { username: 'partner_by_admin', realname: '伙伴甲', phone: nextPhone(), email: 'p@example.com' }
     expect((await staff.send(`POST ${register}/addUser`, input)).code).toBe(403)
     const made = await admin.ok<{ user_key: string; user_type: string }>(`POST ${register}/addUser`, input)

@@ -17,7 +17,7 @@ const rows = async () => (await sql<{ n: number; note: string }>`select n, note 
 const insert = (db: Gateway['db'], n: number, note = '') => sql`insert into ledger values (${n}, ${note})`.execute(db)
 
 describe('a transaction', () => {
-  test('keeps what its work wrote, and answers what it answers', async () => {
+  test('commits the writes of its function and returns its result', async () => {
     const answer = await gateway.transaction(async (db) => {
       await insert(db, 1)
       return 'done'
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([{ n: 1, note: 'first second third' }])
   })
 
-  test('leaves nothing when its work throws', async () => {
+  test('writes nothing when its function throws', async () => {
     const failing = gateway.transaction(async (db) => {
       await insert(db, 1)
       throw new Error('changed my mind')
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('leaves nothing of statements that were on their way when another failed, and refuses those that come later', async () => {
+  test('writes nothing of statements that were sent when another failed, and refuses later ones', async () => {
     let later: Promise<unknown> = Promise.resolve()
     const failing = gateway.transaction(async (db) => {
       const slow = async () => {
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a statement that nobody waited for when the work threw is not executed afterwards', async () => {
+  test('a statement without await is not executed after the function has thrown', async () => {
     const failing = gateway.transaction(async (db) => {
       insert(db, 1).catch(() => undefined)
       throw new Error('at once')
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('gives its connection back whole: many one after the other, some failing', async () => {
+  test('returns its connection in a usable state: many one after the other, some failing', async () => {
     for (let n = 0; n < 30; n += 1) {
       const one = gateway.transaction(async (db) => {
         await insert(db, n)
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(await rows()).toHaveLength(20)
   })
 
-  test('does not open another inside itself', async () => {
+  test('cannot be nested', async () => {
     await expect(gateway.transaction((db) => db.transaction().execute(() => Promise.resolve()))).rejects.toThrow('already open')
   })
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('WID-29 a user carries key, names, phone, birthday, sex, status, department text, role codes and departments', async () => {
+test('WID-29 a user has key, names, phone, birthday, sex, status, department text, role codes and departments', async () => {
   const { records } = await admin.ok<{ records: Row[] }>('GET /api/app/base/app/sys/user/querySysUserList', { pageNo: 1, pageSize: 30 })
   expect(records.length).toBeGreaterThan(5)
   for (const user of records) {
@@ -33,14 +33,14 @@ test('WID-29 a user carries key, names, phone, birthday, sex, status, department
   expect(me.records).toMatchObject([{ user_key: admin.userKey, role_code_list: expect.arrayContaining(['admin']) }])
 })
 
-test('WID-67 a position carries key, code, name and rank', async () => {
+test('WID-67 a position has key, code, name and rank', async () => {
   const made = { code: 'W67', name: '验证岗位', rank: 7 }
   await admin.ok('POST /api/app/base/sys/position/add', made)
   const { records } = await admin.ok<{ records: Row[] }>('GET /api/app/base/sys/position/list', { pageSize: 100 })
   expect(records.filter((row) => row.code === 'W67')).toMatchObject([{ ...made, position_key: expect.stringMatching(/^[0-9a-f]{32}$/) }])
 })
 
-test('WID-68 a department carries id, depart_name, key, title and children', async () => {
+test('WID-68 a department has id, depart_name, key, title and children', async () => {
   const tree = await admin.ok<Row[]>('GET /api/app/base/app/sys/depart/tree')
   const all = (nodes: readonly Row[]): Row[] => nodes.flatMap((node) => [node, ...all((node.children as Row[] | undefined) ?? [])])
   expect(all(tree).length).toBeGreaterThan(3)
@@ -54,7 +54,7 @@ test('WID-68 a department carries id, depart_name, key, title and children', asy
   }
 })
 
-test('WID-69 a dictionary item carries value, text and label, and status', async () => {
+test('WID-69 a dictionary item has value, text and label, and status', async () => {
   const items = await admin.ok<Row[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code: 'CUSTOMER_TYPE' })
   expect(items.length).toBeGreaterThan(2)
   for (const item of items) {
@@ -64,7 +64,7 @@ test('WID-69 a dictionary item carries value, text and label, and status', async
   expect(items.map((item) => item.value)).toContain('COMPANY')
 })
 
-test('WID-70 a click is noted by POST /api/fintech/biz/track/log/create, which answers code 0', async () => {
+test('WID-70 a click is recorded by POST /api/fintech/biz/track/log/create, which returns code 0', async () => {
   const click = { page_path: '/crm/customer/list', event_code: 'widget.test', element_text: '新增' }
   const answer = await admin.send('POST /api/fintech/biz/track/log/create', click)
   expect(answer).toMatchObject({ status: 200, code: 0 })

@@ -39,14 +39,14 @@ const all = [...index.byKey.keys()]
 const setOf = (...keys: string[]) => new Set(keys)
 
 describe('granting', () => {
-  test('a button brings what stands above it; linked ticks bring what stands below', () => {
+  test('granting a button grants the menus above it; with linked checkboxes also everything below', () => {
     expect(toggleGrant(index, setOf(), 'customer:q', true, false)).toEqual(setOf('customer:q', 'customer', 'crm'))
     expect(toggleGrant(index, setOf(), 'customer', true, true)).toEqual(setOf('customer', 'crm', 'customer:q', 'customer:e'))
     expect(toggleGrant(index, setOf(), 'customer', true, false)).toEqual(setOf('customer', 'crm'))
     expect(toggleGrant(index, new Set(all), 'crm', false, false)).toEqual(setOf('system', 'user', 'user:q', 'user:d'))
   })
 
-  test('whatever is ticked, everything chosen can be reached, and clearing leaves nothing below', () => {
+  test('every granted menu can be reached, and clearing one clears everything below it', () => {
     const step = fc.record({ key: fc.constantFrom(...all), on: fc.boolean(), linked: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -60,7 +60,7 @@ describe('granting', () => {
     )
   })
 
-  test('what the user does not hold is neither given nor taken', () => {
+  test('permissions that the user does not have are neither granted nor revoked', () => {
     const narrow = indexGrants(permissions(shapes, null, ['customer:e']))
     expect(toggleGrant(narrow, setOf(), 'customer', true, true)).toEqual(setOf('customer', 'crm', 'customer:q'))
     expect(toggleGrant(narrow, setOf('crm', 'customer', 'customer:q', 'customer:e'), 'customer', false, true)).toEqual(
@@ -68,7 +68,7 @@ describe('granting', () => {
     )
   })
 
-  test('changes and differences name what one set has and the other has not', () => {
+  test('changes and differences list what only one of the sets contains', () => {
     expect(grantChanges(setOf('a', 'b'), setOf('b', 'c'))).toEqual({ added: ['c'], removed: ['a'] })
     expect(['a', 'b', 'c', 'd'].map((key) => differenceOf(setOf('a', 'b'), setOf('b', 'c'), key))).toEqual([
       'mine',
@@ -78,7 +78,7 @@ describe('granting', () => {
     ])
   })
 
-  test('a row is a menu with its buttons; looking for a button shows the way to it', () => {
+  test('a row is a menu with its buttons; searching for a button shows the menus above it', () => {
     const rows = grantRows(tree, { folded: setOf('system'), keyword: '' })
     expect(rows.map((row) => [row.node.name, row.level, row.buttons.length])).toEqual([
       ['crm', 1, 0],
@@ -117,7 +117,7 @@ describe('moving departments', () => {
   const byId = indexTree(forest)
   const drop = (moved: string, id: string, between: boolean, before = false) => dropTo(forest, byId, moved, { id, between, before })
 
-  test('onto a department it becomes the last below, between two it stands behind the upper one', () => {
+  test('dropped onto a department it becomes the last child, dropped between two it follows the upper one', () => {
     expect(drop('c', 'a', false)).toEqual({ id: 'c', parent_id: 'a', after_id: 'a2' })
     expect(drop('c', 'a', true)).toEqual({ id: 'c', parent_id: 'top', after_id: 'a' })
     expect(drop('c', 'b', true, true)).toEqual({ id: 'c', parent_id: 'top', after_id: 'a' })
@@ -125,12 +125,12 @@ describe('moving departments', () => {
     expect(drop('a2', 'a', false)).toEqual({ id: 'a2', parent_id: 'a', after_id: 'a1' })
   })
 
-  test('a department is within itself and everything above it', () => {
+  test('a department is within itself and within all departments above it', () => {
     expect(['top', 'a', 'a1', 'b'].map((above) => isWithin(byId, 'a1', above))).toEqual([true, true, true, false])
     expect(isWithin(byId, null, 'a')).toBe(false)
   })
 
-  test('a find shows the way to it, with what is below', () => {
+  test('a search result shows the departments above and below it', () => {
     const found = findDeparts(forest, 'A1')
     expect(found.open).toEqual(['a', 'top'])
     expect([...indexTree(found.tree).keys()]).toEqual(['top', 'a', 'a1'])
@@ -138,7 +138,7 @@ describe('moving departments', () => {
   })
 })
 
-test('every icon that a menu can be given has a name of its own in both languages', () => {
+test('every icon for menus has a unique name in both languages', () => {
   for (const locale of ['zh-CN', 'en'] as const) {
     const names = menuIcons.map((icon) => text(locale, `admin.iconName.${icon}`))
     expect(new Set(names).size).toBe(menuIcons.length)

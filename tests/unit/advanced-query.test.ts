@@ -27,7 +27,7 @@ describe('conditions', () => {
     expect([...rules].sort()).toEqual(['eq', 'ew', 'ge', 'gt', 'in', 'le', 'like', 'lt', 'ne', 'sw'])
   })
 
-  test('WID-44 WID-45 hold several values under in; another rule keeps the first', () => {
+  test('WID-44 WID-45 have several values with the rule in; changing the rule keeps the first', () => {
     expect(valueUnder('in', 'NEW')).toEqual(['NEW'])
     expect(valueUnder('in', '')).toEqual([])
     expect(valueUnder('in', ['NEW', 'LOST'])).toEqual(['NEW', 'LOST'])
@@ -38,7 +38,7 @@ describe('conditions', () => {
     }
   })
 
-  test('are no query while one is empty; an untouched line beside full ones does not count', () => {
+  test('are not a query while one is incomplete; an untouched line is ignored', () => {
     const full = draft({ field: 'customer_name', val: 'a' })
     expect(queryOf('and', [draft({})])).toBeNull()
     expect(queryOf('and', [draft({ field: 'customer_name', val: ' ' })])).toBeNull()
@@ -47,7 +47,7 @@ describe('conditions', () => {
     expect(queryOf('and', [draft({}), full])?.records).toHaveLength(1)
   })
 
-  test('offer a rule only where the field takes it', () => {
+  test('offer only the rules of the field', () => {
     expect(takesRule(customer, 'deal_amount', 'ge')).toBe(true)
     expect(takesRule(customer, 'status', 'ge')).toBe(false)
     expect(takesRule(customer, 'phone', 'like')).toBe(false)
@@ -83,7 +83,7 @@ describe('saved queries', () => {
     expect(JSON.parse(localStorage.getItem('savedQuery:crm/customer/list') ?? '')).toMatchObject([{ title: '五金', matchType: 'and' }])
   })
 
-  test('are replaced under the same title, keep their order, and go from both sides', async () => {
+  test('are replaced under the same title, keep their order, and are deleted on both sides', async () => {
     await saveQuery(place, query('one'))
     await saveQuery(place, query('two'))
     await saveQuery(place, query('one', 'b'))
@@ -96,7 +96,7 @@ describe('saved queries', () => {
     expect(sent.at(-1)?.path).toContain('savedQuery/deleteById')
   })
 
-  test('come from the server where the browser holds none, and stay when the server fails', async () => {
+  test('are loaded from the server where the browser has none, and stay when the server fails', async () => {
     answer([{ ...query('far'), query_key: 'K9', user_key: 'U' }])
     expect(await fillSaved(place)).toEqual([{ ...query('far'), query_key: 'K9' }])
     expect(readSaved(place)).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('saved queries', () => {
     expect((await fillSaved(place)).map((one) => one.title)).toEqual(['far', 'near'])
   })
 
-  test('a spoilt storage counts as empty', () => {
+  test('invalid local storage is treated as empty', () => {
     localStorage.setItem(place, '{"title":1}')
     expect(readSaved(place)).toEqual([])
     localStorage.setItem(place, 'not json')

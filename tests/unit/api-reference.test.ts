@@ -45,7 +45,7 @@ describe('the page of the calls', () => {
     ])
   })
 
-  test('says types in a few words and finds the properties inside', () => {
+  test('describes types briefly and finds nested properties', () => {
     expect(typeText({ type: 'string', format: 'date', maxLength: 10 })).toBe('string (date, ≤10)')
     expect(typeText({ enum: ['A', 1] })).toBe('"A" | 1')
     expect(typeText({ anyOf: [{ type: 'string' }, { type: 'null' }, { type: 'string' }] })).toBe('string | null')

@@ -31,15 +31,15 @@ const pool = {
   hidden_fields: null,
 }
 
-describe('sentences', () => {
-  test('a pool rule says when customers fall back, who stays, and how they are claimed', () => {
+describe('rules in words', () => {
+  test('a pool rule describes when customers are recycled, who is exempt, and how they are claimed', () => {
     expect(said('pool', pool)).toBe(
       '全公司的客户，A级 7 天、D级 60 天、其他 15 天未跟进；或 90 天未成交；或 30 天未到访，即回收到公海。已成交的客户在最后一份合同到期 90 天后才回收。' +
         '回收前 3 天提醒负责人。每人每天最多领取 10 个公海客户，释放后 7 天内不能再领取同一客户。领取前隐藏手机、微信、邮箱。',
     )
   })
 
-  test('what is zero is not said, or said as never', () => {
+  test('a zero is left out, or described as never', () => {
     const off = { no_follow_days: 0, no_deal_days: 0, no_arrive_days: 0, level_days: null }
     expect(said('pool', { ...pool, ...off, claim_daily_limit: 0, claim_cooldown_days: 0, hidden_fields: [] })).toBe(
       '全公司的客户不会自动回收。领取公海客户不限数量。领取前不隐藏任何内容。',
@@ -71,7 +71,7 @@ describe('sentences', () => {
   })
 })
 
-test('pool rules stand in the order in which they are asked; moving one renumbers only what must', () => {
+test('pool rules are sorted by their priority; moving one changes as few numbers as possible', () => {
   const rows = [
     { rule_key: 'c', sort_no: 2, create_time: '2026-01-02 00:00:00' },
     { rule_key: 'b', sort_no: 2, create_time: '2026-01-01 00:00:00' },

@@ -62,7 +62,7 @@ describe('codes', () => {
     expect(toasts).toEqual([])
   })
 
-  test('ERR-02 code 20000 is no error either', async () => {
+  test('ERR-02 code 20000 is not an error either', async () => {
     answerWith({ code: 20000, message: '', data: 7 })
     expect(await send(save, {})).toBe(7)
     expect([0, 20000, 1, 200, 510].map(succeeded)).toEqual([true, true, false, false, false])
@@ -85,7 +85,7 @@ describe('codes', () => {
     expect(toastSeconds).toBe(5)
   })
 
-  test('ERR-03 a 400 carries the fields, a 409 the current record', async () => {
+  test('ERR-03 a 400 contains the fields, a 409 the current record', async () => {
     answerWith({ code: 400, message: '填写有误', data: { fields: { customer_name: '请输入客户名称' } } }, 400)
     expect((await failureOf(send(save, {}))).fields).toEqual({ customer_name: '请输入客户名称' })
     answerWith({ code: 409, message: '数据已被他人修改，请刷新后重试', data: { row_version: 3 } }, 409)
@@ -134,7 +134,7 @@ describe('codes', () => {
 })
 
 describe('transport', () => {
-  test('a call that ends with its page is no failure: nothing is shown, nobody is signed out; back on the page failures count again', async () => {
+  test('a call aborted by leaving the page is not a failure; after returning to the page failures are shown again', async () => {
     window.dispatchEvent(new Event('pagehide'))
     let settled = 0
     const count = () => {
@@ -209,7 +209,7 @@ describe('transport', () => {
     timeout.mockRestore()
   })
 
-  test('leaving a page ends its loads without a word', async () => {
+  test('leaving a page aborts its loads without a message', async () => {
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -238,7 +238,7 @@ test('ERR-11 a failed navigation shows the error, without one 服务器错误', 
 })
 
 describe('requests', () => {
-  test('CONST-05 SESS-11 SESS-12 SESS-13 a call goes to /api as our own request and carries no identity itself', async () => {
+  test('CONST-05 SESS-11 SESS-12 SESS-13 a call goes to /api as a same-origin request without identity headers', async () => {
     answerWith({ code: 0 })
     await send('PUT /api/app/base/app/sys/user/edit', { id: '1', realname: '陈立' })
     const { url, init } = sent[0] as (typeof sent)[0]
@@ -252,7 +252,7 @@ describe('requests', () => {
     })
   })
 
-  test('a create carries its Idempotency-Key, the same one when it is sent again', async () => {
+  test('a create has an Idempotency-Key, and the same one when it is sent again', async () => {
     answerWith({ code: 0 })
     const once = newIdempotencyKey()
     await send(save, {}, { idempotencyKey: once })

@@ -32,7 +32,7 @@ const definition = withCustomFields(customer, specs, '其他信息')
 const options = { may: () => true, old: null }
 
 describe('custom fields', () => {
-  test('they stand in sections by their group, with their own words; without any the definition stays itself', () => {
+  test('they are in sections by their group, with their own display names; without any the definition is unchanged', () => {
     expect(definition.form.slice(customer.form.length)).toEqual([
       { name: 'added0', fields: ['x_area', 'x_must', 'x_file', 'x_place'] },
       { name: 'added1', fields: ['x_way'] },
@@ -42,12 +42,12 @@ describe('custom fields', () => {
     expect(withCustomFields(customer, [], '')).toBe(customer)
   })
 
-  test('lists show and filter by those that say so; files are no filter, and the call is asked for ext alone', () => {
+  test('lists show and filter by the fields with that setting; files cannot be filtered by, and only ext is requested', () => {
     expect(customFieldsInList(specs)).toEqual({ columns: ['x_area', 'x_file', 'x_place'], filters: ['x_area', 'x_must', 'x_place'] })
     expect(askedColumns(definition, ['customer_name', 'x_area', 'x_way'])).toEqual(['customer_name', 'ext'])
   })
 
-  test('a form begins with defaults, asks for what is required, and sends its values in ext', () => {
+  test('a form starts with defaults, checks required fields, and sends its values in ext', () => {
     expect(firstValues(definition, options)).toMatchObject({ x_way: 'PHONE' })
     const values = { customer_name: '示例公司', customer_type: 'COMPANY', x_area: '12.5', x_way: 'PHONE' }
     expect(problemsOf(definition, values, options)).toEqual({ x_must: { key: 'required' } })
@@ -58,7 +58,7 @@ describe('custom fields', () => {
     })
   })
 
-  test('an area is one value of its three codes, asked for down to the city', () => {
+  test('an area is one value of three codes, required down to the city', () => {
     const required = withCustomFields(customer, [spec({ field_name: 'x_place', field_type: 'AREA', required: true })], '')
     const named = { customer_name: '示例公司', customer_type: 'COMPANY' }
     const place = { province_code: '440000', city_code: '440600', district_code: null }
@@ -88,7 +88,7 @@ describe('custom fields', () => {
     expect(ask({ column: 'x_area' }, dupRule).problems).toHaveLength(1)
   })
 
-  test('a record brings its values beside the others; only what was changed is sent back, what was emptied as null', () => {
+  test('a record has the values on the same level as the others; only changed ones are sent back, emptied ones as null', () => {
     const old = flattenCustomFields(definition, {
       customer_key: 'k',
       row_version: 3,

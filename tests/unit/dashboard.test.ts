@@ -24,7 +24,7 @@ import { writeListRequest } from '@/lib/model/list-request.ts'
 import { isBuilt } from '@/lib/model/screens.ts'
 
 describe('periods', () => {
-  test('a week begins on Monday, a quarter with its first month, and the days before are as many', () => {
+  test('a week begins on Monday, a quarter with its first month, and the previous period has the same number of days', () => {
     expect(periodDays('TODAY', '2026-03-12')).toEqual({ from: '2026-03-12', to: '2026-03-12', before: ['2026-03-11', '2026-03-11'] })
     expect(periodDays('WEEK', '2026-03-15')).toEqual({ from: '2026-03-09', to: '2026-03-15', before: ['2026-03-02', '2026-03-08'] })
     expect(periodDays('MONTH', '2026-03-12')).toEqual({ from: '2026-03-01', to: '2026-03-12', before: ['2026-02-01', '2026-02-12'] })
@@ -32,7 +32,7 @@ describe('periods', () => {
     expect(periodDays('YEAR', '2026-03-12')).toEqual({ from: '2026-01-01', to: '2026-03-12', before: ['2025-01-01', '2025-03-12'] })
   })
 
-  test('the days before never reach into the period, also where the month before is shorter', () => {
+  test('the previous days never overlap the period, also where the previous month is shorter', () => {
     expect(periodDays('MONTH', '2026-03-31').before).toEqual(['2026-02-01', '2026-02-28'])
     const day = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true })
     fc.assert(
@@ -74,13 +74,13 @@ describe('lists behind figures', () => {
 })
 
 describe('drawings', () => {
-  test('a change is in percent of the days before, and nothing is compared with nothing', () => {
+  test('a change is in percent of the previous days; without previous days there is no change', () => {
     expect([changeOf('12', '10'), changeOf('9', '10'), changeOf('5', '5'), changeOf('3', '0')]).toEqual([20, -10, 0, null])
     expect(tenThousands('2120000.00')).toBe('212.00')
     expect([rateOf(5, undefined), rateOf(1, 3), rateOf(0, 0)]).toEqual(['100%', '33.3%', '—'])
   })
 
-  test('a curve stays within its box, and a level one lies at the bottom', () => {
+  test('a curve stays within its box, and a constant one is at the bottom', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 31 }), (values) => {
         for (const [x, y] of curvePoints(values)) expect(x >= 0 && x <= 72 && y >= 0 && y <= 20).toBe(true)
@@ -89,7 +89,7 @@ describe('drawings', () => {
     expect(new Set(curvePoints([4, 4, 4]).map(([, y]) => y))).toEqual(new Set([17.5]))
   })
 
-  test('the parts of a ring make a whole, one after another', () => {
+  test('the parts of a ring fill it completely, one after another', () => {
     const parts = ringParts([3, 0, 1])
     expect(parts).toEqual([
       { share: 0.75, from: 0 },
@@ -99,7 +99,7 @@ describe('drawings', () => {
     expect(ringParts([0, 0]).every(({ share }) => share === 0)).toBe(true)
   })
 
-  test('kept cards keep their order; new ones come at the end, unknown ones are dropped', () => {
+  test('arranged cards keep their order; new ones are added at the end, unknown ones are dropped', () => {
     const cards = placeCards([{ field: 'ranking' }, { field: 'gone' }, { field: 'funnel', visible: false }])
     expect(cards.slice(0, 2)).toEqual([
       { card: 'ranking', visible: true },

@@ -26,7 +26,7 @@ const sample = entity('sample', {
 
 const untouched = { sample_key: 'k', name: null, phone: null, amount: '0.00', times: 0, on: false, open: true, kind: 'A', tags: [] }
 
-test('a new record is told by what was set in it, not by what every new record holds', () => {
+test('a new record lists only the values that differ from an empty record', () => {
   expect(differences(sample, null, untouched)).toEqual([])
   expect(differences(sample, null, { ...untouched, name: '名称', phone: '13812345678', open: false, tags: ['X'] })).toEqual([
     { field: 'name', old: null, new: '名称' },
@@ -36,7 +36,7 @@ test('a new record is told by what was set in it, not by what every new record h
   ])
 })
 
-test('a changed record is told by its old and new values, also where the new one is the first value of all', () => {
+test('a changed record lists old and new values, also where there was no old value', () => {
   const old = { ...untouched, amount: '5.00', kind: 'B', on: true }
   expect(differences(sample, old, untouched)).toEqual([
     { field: 'amount', old: '5.00', new: '0.00' },

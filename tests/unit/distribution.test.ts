@@ -17,7 +17,7 @@ test.each([
   [3, receivers({ free: 0 }), 'AVERAGE', [0]],
 ] as const)('%i over %j by %s', (total, list, mode, expected) => expect(shareOut(total, list, mode)).toEqual(expected))
 
-test('shares hold their bounds and use all the room there is', () => {
+test('shares stay within their limits and use all available capacity', () => {
   const receiver = fc.record({
     user_key: fc.constant('u'),
     weight: fc.integer({ min: 1, max: 9 }),

@@ -16,7 +16,7 @@ const locales = ['zh-CN', 'en'] as const
 const isText = (key: string) => locales.every((locale) => text(locale, key) !== key)
 
 describe('entities', () => {
-  test('there are some, each once, found by name', () => {
+  test('each is registered once and found by name', () => {
     expect(entities.length).toBeGreaterThan(20)
     expect(new Set(entities.map((definition) => definition.name)).size).toBe(entities.length)
     expect(new Set(entities.map(({ family, path }) => `${family}/${path}`)).size).toBe(entities.length)
@@ -24,7 +24,7 @@ describe('entities', () => {
     expect(() => definitionOf('ghost')).toThrow('ghost')
   })
 
-  test.each(named)('%s speaks of fields that exist', (_, definition: Definition) => {
+  test.each(named)('%s names existing fields only', (_, definition: Definition) => {
     const fields = Object.keys(definition.fields)
     const columns = [...columnsOf(definition).keys(), ...fields]
     expect(columns).toEqual(expect.arrayContaining([...definition.list.columns, parseSort(definition.list.sort).field]))

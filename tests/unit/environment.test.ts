@@ -5,7 +5,7 @@ import { parseEnvironment } from '@/lib/backend/base/environment.ts'
 import { createLog } from '@/lib/backend/base/log.ts'
 
 describe('environment', () => {
-  test('without any setting the defaults stand', () => {
+  test('without any setting the defaults apply', () => {
     expect(parseEnvironment({})).toMatchObject({
       DATA_DIR: path.resolve('.data'),
       PORT: 3000,
@@ -23,7 +23,7 @@ describe('environment', () => {
     expect(parseEnvironment({ DATA_DIR: 'somewhere' }).DATA_DIR).toBe(path.resolve('somewhere'))
   })
 
-  test('every wrong setting is named at once, without its value', () => {
+  test('all invalid settings are reported together, without their values', () => {
     const wrong = {
       PORT: 'abc',
       SESSION_IDLE_MINUTES: '0',
@@ -40,7 +40,7 @@ describe('environment', () => {
     }
   })
 
-  test('half an S3 store is refused; a whole one is taken', () => {
+  test('an incomplete S3 configuration is refused, a complete one is accepted', () => {
     const store = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
     expect(parseEnvironment(store)).toMatchObject(store)
     expect(() => parseEnvironment({ S3_BUCKET: 'files' })).toThrow(/S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY/)

@@ -20,7 +20,7 @@ test.each([
   for (const version of versions) expect(atLeast(version, floor), version).toBe(true)
 })
 
-test('the comparison knows numbers from digits', () => {
+test('versions are compared as numbers', () => {
   expect([atLeast('16.10.0', '16.2.11'), atLeast('16.2.9', '16.2.11'), atLeast('16.2.11', '16.2.11')]).toEqual([true, false, true])
 })
 

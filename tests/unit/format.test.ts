@@ -56,7 +56,7 @@ test('I18N-04 I18N-05 I18N-06 I18N-07 the date range presets end today in Shangh
   expect(names).toEqual(['今天', '最近一周', '最近一个月', '最近三个月'])
 })
 
-test('times near today are named', () => {
+test('times near today are shown as words', () => {
   expect(formatRelative('2026-03-15 09:42:00', words, now)).toBe('今天 09:42')
   expect(formatRelative('2026-03-14 18:30:00', words, now)).toBe('昨天 18:30')
   expect(formatRelative('2026-01-02 09:18:00', words, now)).toBe('01-02 09:18')

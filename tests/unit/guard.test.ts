@@ -14,7 +14,7 @@ const judge = (address: string, signedIn = false, more = {}) => {
 const key = '0'.repeat(32)
 
 describe('the guard', () => {
-  test('GUARD-01 GUARD-02 GUARD-03 GUARD-04 without a session every back-office path leads to /login and keeps the wanted one', () => {
+  test('GUARD-01 GUARD-02 GUARD-03 GUARD-04 without a session every back-office path redirects to /login with the requested path', () => {
     for (const wanted of [
       '/',
       '/person/index',
@@ -33,7 +33,7 @@ describe('the guard', () => {
     }
   })
 
-  test('with a session they are shown, and those that only lead on lead on', () => {
+  test('with a session they are shown, and redirects redirect', () => {
     expect(judge('/crm/customer/list?scene=MINE', true)).toEqual({ do: 'show', guarded: true })
     expect(judge('/', true)).toEqual({ do: 'show', guarded: true })
     expect(judge('/person?a=1', true)).toEqual({ do: 'redirect', to: '/person/index?a=1' })
@@ -41,20 +41,20 @@ describe('the guard', () => {
     expect(judge('/okrProject/projevtbudget?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/budget/payment?key=K' })
   })
 
-  test('GUARD-06 /login of a signed-in user leads to / or to where the redirect names', () => {
+  test('GUARD-06 /login of a signed-in user redirects to / or to the target of redirect', () => {
     expect(judge('/login', true)).toEqual({ do: 'redirect', to: '/' })
     expect(judge('/login?redirect=/person/index', true)).toEqual({ do: 'redirect', to: '/person/index' })
     expect(judge('/login?redirect=//evil.test', true)).toEqual({ do: 'redirect', to: '/' })
     expect(judge('/login')).toEqual({ do: 'show', guarded: false })
   })
 
-  test('GUARD-16 /okrProject leads to its overview with or without a session, its query kept; the overview is guarded', () => {
+  test('GUARD-16 /okrProject redirects to its overview with or without a session, with its query; the overview is guarded', () => {
     expect(judge('/okrProject?key=K')).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
     expect(judge('/okrProject?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
     expect(judge('/okrProject/overview?key=K')).toEqual({ do: 'redirect', to: '/login?redirect=%2FokrProject%2Foverview%3Fkey%3DK' })
   })
 
-  test('what nothing serves leads to /404, with and without a session', () => {
+  test('unknown paths redirect to /404, with and without a session', () => {
     for (const path of [
       '/nonsense',
       '/crm/nonsense',
@@ -80,7 +80,7 @@ describe('the guard', () => {
     expect(judge('/index?lang=../x')).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
   })
 
-  test('SESS-07 SESS-08 token, appkey and code leave the address; only a trusted origin needs no click', () => {
+  test('SESS-07 SESS-08 token, appkey and code are removed from the address; only a trusted origin needs no click', () => {
     expect(judge('/index?appkey=A&x=1')).toEqual({ do: 'redirect', to: '/index?x=1', pending: { app: 'A' } })
     expect(judge('/crm/customer/list?token=T&appkey=A&scene=MINE')).toEqual({
       do: 'redirect',
@@ -119,7 +119,7 @@ describe('the guard', () => {
 })
 
 describe('safe redirects', () => {
-  test('GUARD-05 a path of ours with its query is kept', () => {
+  test('GUARD-05 an existing path is kept with its query', () => {
     for (const path of [
       '/',
       '/person/index',
@@ -132,7 +132,7 @@ describe('safe redirects', () => {
     }
   })
 
-  test('everything else leads to /', () => {
+  test('everything else redirects to /', () => {
     const bad = [
       '',
       '//evil.test',
@@ -161,7 +161,7 @@ describe('safe redirects', () => {
       expect(safePath(path), String(path)).toBe('/')
   })
 
-  test('whatever is wanted, a browser stays on this host and on a path of ours', () => {
+  test('for every redirect value the browser stays on this host and on an existing path', () => {
     const piece = fc.constantFrom(
       '/',
       '//',

@@ -47,7 +47,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('a list’s address', () => {
-  test('says everything the list shows: reading what was written gives the same list', () => {
+  test('contains the whole state: reading a written address gives the same list', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(readListState(customer, new URLSearchParams(writeListState(customer, state, { scene: 'ALL' })), scenes)).toEqual(state)
@@ -55,12 +55,12 @@ describe('a list’s address', () => {
     )
   })
 
-  test('is empty where nothing is out of the ordinary', () => {
+  test('is empty for the default state', () => {
     expect(writeListState(customer, usual, { scene: 'ALL' })).toBe('')
     expect(read('')).toEqual(usual)
   })
 
-  test('cannot be made to mean what the list does not know', () => {
+  test('ignores unknown values', () => {
     expect(read('scene=POOL&page=-3&size=100000&password=x&q={"matchType":"xor"}&last_follow_time=~')).toEqual(usual)
     expect(read('q={"matchType":"and","records":[{"field":"status","rule":"drop","val":"x"}]}')).toEqual(usual)
     expect(read('page=2&size=50&scene=MINE')).toEqual({ ...usual, scene: 'MINE', page: 2, size: 50 })
@@ -68,7 +68,7 @@ describe('a list’s address', () => {
 })
 
 describe('a list’s request', () => {
-  test('carries filters, sort column and order, page and size and a field list; the newest come first', () => {
+  test('has filters, sort column and order, page and size and a field list; newest first', () => {
     const state = read('customer_name=*五金*&status=NEW&status=SIGNED&page=3')
     const query = queryOfState(customer, state, { columns: ['customer_name', 'channel_key', 'area'], size: limits.pageSize })
     expect(writeListRequest(query)).toEqual({
@@ -82,7 +82,7 @@ describe('a list’s request', () => {
     })
   })
 
-  test('names scene, advanced query, sums and cursor only where they apply', () => {
+  test('has scene, advanced query, sums and cursor only where they apply', () => {
     const state = {
       ...read('scene=SUB&sort=deal_amount'),
       advanced: { matchType: 'or' as const, records: [{ field: 'status', rule: 'eq' as const, val: 'NEW' }] },
@@ -113,7 +113,7 @@ describe('a list’s request', () => {
 describe('arranged columns', () => {
   const offered = ['customer_name', 'status', 'deal_amount', 'phone']
 
-  test('start with the first ones in their order, the rest switched off', () => {
+  test('start with the default ones in their order, the others hidden', () => {
     const columns = arrange(customer, offered, ['status', 'customer_name'], null)
     expect(columns.map(({ field, visible }) => [field, visible])).toEqual([
       ['status', true],
@@ -124,7 +124,7 @@ describe('arranged columns', () => {
     expect(columns.filter((column) => column.fixed).map((column) => column.field)).toEqual(['status'])
   })
 
-  test('keep what was arranged, forget what is no longer offered, and put new fields at the end, hidden', () => {
+  test('keep the arrangement, drop fields that are not offered any more, and add new fields at the end, hidden', () => {
     const kept = { field: 'deal_amount', width: 99, fixed: true, visible: true }
     const gone = { field: 'gone', width: 99, fixed: false, visible: true }
     const columns = arrange(customer, offered, ['customer_name'], { columns: [kept, gone], page_size: null })
@@ -133,7 +133,7 @@ describe('arranged columns', () => {
     expect(columns.filter((column) => column.visible)).toEqual([kept])
   })
 
-  test('move one place without losing any', () => {
+  test('can be moved by one place without losing any', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 }), fc.nat(7), fc.nat(7), (items, from, to) => {
         const moved = moveItem(items, from % items.length, to % items.length)

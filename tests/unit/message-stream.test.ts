@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('new messages', () => {
-  test('each kind is told as it comes; what cannot be read asks for a look', () => {
+  test('each kind is reported when it arrives; an invalid event reloads everything', () => {
     source().open()
     source().say('{"message_type":"BUSINESS"}')
     source().say('{"message_type":"ADMINISTRATION"}')
@@ -64,7 +64,7 @@ describe('new messages', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('where the stream is refused it asks every half minute, and tries the stream again', () => {
+  test('where the stream is refused it polls every half minute and retries the stream', () => {
     source().refuse()
     vi.advanceTimersByTime(times.pollMs)
     expect(told).toEqual([null])
@@ -76,7 +76,7 @@ describe('new messages', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('after a break the browser opens it again, and what came meanwhile is looked for', () => {
+  test('after a lost connection the browser opens it again, and missed messages are loaded', () => {
     source().open()
     source().drop()
     vi.advanceTimersByTime(times.pollMs)
@@ -85,7 +85,7 @@ describe('new messages', () => {
     expect([told.length, Source.all.length]).toEqual([2, 1])
   })
 
-  test('nothing is asked any more once nobody listens', () => {
+  test('polling stops without listeners', () => {
     source().refuse()
     end()
     vi.advanceTimersByTime(10 * times.reopenMs)
@@ -93,7 +93,7 @@ describe('new messages', () => {
   })
 })
 
-test('the badge says no more than 99+', () => {
+test('the badge shows at most 99+', () => {
   expect([0, -1, 7, 99, 100, 1000].map((count) => badgeOf(count))).toEqual(['', '', '7', '99', '99+', '99+'])
   expect(badgeOf(1001, 1000)).toBe('1000+')
 })

@@ -17,7 +17,7 @@ function flatten(messages: Messages, prefix = ''): Map<string, string> {
 
 const placesOf = (value: string) => [...value.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
 
-test('I18N-09 every text key exists in both languages with the same places', () => {
+test('I18N-09 every text key exists in both languages with the same parameters', () => {
   const chinese = flatten(messagesOf('zh-CN'))
   const english = flatten(messagesOf('en'))
   expect(chinese.size).toBeGreaterThan(60)

@@ -5,7 +5,7 @@ import { firstState, readState, requestOf, stuckHours, views, writeState } from 
 import { limits } from '../../lib/model/wire'
 
 describe('the monitor’s address', () => {
-  test('says what is shown, and nothing more than needed', () => {
+  test('contains the state without defaults', () => {
     expect(writeState(firstState)).toBe('')
     const state = fc.record({
       view: fc.constantFrom(...views),
@@ -20,7 +20,7 @@ describe('the monitor’s address', () => {
     )
   })
 
-  test('reads any text without harm', () => {
+  test('reads any text without an error', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('view', 'keyword', 'page', 'size', 'x'), fc.string()), (given) => {
         const { view, page, size, keyword } = readState(new URLSearchParams(given))
@@ -34,7 +34,7 @@ describe('the monitor’s address', () => {
     )
   })
 
-  test('each view asks for its own rows', () => {
+  test('each view requests its own rows', () => {
     const asked = views.map((view) => requestOf({ ...firstState, view }))
     const page = { pageNo: 1, pageSize: limits.pageSize }
     expect(asked).toEqual([{ ...page, status: 'RUNNING' }, { ...page, stuck_hours: stuckHours }, { ...page, with_incidents: true }, page])

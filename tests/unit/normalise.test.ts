@@ -19,7 +19,7 @@ test.each([
   ['（广州）', '广州'],
 ])('%s is compared as %s', (name, expected) => expect(normal(name)).toBe(expected))
 
-test('a normal form is its own normal form, and never empty', () => {
+test('a normalised name stays the same when it is normalised again, and is never empty', () => {
   const words = fc
     .array(fc.constantFrom('恒', '信', '(', ')', '（广州）', '有限公司', '集团', '股份', ' ', 'A'), { maxLength: 8 })
     .map((parts) => parts.join(''))
@@ -46,7 +46,7 @@ test('similarity is symmetric, 1 for equal texts, and counts shared trigrams', (
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => similarity(a, b) === similarity(b, a)))
 })
 
-test('every name of the demanded similarity holds one candidate group in full', () => {
+test('every name of the required similarity contains at least one candidate group completely', () => {
   const letters = fc.constantFrom('恒', '信', '基', '金', '管', '理', '投', '资')
   const name = fc.array(letters, { minLength: 2, maxLength: 40 })
   const edits = fc.array(fc.record({ at: fc.nat(40), drop: fc.nat(1), add: letters }), { maxLength: 3 })
@@ -70,4 +70,4 @@ test.each([
   ['王芳', '王*'],
   ['恒信基金', '恒**金'],
   ['粤衡基金管理', '粤衡**管理'],
-])('%s is shown as %s to strangers', (name, shown) => expect(maskName(name)).toBe(shown))
+])('%s is masked as %s', (name, shown) => expect(maskName(name)).toBe(shown))

@@ -29,7 +29,7 @@ describe('the audience', () => {
     })
   })
 
-  test('everybody and chosen users have no departments; what was stored is read back the same', () => {
+  test('everybody and chosen users have no departments; a stored audience is read unchanged', () => {
     expect(audiencePayload(everybody)).toEqual({ ref_key: ['ALL'], dept_key: [] })
     const users = { kind: 'employ_key' as const, users: [option(one)], departments: [option(two)] }
     expect(audiencePayload(users)).toEqual({ ref_key: [one], dept_key: [] })
@@ -43,7 +43,7 @@ describe('the audience', () => {
     }
   })
 
-  test('a notice to nobody is not sent', () => {
+  test('a notice without receivers is not sent', () => {
     expect(namesSomebody(everybody)).toBe(true)
     expect(namesSomebody({ kind: 'employ_key', users: [], departments: [option(one)] })).toBe(false)
     expect(namesSomebody({ kind: 'dept_key', users: [option(one)], departments: [] })).toBe(false)
@@ -61,7 +61,7 @@ describe('the payload', () => {
     expect(noticePayload({ ...input, old: { message_key: one, row_version: 3 } })).toMatchObject({ message_key: one, row_version: 3 })
   })
 
-  test('the attachment travels as JSON text', () => {
+  test('the attachment is sent as JSON text', () => {
     const file = { uid: '1', name: '附件.pdf', status: 'done', url: '/x' }
     expect(JSON.parse(String(noticePayload({ ...input, files: [file] }).attachment))).toEqual([file])
   })
@@ -72,7 +72,7 @@ test('NOTICE-21 the attachment list keeps the last two files', () => {
   expect(keepLastFiles(['a'])).toEqual(['a'])
 })
 
-test('NOTICE-22 phone and email are demanded, but the form shows no such fields, so they never block', () => {
+test('NOTICE-22 phone and email are required, but the form has no such fields, so they never block', () => {
   expect(Object.keys(noticeRules)).toEqual(['phone', 'email'])
   expect(brokenRules({}, ['phone', 'email'])).toEqual(['phone', 'email'])
   expect(brokenRules({ phone: '13800138000', email: 'a@b.cn' }, ['phone', 'email'])).toEqual([])

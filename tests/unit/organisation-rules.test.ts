@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(passwordStrength(password, ['huangwen'])).toBe(0)
   })
 
-  test('8 and 64 characters are both enough, Chinese ones too', () => {
+  test('8 and 64 characters are accepted, also Chinese ones', () => {
     expect(passwordProblem('k7#mQ2vL')).toBeNull()
     expect(passwordProblem('k7#mQ2vL'.repeat(8))).toBeNull()
     expect(passwordProblem('春风又绿江南岸来')).toBeNull()
@@ -36,7 +36,7 @@ describe('passwords', () => {
     expect(passwordStrength('k7#mQ2vLx9!w')).toBe(3)
   })
 
-  test('a password is found again by its hash alone; nothing matches where there is no hash', async () => {
+  test('a password is verified by its hash; without a hash nothing matches', async () => {
     const hash = await hashPassword('k7#mQ2vL')
     expect(hash).toMatch(/^\$argon2id\$/)
     expect(await verifyPassword(hash, 'k7#mQ2vL')).toBe(true)
@@ -45,7 +45,7 @@ describe('passwords', () => {
     expect(await verifyPassword('no hash at all', 'k7#mQ2vL')).toBe(false)
   })
 
-  test('an unknown user costs as much time as a wrong password', async () => {
+  test('an unknown user takes as much time as a wrong password', async () => {
     const hash = await hashPassword('k7#mQ2vL')
     const time = async (stored: string | null) => {
       const start = performance.now()
@@ -64,7 +64,7 @@ describe('passwords', () => {
     expect(quickest.unknown / quickest.known).toBeLessThan(5)
   })
 
-  test('one-time passwords are good ones and never the same', () => {
+  test('one-time passwords fulfil the rules and are never the same', () => {
     const made = Array.from({ length: 200 }, newOneTimePassword)
     expect(new Set(made).size).toBe(made.length)
     for (const password of made) expect(passwordProblem(password)).toBeNull()
@@ -72,7 +72,7 @@ describe('passwords', () => {
 })
 
 describe('captchas', () => {
-  test('the picture holds strokes and no text, and is another one each time', () => {
+  test('the picture contains strokes and no text, and differs each time', () => {
     const answer = newCaptchaText()
     expect(answer).toMatch(/^[2-9A-Y]{4}$/)
     const [first, second] = [drawCaptcha(answer), drawCaptcha(answer)]
@@ -90,7 +90,7 @@ describe('departments', () => {
     expect(() => nextPart('Z99')).toThrow('depart.full')
   })
 
-  test('rows become a forest, those without a visible parent on top', () => {
+  test('rows become trees; rows without a visible parent are roots', () => {
     const row = (id: string, parent_id: string | null) => ({
       id,
       parent_id,
@@ -131,7 +131,7 @@ describe('the demo company', () => {
     expect(new Set(demoPeople.flatMap((one) => one.roles)).size).toBe(builtInRoles.length - 1)
   })
 
-  test('accounts are the names in pinyin', () => {
+  test('accounts are names in pinyin', () => {
     const odd = new Set(['renzhong', 'lvjing'])
     for (const { username, realname } of demoPeople) if (!odd.has(username)) expect(pinyinOf(realname).split(' ')[0]).toBe(username)
     expect(pinyinOf('黄文')).toBe('huangwen hw')
@@ -139,7 +139,7 @@ describe('the demo company', () => {
 })
 
 describe('small things', () => {
-  test('every parameter has a default of its own kind', () => {
+  test('every parameter has a valid default', () => {
     for (const parameter of parameters) expect(isParameterValue(parameter, parameter.value), parameter.code).toBe(true)
     expect(isParameterValue(parameterOf('budget.mode'), 'MAYBE')).toBe(false)
     expect(isParameterValue(parameterOf('track.keep.days'), '6')).toBe(false)
@@ -165,7 +165,7 @@ describe('small things', () => {
     expect(fileKeysIn(`<img src="${fileAddress(key)}"> <img src="https://x.example/1.png">`)).toEqual([key])
   })
 
-  test('placeholders of data rules stand for the caller', () => {
+  test("placeholders of data rules are replaced with the caller's values", () => {
     const user = { user_key: 'u1', depart_keys: ['d1', 'd2'] } as unknown as Principal
     const context = { user, now: new Date('2026-03-09T17:00:00Z') }
     expect(fillIn(context, '#{user_key}')).toEqual(['u1'])

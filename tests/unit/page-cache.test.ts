@@ -10,7 +10,7 @@ const page = (html: string, ...tags: string[]): CacheValue => ({ kind: 'APP_PAGE
 
 afterEach(() => vi.useRealTimers())
 
-test('a page is kept until one of its tags ends', async () => {
+test('a page is cached until one of its tags is invalidated', async () => {
   expect(await cache.get('a')).toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 2))
   await cache.set('a', page('<p>1</p>', 'news', 'site'))
@@ -21,7 +21,7 @@ test('a page is kept until one of its tags ends', async () => {
   expect(await cache.get('a')).toBeNull()
 })
 
-test('data carries the tags it was asked with', async () => {
+test('cached data has the tags of its request', async () => {
   await cache.get('d', { kind: 'FETCH', tags: ['board'] })
   await cache.set('d', { kind: 'FETCH', data: { body: '[]' } }, { tags: ['board'] })
   expect(await cache.get('d', { kind: 'FETCH', tags: ['board'] })).not.toBeNull()
@@ -29,7 +29,7 @@ test('data carries the tags it was asked with', async () => {
   expect(await cache.get('d', { kind: 'FETCH', tags: ['board'] })).toBeNull()
 })
 
-test('a page whose tag ended while it was being rendered is rendered again', async () => {
+test('a page whose tag was invalidated during its rendering is rendered again', async () => {
   vi.useFakeTimers({ now: 1_000_000 })
   expect(await cache.get('b')).toBeNull()
   vi.setSystemTime(1_000_050)
@@ -42,7 +42,7 @@ test('a page whose tag ended while it was being rendered is rendered again', asy
   expect((await cache.get('b'))?.value?.html).toBe('<p>new</p>')
 })
 
-test('a page rendered behind a hit counts as old as the longest rendering', async () => {
+test('a page rendered in the background counts as old as the longest rendering', async () => {
   vi.useFakeTimers({ now: 2_000_000 })
   await cache.get('c')
   await cache.set('c', page('<p>1</p>', 'news'))
@@ -54,7 +54,7 @@ test('a page rendered behind a hit counts as old as the longest rendering', asyn
   expect(await cache.get('c')).toBeNull()
 })
 
-test('invented addresses push out the least asked for, and memory stays bounded', async () => {
+test('invented addresses replace the least requested pages, and memory stays bounded', async () => {
   const html = 'x'.repeat(1024 * 1024)
   await cache.set('first', page(html, 'site'))
   for (let n = 0; n < 100; n++) {
@@ -68,7 +68,7 @@ test('invented addresses push out the least asked for, and memory stays bounded'
   expect(kept.entries.has('/article/99')).toBe(true)
 })
 
-test('a kept page names its own scripts in its policy, and no others', async () => {
+test('the policy of a cached page allows its own scripts and no others', async () => {
   const code = 'self.__next_f=[]'
   const html = `<script>${code}</script><script src="/_next/a.js" async></script><script type="application/ld+json">{"a":1}</script>`
   const policy = pagePolicy(html)['content-security-policy']
@@ -80,7 +80,7 @@ test('a kept page names its own scripts in its policy, and no others', async () 
   expect(value.headers?.['content-security-policy']).toBe(policy)
 })
 
-test('a kept page carries its stylesheets, which its policy names; what cannot be written into a page stays a link', () => {
+test('a cached page contains its stylesheets, which its policy allows; other stylesheets stay links', () => {
   const link = (name: string) => `<link rel="stylesheet" href="/_next/static/chunks/${name}.css" data-precedence="next"/>`
   const texts: Record<string, string | null> = { a: 'p{color:red}', b: 'p{background:url(../x.png)}', c: 'p{}</style><script>', d: null }
   const html = `<html><head>${link('a')}${link('b')}${link('c')}${link('d')}</head><body><p>1</p></body></html>`
@@ -93,7 +93,7 @@ test('a kept page carries its stylesheets, which its policy names; what cannot b
   expect(withStyles('<p>no document</p>')).toBe('<p>no document</p>')
 })
 
-test('a rendered page is found by its inner path while it is current', async () => {
+test('a rendered page is found by its internal path while it is current', async () => {
   vi.useFakeTimers({ now: 3_000_000 })
   const key = '/route-cache/x/$/zh-CN/about'
   await cache.get(key)

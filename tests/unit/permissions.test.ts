@@ -37,7 +37,7 @@ function row(part: Partial<PermissionRow> & { permission_key: string }): Permiss
 const none = new Set<string>()
 
 describe('menus', () => {
-  test('MENU-02 MENU-03 a menu carries the named properties, and its meta too', () => {
+  test('MENU-02 MENU-03 a menu has the specified properties, also in its meta', () => {
     const rows = [
       row({ permission_key: 'crm', menu_type: 0, icon: 'TeamOutlined' }),
       row({ permission_key: 'list', parent_key: 'crm', keep_alive: true, component_name: 'CustomerList' }),
@@ -71,7 +71,7 @@ describe('menus', () => {
     expect(paths(buildMenus(rows, none, false))).toEqual(['/shown', '/inside'])
   })
 
-  test('MENU-05 a layout item redirects to its first child that the user may open', () => {
+  test('MENU-05 a layout item redirects to its first permitted child', () => {
     const rows = [
       row({ permission_key: 'top', menu_type: 0, redirect: '/gone' }),
       row({ permission_key: 'secret', parent_key: 'top', hidden: true, sort_no: 1 }),
@@ -87,7 +87,7 @@ describe('menus', () => {
     expect(buildMenus(rows, none, false)[0]?.children[0]).toMatchObject({ path: '/quiet', hidden: true })
   })
 
-  test('a directory in which nothing is left is no menu, and titles follow the language', () => {
+  test('an empty directory is left out, and titles follow the language', () => {
     const rows = [row({ permission_key: 'empty', menu_type: 0 }), row({ permission_key: 'one', name: '客户', name_en: 'Customers' })]
     expect(paths(buildMenus(rows, none, true))).toEqual(['/one'])
     expect(buildMenus(rows, none, true)[0]?.meta.title).toBe('Customers')
@@ -106,7 +106,7 @@ describe('the default tree', () => {
       for (const locale of ['zh-CN', 'en'] as const) expect(titleOf(seed, locale), seed.id).toMatch(/^(?!entity\.)./)
   })
 
-  test('every permission that an entity asks for is in the tree', () => {
+  test('every permission of an entity is in the tree', () => {
     const codes = new Set(permissionSeeds.map((seed) => seed.perms))
     for (const definition of entities)
       expect(codes.has(`${definition.permission}:q`), `${definition.name} ${definition.permission}`).toBe(true)
@@ -161,7 +161,7 @@ describe('the menu of an entity with a screen', () => {
 })
 
 describe('roles', () => {
-  test('the administrator has everything, nobody else does, and no role opens system settings but those meant to', () => {
+  test('only the administrator has everything, and only the intended roles have system settings', () => {
     const all = new Set(permissionSeeds.map((seed) => seed.id))
     for (const role of builtInRoles) {
       const granted = defaultGrants(role)
@@ -172,7 +172,7 @@ describe('roles', () => {
     }
   })
 
-  test('whatever is granted can be reached: everything above it is granted too', () => {
+  test('every granted menu can be reached: everything above it is granted too', () => {
     const parents = new Map(permissionSeeds.map((seed) => [seed.id, seed.parent]))
     for (const role of builtInRoles) {
       const granted = new Set(defaultGrants(role))
@@ -180,7 +180,7 @@ describe('roles', () => {
     }
   })
 
-  test('a taken-away grant is gone, an unknown one is an error', () => {
+  test('a removed grant is missing, an unknown one is an error', () => {
     const seeds = permissionSeeds as PermissionSeed[]
     expect(expandGrants(seeds, ['crm:clue:*', '-crm:clue:d'])).not.toContain('crm:clue:d')
     expect(() => expandGrants(seeds, ['crm:nothing:*'])).toThrow('crm:nothing:*')

@@ -82,7 +82,7 @@ describe('a document', () => {
     expect(document.pictures).toBe(0)
   })
 
-  test('shows the pictures that lie in it, in their size and with their words; others are counted', async () => {
+  test('shows embedded pictures in their size with their alternative texts; others are counted', async () => {
     const targets = {
       a: 'media/image1.png',
       b: 'https://example.org/x.png',
@@ -99,7 +99,7 @@ describe('a document', () => {
     expect(document.pictures).toBe(5)
   })
 
-  test('is cut where enough has been read, and says so; what was open is closed by the cleaner', async () => {
+  test('is cut after the limit, and reports it; the sanitiser closes open elements', async () => {
     const body = `<w:tbl><w:tr><w:tc>${paragraph('一二三四五六七八九十'.repeat(100))}</w:tc></w:tr></w:tbl>`.repeat(200)
     const document = await read(await docxOf(body), 1500)
     expect(document.truncated).toBe(true)
@@ -110,7 +110,7 @@ describe('a document', () => {
 })
 
 describe('a hostile file', () => {
-  test('brings no element, attribute or address of its own into the page', async () => {
+  test('adds no element, attribute or address to the page', async () => {
     const evil = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', 'javascript:alert(1)']
     const escaped = evil.map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="&lt;img src=x&gt;%1"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
@@ -122,7 +122,7 @@ describe('a hostile file', () => {
     expect(html).toContain('&lt;script&gt;')
   })
 
-  test('whatever its text is, the page gets that text and nothing else', async () => {
+  test('for every text the page shows that text and nothing else', async () => {
     const texts = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 60 })
       .filter((text) => !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text) && text.trim() !== '')
@@ -151,7 +151,7 @@ describe('a hostile file', () => {
     expect(await failureOf(await docxOf(paragraph('x')), { ...documentLimits, milliseconds: -1 })).toBe('sheet.slow')
   })
 
-  test('of nothing but empty cells comes to an end', async () => {
+  test('with empty cells only is read to its end', async () => {
     const body = `<w:tbl>${`<w:tr>${'<w:tc><w:p/></w:tc>'.repeat(50)}</w:tr>`.repeat(4000)}</w:tbl>`
     const document = await read(await docxOf(body), 100_000, { ...documentLimits, ratio: 10_000 })
     expect(document.html.length).toBeLessThan(700_000)

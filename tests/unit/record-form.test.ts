@@ -22,7 +22,7 @@ const shown = (values: Record<string, unknown>, more = {}) =>
   formSections(customer, values, { may: mayNot, old: null, ...more }).flatMap((section) => section.fields)
 
 describe('a form', () => {
-  test('shows the fields that the others call for', () => {
+  test('shows the fields whose conditions are true', () => {
     expect(shown({ customer_type: 'COMPANY' })).toEqual(expect.arrayContaining(['credit_code', 'scale']))
     expect(shown({ customer_type: 'COMPANY' })).not.toContain('id_card')
     expect(shown({ customer_type: 'PERSON' })).toEqual(expect.arrayContaining(['id_card', 'birthday']))
@@ -30,7 +30,7 @@ describe('a form', () => {
     expect(shown({ customer_type: 'GOV' })).not.toContain('scale')
   })
 
-  test('never shows what the server sets, what the place decides, or a number that the user may not write', () => {
+  test('never shows fields that the server or the parent sets, or a number that the user may not change', () => {
     const names = shown({})
     for (const name of ['status', 'sea_flag', 'deal_amount', 'name_key', 'customer_code']) expect(names).not.toContain(name)
     expect(formSections(customer, {}, { may, old: null }).flatMap((section) => section.fields)).toContain('customer_code')
@@ -39,7 +39,7 @@ describe('a form', () => {
     expect(fixed).toContain('contact_name')
   })
 
-  test('asks for a field where the record needs it', () => {
+  test('requires a field where the record needs it', () => {
     const { phone, customer_name: name, remark } = customer.fields
     expect(isRequired(phone, { customer_type: 'PERSON' })).toBe(true)
     expect(isRequired(phone, { customer_type: 'COMPANY' })).toBe(false)
@@ -56,7 +56,7 @@ describe('a form', () => {
     expect(isLocked(customer, 'customer_code', code, { old: { customer_code: 'K1' }, may })).toBe(false)
   })
 
-  test('begins with the defaults, the place and the person', () => {
+  test('starts with the defaults, the parent and the user', () => {
     const values = firstValues(customer, { may, old: null, fixed: { channel_key: 'C' }, me: { key: 'U', name: '黄文' } })
     expect(values).toMatchObject({ customer_type: 'COMPANY', customer_star: 'ONE', channel_key: 'C' })
     expect(values).not.toHaveProperty('status')
@@ -64,7 +64,7 @@ describe('a form', () => {
     expect(firstValues(customer, { may, old })).toEqual(old)
   })
 
-  test('sends of a new record what was filled, of an old one what changed with key and version', () => {
+  test('sends the filled fields of a new record, and the changed fields of an old one with key and version', () => {
     expect(
       payloadOf(customer, { customer_name: '甲公司', short_name: '', tags: [], area_name: '广东', province_code: '440000' }, { old: null }),
     ).toEqual({
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(payloadOf(customer, old, { old })).toEqual({ customer_key: 'K', row_version: 3 })
   })
 
-  test('leaves a masked value alone that nobody touched', () => {
+  test('does not send an untouched masked value', () => {
     const old = { customer_name: '甲公司', customer_type: 'COMPANY', phone: '138****1207' }
     expect(problemsOf(customer, old, { old })).toEqual({})
     expect(problemsOf(customer, { ...old, phone: '138' }, { old })).toHaveProperty('phone')
@@ -94,7 +94,7 @@ describe('two people’s changes', () => {
     expect(changedFields(customer, base, { ...base, area_name: 'x', short_name: '' })).toEqual([])
   })
 
-  test('come together: theirs, with mine where mine was chosen or only I changed it', () => {
+  test('are merged: theirs, with mine where mine was chosen or only I changed it', () => {
     expect(mergeRecords(customer, base, mine, theirs, { address: 'mine', area: 'theirs' })).toEqual({
       ...theirs,
       address: 'mine',
@@ -110,7 +110,7 @@ describe('two people’s changes', () => {
 })
 
 describe('several customers at once', () => {
-  test('are merged with the master’s values, or the first there are', () => {
+  test('are merged with the master’s values, or the first existing ones', () => {
     const records = [
       { customer_key: '1', customer_name: '甲', address: null, tags: [] },
       { customer_key: '2', customer_name: '乙', address: 'b', tags: ['x'] },
@@ -121,14 +121,14 @@ describe('several customers at once', () => {
     expect(firstPicks(records, '3', ['address'])).toEqual({ address: '3' })
   })
 
-  test('change into the states that all of them may take', () => {
+  test('can change to the states that are possible for all of them', () => {
     expect(commonTargets([{ status: 'NEW' }, { status: 'SIGNED' }])).toEqual(['BLACK'])
     expect(commonTargets([{ status: 'LOST' }])).toEqual(['FOLLOWING', 'BLACK'])
     expect(commonTargets([{ status: 'LOST' }, { status: 'SEA' }, { status: 'BLACK' }])).toEqual([])
     expect(commonTargets([])).toEqual([])
   })
 
-  test('are named by id, or by ids', () => {
+  test('are sent as id or as ids', () => {
     expect(keysOf([{ customer_key: '1' }])).toEqual({ id: '1' })
     expect(Object.keys(keysOf([{ customer_key: '1' }, { customer_key: '2' }]))).toEqual(['ids'])
   })

@@ -23,7 +23,7 @@ describe('the rich-text editor', () => {
     ['quotes, code and lines', '<blockquote><p>引</p></blockquote><pre><code>a &lt; b</code></pre><hr>'],
     ['alignment', '<p style="text-align: center;">中</p><h2 style="text-align: right;">右</h2>'],
     ['a link', '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/a?b=1">看</a></p>'],
-  ])('%s come out as they went in, and the server keeps them', (_, html) => {
+  ])('%s are kept unchanged by the editor and by the server', (_, html) => {
     const written = write(html)
     expect(written).toBe(html)
     const text = (value: string) => value.replace(/\s?style="text-align:\s?(\w+);?"/g, ' align=$1').replace(/<hr ?\/?>/g, '<hr>')
@@ -31,7 +31,7 @@ describe('the rich-text editor', () => {
     expect(links(text(sanitizeHtml(written)))).toBe(links(text(written)))
   })
 
-  test('pictures of ours and tables survive the server', () => {
+  test('stored pictures and tables are kept by the server', () => {
     const cleaned = sanitizeHtml(
       write(`<img src="${picture}" alt="图"><table><tbody><tr><th>甲</th></tr><tr><td>乙</td></tr></tbody></table>`),
     )
@@ -39,7 +39,7 @@ describe('the rich-text editor', () => {
     expect(cleaned).toMatch(/<table>.*<th[^>]*><p>甲<\/p><\/th>.*<td[^>]*><p>乙<\/p><\/td>/)
   })
 
-  test('NOTICE-24 hostile content loses in the editor what could run, and the server has the last word', () => {
+  test('NOTICE-24 hostile content is sanitised by the editor, and again by the server', () => {
     for (const html of hostileHtml) {
       const written = write(html)
       expect(written, html).not.toMatch(/<script|<iframe|<object|<svg|<style|<form|<[^>]*(?:\son\w+=|javascript:|evil)/i)
@@ -47,7 +47,7 @@ describe('the rich-text editor', () => {
     }
   })
 
-  test('addresses as people type them', () => {
+  test('typed addresses become links', () => {
     expect(['example.com', 'https://a.cn/b', 'zhang@a.cn', '/crm/customer/list'].map(linkAddress)).toEqual([
       'https://example.com',
       'https://a.cn/b',

@@ -55,7 +55,7 @@ const write = (input: Record<string, unknown>, options = {}) => {
 
 const keysOf = (problems: Record<string, Problem>) => Object.fromEntries(Object.entries(problems).map(([name, { key }]) => [name, key]))
 
-describe('what a write keeps', () => {
+describe('what a write stores', () => {
   test('drops unknown, read-only and internal names', () => {
     const { value } = write({
       total: '9.00',
@@ -100,7 +100,7 @@ describe('what a write keeps', () => {
     ['-0', '0.00'],
     ['1.500', '1.50'],
     ['9999999999999999.99', '9999999999999999.99'],
-  ])('an amount %j is held as %s', (given, expected) => expect(write({ amount: given }).value?.amount).toBe(expected))
+  ])('an amount %j is stored as %s', (given, expected) => expect(write({ amount: given }).value?.amount).toBe(expected))
 
   test.each([
     ['1e5', 'number'],
@@ -127,7 +127,7 @@ describe('what a write keeps', () => {
     expect(write({ count: '99999999999' }).errors).toEqual({ count: 'integer' })
   })
 
-  test('only days and moments of the calendar', () => {
+  test('only valid dates and times', () => {
     expect(write({ day: '2028-02-29' }).value?.day).toBe('2028-02-29')
     for (const bad of ['2026-02-29', '2026-13-01', '2026-1-1', '2026-04-31', '2026/01/01', 20260101, '0000-01-01']) {
       expect(write({ day: bad }).errors).toEqual({ day: 'date' })
@@ -137,7 +137,7 @@ describe('what a write keeps', () => {
     }
   })
 
-  test('times against each other and against now', () => {
+  test('times are compared with each other and with now', () => {
     expect(write({ day: '2026-03-02', last_day: '2026-03-01' }).errors).toEqual({ last_day: 'notBefore' })
     expect(write({ day: '2026-03-02', last_day: '2026-03-02' }).errors).toEqual({})
     expect(write({ born: '2026-03-11' }).errors).toEqual({ born: 'past' })
@@ -146,13 +146,13 @@ describe('what a write keeps', () => {
     expect(write({ next: '2026-03-10 12:00:00' }).errors).toEqual({})
   })
 
-  test('a time that was right when it was entered stays right', () => {
+  test('a time that was valid when it was entered stays valid', () => {
     const past = { next: '2026-03-01 10:00:00' }
     expect(write(past, { old: past }).errors).toEqual({})
     expect(write(past, { old: { next: '2026-03-02 10:00:00' } }).errors).toEqual({ next: 'future' })
   })
 
-  test('required, required under a condition, kept under a condition', () => {
+  test('required, conditionally required, conditionally stored', () => {
     expect(write({ name: ' ', kind: null }).errors).toEqual({ name: 'required', kind: 'choose' })
     expect(write({ kind: 'OTHER' }).errors).toEqual({ other: 'required' })
     expect(write({ kind: 'OTHER', other: 'x' }).errors).toEqual({})
@@ -160,7 +160,7 @@ describe('what a write keeps', () => {
     expect(write({ kind: 'PERSON', person: 'not a phone' }).errors).toEqual({ person: 'phone' })
   })
 
-  test('several values: unique, not too many, of the right form', () => {
+  test('several values: unique, not too many, valid', () => {
     expect(write({ tags: ['A', 'B'] }).value?.tags).toEqual(['A', 'B'])
     expect(write({ tags: ['A', 'A'] }).errors).toEqual({ tags: 'twice' })
     expect(write({ tags: ['A', 'B', 'C'] }).errors).toEqual({ tags: 'maxChoices' })
@@ -170,7 +170,7 @@ describe('what a write keeps', () => {
     expect(write({ owner: 'x' }).errors).toEqual({ owner: 'reference' })
   })
 
-  test('files hold known names and the address of a file of ours, nothing else', () => {
+  test('files have known properties and the address of a stored file, nothing else', () => {
     const ours = fileAddress(keyOf(1))
     const file = { uid: '1', name: 'a.pdf', url: ours, size: 3, extra: 'x' }
     expect(write({ papers: [file] }).value?.papers).toEqual([{ uid: '1', name: 'a.pdf', url: ours, size: 3 }])
@@ -236,7 +236,7 @@ describe('properties', () => {
     },
   )
 
-  test('a decimal of any form keeps its value', () => {
+  test('a decimal in any notation keeps its value', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n - 1n }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
         const given = `${whole}.${String(cents).padStart(2, '0')}`
@@ -284,7 +284,7 @@ describe('list request', () => {
     expect(ask({ order: 'up' })).toEqual({ order: 'invalid' })
   })
 
-  test('quick filters of the field’s type; empty ones are no filters', () => {
+  test('quick filters of the field’s type; empty ones are ignored', () => {
     expect(ask({ name: '*名*', amount: ['1', null], day: ['2026-01-01', '2026-02-01'], kind: ['A', 'B'], on: '1', owner: '' })).toEqual({
       ...wholeList,
       filters: { name: '*名*', amount: ['1', null], day: ['2026-01-01', '2026-02-01'], kind: ['A', 'B'], on: '1' },
@@ -303,7 +303,7 @@ describe('list request', () => {
     expect(ask({ name: '>=' })).toEqual({ name: 'emptyCondition' })
   })
 
-  test('advanced query: rules that fit their field, values that are there', () => {
+  test('advanced query: rules of the field, existing values', () => {
     const records = (...list: unknown[]) => ask({ advanced: { matchType: 'or', records: list } })
     expect(records({ field: 'name', rule: 'like', val: '名' }, { field: 'kind', rule: 'in', val: ['A', 'B'] })).toEqual({
       ...wholeList,
@@ -377,7 +377,7 @@ describe('list request', () => {
   })
 })
 
-test('a row schema takes what an answer holds and refuses other forms', () => {
+test('a row schema accepts a returned row and refuses other forms', () => {
   const row = {
     customer_key: keyOf(1),
     customer_name: '示例',

@@ -18,7 +18,7 @@ const load = (more: Record<string, string> = {}, dataDir = folder) => loadSecret
 const long = (letter: string) => letter.repeat(32)
 
 describe('secrets', () => {
-  test('SESS-20 two first starts make different keys; a second start finds those of the first', () => {
+  test('SESS-20 two first starts generate different keys; a second start reads those of the first', () => {
     const first = load()
     const other = load({}, path.join(folder, 'other'))
     for (const name of ['dataKey', 'appKey', 'sessionSecret'] as const) {
@@ -29,7 +29,7 @@ describe('secrets', () => {
     expect(new Set(Object.values(first)).size).toBe(3)
   })
 
-  test('SESS-20 the environment gives the keys, all or some', () => {
+  test('SESS-20 the environment may give all or some of the keys', () => {
     const all = load({ SECRET_KEY: long('a'), APP_KEY: long('b'), SESSION_SECRET: long('c') }, '/nowhere/at/all')
     expect(all).toEqual({ dataKey: long('a'), appKey: long('b'), sessionSecret: long('c') })
     const some = load({ SECRET_KEY: long('a') })
@@ -42,7 +42,7 @@ describe('secrets', () => {
     expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('a short secret, a damaged file and a folder that cannot be written are refused in plain words', () => {
+  test('a short secret, a damaged file and a read-only folder are refused with a clear message', () => {
     expect(() => load({ SECRET_KEY: 'short', APP_KEY: long('b'), SESSION_SECRET: long('c') })).toThrow(/at least 32 characters/)
     load()
     writeFileSync(path.join(folder, 'secrets.json'), '{"dataKey": 1}')
@@ -89,7 +89,7 @@ describe('encryption', () => {
     expect(searchHash('13812345678', long('a'))).not.toBe(hashToken('13812345678'))
   })
 
-  test('keys are 32 hex digits that grow with time; tokens are random', () => {
+  test('keys are 32 hex digits in ascending order; tokens are random', () => {
     const keys = Array.from({ length: 10_000 }, newKey)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
     expect([...keys].sort()).toEqual(keys)

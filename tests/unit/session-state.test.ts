@@ -42,7 +42,7 @@ beforeEach(() => {
   setLeave(() => {})
 })
 
-test('SESS-01 SESS-02 the user state holds all but the token', () => {
+test('SESS-01 SESS-02 the user state contains everything except the token', () => {
   keepTargetKey('u1')
   keepUser(person)
   expect(Object.keys(userState.get()).sort()).toEqual([
@@ -69,7 +69,7 @@ test('SESS-01 SESS-02 the user state holds all but the token', () => {
   expect(everything.toLowerCase()).not.toContain('token')
 })
 
-test('SESS-03 the app state holds sidebar, device, app key and app info', () => {
+test('SESS-03 the app state contains sidebar, device, app key and app info', () => {
   appState.set({ appkey: 'bound-app', appInfo: { app_name: '启衡' } })
   openSidebar(false)
   expect(appState.get()).toEqual({ sidebarOpened: false, device: 'desktop', appkey: 'bound-app', appInfo: { app_name: '启衡' } })
@@ -94,12 +94,12 @@ test('SESS-04 SESS-16 the project state survives a reload and signing out; the u
   expect(projectState.get()).toEqual(project)
 })
 
-test('SESS-05 SESS-06 BPM state holds the key alone, station state its three', () => {
+test('SESS-05 SESS-06 the BPM state contains only the key, the station state its three values', () => {
   expect(Object.keys(bpmState.get())).toEqual(['bpmAppKey'])
   expect(Object.keys(stationState.get()).sort()).toEqual(['stationKey', 'stationLogo', 'stationName'])
 })
 
-test('SESS-15 SESS-18 the end of a session clears local storage and leads to /login with the open page', () => {
+test('SESS-15 SESS-18 the end of a session clears local storage and redirects to /login with the open page', () => {
   const left = vi.fn()
   setLeave(left)
   window.history.replaceState(null, '', '/crm/customer/list?scene=MINE&name=%E6%81%92')
@@ -120,7 +120,7 @@ test('SESS-17 after signing out the browser goes to the console address when the
   expect(left).toHaveBeenCalledWith('https://console.example.com/admin/index')
 })
 
-test('SESS-19 the leader flag is true for the roles admin and leader alone', () => {
+test('SESS-19 the leader flag is true only for the roles admin and leader', () => {
   expect([['admin'], ['leader'], ['sales', 'leader'], ['sales_leader'], ['ADMIN'], []].map((codes) => isLeader(codes))).toEqual([
     true,
     true,
@@ -133,7 +133,7 @@ test('SESS-19 the leader flag is true for the roles admin and leader alone', () 
   expect(userState.get().leader).toBe(false)
 })
 
-test('GUARD-07 GUARD-08 a page is titled by route and application, by the default product without a name', () => {
+test('GUARD-07 GUARD-08 the page title has route and application, or the default product without a name', () => {
   expect(pageTitle('客户', { app_name: '启衡 CRM' }, text('zh-CN', 'common.product'))).toBe('客户 - 启衡 CRM')
   for (const info of [null, {}, { app_name: '' }, { app_name: null }])
     expect(pageTitle('客户', info, text('zh-CN', 'common.product'))).toBe('客户 - CRM 金融版')
@@ -152,7 +152,7 @@ test('CONST-01 CONST-03 page sizes and the total text', () => {
   expect(text('zh-CN', 'widget.list.total', { from: 1, to: 10, total: '25' })).toBe('1-10 共25条')
 })
 
-test('an answer that comes after the end of a session is not kept; the next sign-in keeps things again', () => {
+test('an answer that arrives after the end of a session is not stored; after the next sign-in answers are stored again', () => {
   endSession()
   writeLocal('late', 1)
   expect(localStorage.length).toBe(0)
@@ -161,7 +161,7 @@ test('an answer that comes after the end of a session is not kept; the next sign
   expect(readLocal('late', null)).toBe(1)
 })
 
-test('local storage that holds nonsense counts as empty', () => {
+test('invalid local storage is treated as empty', () => {
   openLocal()
   localStorage.setItem('x', '{nonsense')
   expect(readLocal('x', 7)).toBe(7)

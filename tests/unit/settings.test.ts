@@ -12,12 +12,12 @@ const date = (format: string): NumberPart => ({ type: 'DATE', format })
 const word = (value: string): NumberPart => ({ type: 'TEXT', value })
 
 describe('number rules', () => {
-  test('the preview is the next number, and long numbers are never cut', () => {
+  test('the preview is the next number, and long numbers are not cut', () => {
     expect(previewCode([word('KH'), date('YYYYMM'), seq], '20260312', 7)).toBe('KH2026030007')
     expect(previewCode([date('YYYYMMDD'), word('-'), { type: 'SEQ', length: 2 }], '20260312', 1234)).toBe('20260312-1234')
   })
 
-  test('a rule has one running number and sound texts; a count that starts again without its date is warned of', () => {
+  test('a rule has one running number and valid texts; a repeating count without its date is warned of', () => {
     expect(ruleProblem([word('KH'), seq])).toBeNull()
     expect(ruleProblem([word('KH')])).toBe('needSeq')
     expect(ruleProblem([seq, seq])).toBe('needSeq')
@@ -55,7 +55,7 @@ describe('avatars', () => {
 })
 
 describe('words', () => {
-  test('a browser and its system are named, a program is another device', () => {
+  test('a browser and its system are recognised, a program is another device', () => {
     const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
     expect(deviceName(windows, 'zh-CN')).toBe('Chrome，Windows')
     expect(deviceName(`${windows} Edg/140.0`, 'en')).toBe('Edge, Windows')
@@ -64,7 +64,7 @@ describe('words', () => {
     expect(deviceName(null, 'en')).toBe('Another device')
   })
 
-  test('a span of days takes its last day whole, and either end may be open', () => {
+  test('a range of days includes its last day, and either end may be open', () => {
     expect(timesOf('2026-03-01~2026-03-12')).toEqual(['2026-03-01 00:00:00', '2026-03-12 23:59:59'])
     expect(timesOf('~2026-03-12')).toEqual([null, '2026-03-12 23:59:59'])
     expect([timesOf(''), timesOf('~'), timesOf(undefined)]).toEqual([undefined, undefined, undefined])

@@ -65,11 +65,11 @@ describe('menus', () => {
     expect(routeOf(routesOf(tree), '/crm/secret')?.title).toBe('/crm/secret')
   })
 
-  test('a menu without a screen behind it is not drawn, nor is what then holds nothing', () => {
+  test('a menu without a screen is not shown, nor is an empty directory', () => {
     expect(paths(drawn)).toEqual([['/crm', '/crm/customer/list', '/crm/customer/sea', '/crm/contact', '/crm/note'], ['/help']])
   })
 
-  test('SHELL-02 the bar has room for twelve first-level routes', () => {
+  test('SHELL-02 the bar shows up to twelve first-level routes', () => {
     const many = drawnMenus(
       Array.from({ length: 20 }, (_, index) => menu(`/m${index}`, { hidden: index === 0 })),
       () => true,
@@ -79,7 +79,7 @@ describe('menus', () => {
     expect(many.slice(topTabs)).toHaveLength(7)
   })
 
-  test('SHELL-22 prevent names the menu that is marked instead', () => {
+  test('SHELL-22 prevent names the menu that is highlighted instead', () => {
     expect(routeOf(routesOf(tree), '/crm/note')?.prevent).toBe('/crm/contact')
     expect(routeOf(routesOf(tree), '/crm/contact')?.prevent).toBeNull()
   })
@@ -96,14 +96,14 @@ describe('menus', () => {
     expect(topOf(drawn, '/crm/customer/sea')?.path).toBe('/crm')
   })
 
-  test('a record belongs to the menu of its list; other paths below it belong to nothing', () => {
+  test('a record belongs to the menu of its list; other paths below it have no menu', () => {
     const routes = routesOf(tree)
     expect(routeOf(routes, `/crm/contact/${key}`)?.path).toBe('/crm/contact')
     expect(routeOf(routes, '/crm/contact/abc')).toBeUndefined()
     expect(routeOf(routes, `/nowhere/${key}`)).toBeUndefined()
   })
 
-  test('the first place to go is the first leaf inside the application', () => {
+  test('the first route is the first leaf inside the application', () => {
     expect(firstPermitted(tree, hasScreen)).toBe('/crm/customer/list')
     expect(firstPermitted(tree.slice(1), hasScreen)).toBeNull()
     expect(drawn.map((entry) => firstLeaf(entry).path)).toEqual(['/crm/customer/list', '/help'])
@@ -120,18 +120,18 @@ describe('favourites', () => {
   ]
   const always = () => true
 
-  test('MENU-26 the flag of one menu changes wherever it stands; the others keep theirs', () => {
+  test('MENU-26 the flag of one menu changes everywhere; the others keep theirs', () => {
     expect(favouritesOf(withFavourite(starred, 'b', true), always).map((entry) => entry.key)).toEqual(['a', 'b', 'p'])
     expect(favouritesOf(withFavourite(starred, 'a', false), always).map((entry) => entry.key)).toEqual(['p'])
   })
 
-  test('the order is one’s own; a new favourite stands at the end', () => {
+  test('the order is per user; a new favourite is added at the end', () => {
     const entries = favouritesOf(withFavourite(starred, 'b', true), always)
     const sorted = ['p', 'b'].map((permission_key) => ({ permission_key, url: null, name: '' }))
     expect(orderFavourites(entries, sorted).map((entry) => entry.key)).toEqual(['p', 'b', 'a'])
   })
 
-  test('MENU-22 MENU-23 MENU-24 MENU-25 MENU-27 a star sends its call; the flag follows only code 0', async () => {
+  test('MENU-22 MENU-23 MENU-24 MENU-25 MENU-27 a star sends its call; the flag changes only on code 0', async () => {
     const sent: unknown[] = []
     const toasts: string[] = []
     let code = 0
@@ -164,7 +164,7 @@ describe('favourites', () => {
     vi.unstubAllGlobals()
   })
 
-  test('narrow windows have the dashboard, favourites, then the most used', () => {
+  test('narrow windows show the dashboard, favourites, then the most used menus', () => {
     const leaves = drawnMenus(
       [menu('/'), menu('/crm/customer/list'), menu('/crm/contact'), menu('/crm/visit', { isFavorite: true }), menu('/crm/customer/sea')],
       always,
@@ -174,7 +174,7 @@ describe('favourites', () => {
 })
 
 describe('all menus', () => {
-  test('the groups hold what is drawn; a group in which nothing is left is none', () => {
+  test('the groups contain visible menus; empty groups are left out', () => {
     const leaves = leavesOf(
       drawnMenus([menu('/a', {}, { permission_key: 'a' }), menu('/b', { hidden: true }, { permission_key: 'b' })], () => true),
     )
@@ -200,11 +200,11 @@ describe('all menus', () => {
     ['客户公海', 'khh', false],
     ['客户公海', '公户', false],
     ['客户公海', '%', false],
-  ])('MENU-13 %s is meant by "%s": %s', (title, typed, meant) => {
+  ])('MENU-13 %s is found by "%s": %s', (title, typed, meant) => {
     expect(isMeant(title, typed, matchPinyin)).toBe(meant)
   })
 
-  test('without the pinyin table a text is found by its own characters', () => {
+  test('without the pinyin table a text is found by its characters', () => {
     expect([isMeant('客户公海', '公海'), isMeant('客户公海', 'gh'), isMeant('客户公海', '')]).toEqual([true, false, true])
   })
 })

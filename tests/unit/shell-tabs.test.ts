@@ -27,19 +27,19 @@ const all = [home, one, two, three]
 const paths = (tabs: readonly Tab[]) => tabs.map((item) => item.path)
 
 describe('tabs', () => {
-  test('SHELL-11 a visit adds a tab once, and keeps the query it was left with', () => {
+  test('SHELL-11 a visit adds a tab once, with its last query', () => {
     const first = visitTab([home], '/one', '')
     expect(paths(first)).toEqual(['/', '/one'])
     expect(visitTab(first, '/one', '')).toBe(first)
     expect(visitTab(first, '/one', '?page=3').map(addressOf)).toEqual(['/', '/one?page=3'])
   })
 
-  test('SHELL-12 SHELL-18 the home tab cannot be closed and is all that is left when all are closed', () => {
+  test('SHELL-12 SHELL-18 the home tab cannot be closed and is the only one left after closing all', () => {
     expect(closeTab(all, '/', '/')).toBe(all)
     expect(paths(closeOthers(all, '/', '/'))).toEqual(['/'])
   })
 
-  test('SHELL-15 SHELL-16 the neighbour is the tab at the right, else at the left, else home', () => {
+  test('SHELL-15 SHELL-16 the next tab is the one at the right, else at the left, else home', () => {
     expect(neighbourOf(all, '/one', '/')).toBe('/two?page=2')
     expect(neighbourOf(all, '/three', '/')).toBe('/two?page=2')
     expect(neighbourOf([home, one], '/one', '/')).toBe('/')
@@ -50,19 +50,19 @@ describe('tabs', () => {
     expect(paths(closeOthers(all, '/two', '/'))).toEqual(['/', '/two'])
   })
 
-  test('home stands first, whatever a window kept', () => {
+  test('home is always first', () => {
     expect(paths(withHome([one, home, two], '/'))).toEqual(['/', '/one', '/two'])
     expect(paths(withHome([two], '/one'))).toEqual(['/one', '/two'])
     expect(withHome(all, '/')).toBe(all)
   })
 
-  test('what a window kept is read as tabs or as nothing', () => {
+  test('stored tabs are read, or ignored where invalid', () => {
     for (const bad of [null, 'x', {}, [null], [{ path: 1 }], [{ path: 'x', query: '' }], [{ path: '/a' }]])
       expect(readTabs(bad)).toEqual([])
     expect(readTabs([{ path: '/a', query: '?b', name: '甲', more: 1 }])).toEqual([{ path: '/a', query: '?b', name: '甲' }])
   })
 
-  test('whatever is visited and closed: home first, no tab twice, the chosen neighbour is one of those left', () => {
+  test('after any visits and closings: home first, no tab twice, the next tab exists', () => {
     const path = fc.constantFrom('/', '/a', '/b', '/c', '/d')
     const step = fc.record({ kind: fc.constantFrom('visit', 'close', 'others'), path, query: fc.constantFrom('', '?x=1') })
     fc.assert(
@@ -85,14 +85,14 @@ describe('tabs', () => {
   })
 })
 
-describe('the strip of a window', () => {
+describe('the tabs of a window', () => {
   beforeEach(() => {
     sessionStorage.clear()
     strip.set({ user: '', home: '/', tabs: [home], views: [] })
   })
   const mayOpen = (path: string) => path !== '/gone'
 
-  test('a reload finds the tabs again, with the names of records, for their user alone and without what he may no longer open', () => {
+  test('a reload restores the tabs with the names of records, for the same user only and without screens that he may not open any more', () => {
     openStrip('u1', '/', mayOpen)
     visit('/one', '?page=2')
     visit('/gone', '')
@@ -109,13 +109,13 @@ describe('the strip of a window', () => {
     expect(strip.get().tabs).toEqual([home])
   })
 
-  test('broken keeping counts as a new window', () => {
+  test('invalid stored tabs are treated as a new window', () => {
     sessionStorage.setItem('office.tabs:u1', '{')
     openStrip('u1', '/', mayOpen)
     expect(strip.get().tabs).toEqual([home])
   })
 
-  test('SHELL-23 views stay while their menu keeps them alive and their tab is there', () => {
+  test('SHELL-23 views are kept while their menu has keepAlive and their tab exists', () => {
     const alive = (path: string) => path !== '/two'
     for (const path of ['/', '/one', '/two', '/three']) {
       visit(path, '')
@@ -132,7 +132,7 @@ describe('the strip of a window', () => {
     expect(kept()).toEqual(['/'])
   })
 
-  test('SHELL-14 a view that was dropped is another one at its next visit; one that comes back is the same', () => {
+  test('SHELL-14 a dropped view is created again at its next visit; a kept one is the same', () => {
     keepView('/one', 'first')
     const [before] = strip.get().views
     keepView('/one', 'again')
@@ -154,14 +154,14 @@ describe('the strip of a window', () => {
   })
 })
 
-test('SHELL-02 SHELL-03 the bar shows as many menus as it has room for, the rest needs the room of its button', () => {
+test('SHELL-02 SHELL-03 the bar shows as many menus as fit; the button for the others needs its own width', () => {
   expect(countFitting([80, 80, 80], 300, false)).toBe(3)
   expect(countFitting([80, 80, 80], 300, true)).toBe(2)
   expect(countFitting([80, 80, 80], 240, false)).toBe(2)
   expect(countFitting([80, 80, 80], 10, false)).toBe(0)
 })
 
-test('Ctrl+K opens the palette anywhere, a slash only where nothing is typed', () => {
+test('Ctrl+K opens the palette anywhere, a slash only outside of inputs', () => {
   const press = (init: KeyboardEventInit, target: Element = document.body) => {
     const event = new KeyboardEvent('keydown', init)
     Object.defineProperty(event, 'target', { value: target })

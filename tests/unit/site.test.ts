@@ -20,7 +20,7 @@ describe('texts', () => {
     expect(readContent('board', 'zh-CN', { hero: { title: '新标题' } })).toEqual({ ...whole, hero: { ...whole.hero, title: '新标题' } })
   })
 
-  test('every link of the frame leads to a public page', () => {
+  test('every link of header and footer is a public page', () => {
     for (const language of siteLanguages) {
       const { navigation, columns } = defaultContent('frame', language)
       const links = [...navigation, ...columns.flatMap((column) => column.links)]
@@ -55,7 +55,7 @@ describe('public routes', () => {
       ' ',
     )
 
-  test('PUBLIC-19 no public route stands in the menus', () => {
+  test('PUBLIC-19 no public route is in the menus', () => {
     const urls = new Set(flattenMenus(menuTree).map((row) => row.url))
     expect(urls.size).toBeGreaterThan(50)
     for (const route of routes) expect(urls.has(route), route).toBe(false)
@@ -73,7 +73,7 @@ describe('addresses', () => {
   }
   const key = 'ab'.repeat(16)
 
-  test('what a query asks for becomes part of the kept path', () => {
+  test('query values become part of the cached path', () => {
     const kept = (to: string) => ({ to, kept: true })
     expect(at('/index')).toEqual(kept('/index'))
     expect(at('/index?utm_source=x&from=y')).toEqual(kept('/index'))
@@ -89,7 +89,7 @@ describe('addresses', () => {
     expect(at('/info?doc=brochure-shared')).toEqual(kept('/info/brochure-shared'))
   })
 
-  test('what is for one visitor is not kept', () => {
+  test('pages for one visitor are not cached', () => {
     for (const address of [
       '/news?q=预算',
       '/index?sent=demo',
@@ -108,7 +108,7 @@ describe('addresses', () => {
     expect(at('/index?preview=../x').to).toBe('/preview/index')
   })
 
-  test('invented values fill no cache with new pages', () => {
+  test('invented values do not add pages to the cache', () => {
     for (const value of ['x', '../x', '%2e%2e', 'AB'.repeat(16), `${key}/..`, key.slice(1)]) {
       expect(at(`/news?category=${encodeURIComponent(value)}`).to).toBe('/news/all/1')
       expect(at(`/article?key=${encodeURIComponent(value)}`)).toEqual({ to: '/article', kept: false })
@@ -119,7 +119,7 @@ describe('addresses', () => {
       expect(at(`/board?pageNo=${value}`).to, value).toBe(value === '1e3' ? '/board/all/1000' : '/board/all/1')
   })
 
-  test('any query leads to a path of plain segments', () => {
+  test('every query results in a path of plain segments', () => {
     const paths = [...publicPaths].filter(isSitePath)
     expect(paths.length).toBeGreaterThanOrEqual(15)
     fc.assert(
@@ -135,7 +135,7 @@ describe('addresses', () => {
 })
 
 describe('forms', () => {
-  test('every field, hint and option has its words in both languages', () => {
+  test('every field, hint and option has its text in both languages', () => {
     for (const language of siteLanguages) {
       for (const field of Object.values(formFields).flat() as FormField[]) {
         expect(text(language, `siteForm.field.${field.name}`)).not.toContain('siteForm.')
@@ -145,11 +145,11 @@ describe('forms', () => {
     }
   })
 
-  test('no field is called like the trap', () => {
+  test('no field has the name of the honeypot', () => {
     expect((Object.values(formFields).flat() as FormField[]).map((field) => field.name)).not.toContain(honeypot)
   })
 
-  test('any text of any field gives values or reasons, never an error', () => {
+  test('every text of every field gives values or reasons, never an error', () => {
     const forms = Object.keys(formFields) as SiteForm[]
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('forms', () => {
     )
   })
 
-  test('lengths count characters, options are closed, blanks are no text', () => {
+  test('lengths count characters, only known options are accepted, blanks are empty', () => {
     const [name] = formFields.demo
     expect(fieldProblem(name, '王')).toEqual({ key: 'min', params: { n: 2 } })
     expect(fieldProblem(name, '😀😀')).toBeNull()
@@ -197,7 +197,7 @@ describe('working hours', () => {
 })
 
 describe('link pictures', () => {
-  test('letters become outlines of the weight asked for; what the font lacks is left out', async () => {
+  test('letters become outlines of the requested weight; characters that the font lacks are left out', async () => {
     await readLetters('启衡 CRM', 600)
     await readLetters('启衡 CRM', 400)
     const bold = letter('启衡 CRM', 72, 600)

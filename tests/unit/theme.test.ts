@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
     }
   })
 
-  test('can be read: texts at 4.5 to their ground, borders of controls at 3', () => {
+  test('is readable: contrast 4.5 for texts, 3 for borders of controls', () => {
     for (const text of [palette.text, palette.text2, palette.text3, palette.primary, palette.ok, palette.wait, palette.run, palette.bad]) {
       expect(contrast(text, palette.surface)).toBeGreaterThanOrEqual(4.5)
     }

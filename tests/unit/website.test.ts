@@ -26,7 +26,7 @@ function namesOf(node: Node, parent?: string): { name: string; parent: string | 
 }
 
 describe('the form of a page', () => {
-  test.each(['zh-CN', 'en'] as const)('every page, part and choice has its words: %s', (locale) => {
+  test.each(['zh-CN', 'en'] as const)('every page, part and choice has its text: %s', (locale) => {
     const { website } = messagesOf(locale, ['website']) as { website: { label: Record<string, string>; page: Record<string, string> } }
     for (const page of sitePages) {
       expect(website.page[page], page).toBeTruthy()
@@ -35,7 +35,7 @@ describe('the form of a page', () => {
     }
   })
 
-  test('a new part has the shape that its schema asks for', () => {
+  test('a new part has the shape of its schema', () => {
     for (const page of sitePages) {
       const blank = blankOf(schemaOf(page))
       const problems = siteSchemas[page].safeParse(blank).error?.issues ?? []
@@ -44,14 +44,14 @@ describe('the form of a page', () => {
     }
   })
 
-  test('an excerpt names a part by its first words', () => {
+  test('an excerpt is the first words of a part', () => {
     expect(excerptOf({ seo: 1, title: '首屏', items: [{ text: '第一条' }, { text: '第二条' }] })).toBe('首屏，第一条，第二条')
     expect(excerptOf('长'.repeat(50))).toBe(`${'长'.repeat(40)}…`)
   })
 })
 
 describe('changes', () => {
-  test('each changed text is named by its path; what was added or dropped too', () => {
+  test('each changed, added or dropped text is listed by its path', () => {
     const before = { title: '一', items: [{ text: 'a' }, { text: 'b' }] }
     const after = { title: '二', items: [{ text: 'a' }] }
     expect(changedTexts(before, after)).toEqual([
@@ -65,7 +65,7 @@ describe('changes', () => {
     items: fc.array(fc.record({ name: fc.string(), note: fc.option(fc.string()) }), { minLength: 1, maxLength: 4 }),
   })
 
-  test('putting every change of another text in place gives that text', () => {
+  test('applying all changes of another text gives that text', () => {
     fc.assert(
       fc.property(texts, texts, (before, other) => {
         // of lists of one length: what is added is no change at a place that exists
@@ -76,7 +76,7 @@ describe('changes', () => {
     )
   })
 
-  test('merging: what one editor changed is taken, what both changed is asked, nothing else', () => {
+  test('merging: changes of one editor are taken, only changes of both are asked', () => {
     fc.assert(
       fc.property(texts, texts, texts, (base, mine, theirs) => {
         const { merged, disputes } = mergeTexts(base, mine, theirs)

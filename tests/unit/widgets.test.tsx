@@ -82,7 +82,7 @@ describe('pickers', () => {
     expect(keepRows([elsewhere], page, ['b'], (row) => row.id, true)).toEqual([elsewhere, { id: 'b' }])
   })
 
-  test('WID-08 WID-10 several values travel as one text with commas', () => {
+  test('WID-08 WID-10 several values are sent as one text with commas', () => {
     expect(joinValues(['A', 'B', 'C'])).toBe('A,B,C')
     expect(joinDepartments([{ id: '1' }, { id: '2' }])).toBe('1,2')
     expect(joinValues([])).toBe('')
@@ -95,13 +95,13 @@ describe('pickers', () => {
     expect([2, '2', 0, '', null, undefined].some(isNormal)).toBe(false)
   })
 
-  test('WID-33 WID-36 the record picker goes by position_key and cuts cells at 12 units', () => {
+  test('WID-33 WID-36 the record picker uses position_key and cuts cells at 12 units', () => {
     expect(defaultRowKey).toBe('position_key')
     expect(ellipsis('广州启衡企业服务', pickerEllipsis)).toBe('广州启衡企业…')
     expect(pickerScroll).toBe(240)
   })
 
-  test('departments: the own parts of a tree, found by part of a name', () => {
+  test("departments: the user's own subtrees, found by part of a name", () => {
     const tree = readTree([
       {
         id: '1',
@@ -115,7 +115,7 @@ describe('pickers', () => {
     expect(searchTree(tree, '不存在')).toEqual([])
   })
 
-  test('WID-52 a dictionary is a dropdown, or radio buttons where values are few, short and one is needed', () => {
+  test('WID-52 a dictionary is a dropdown, or radio buttons for few short values of a required field', () => {
     const words = (...texts: string[]) => texts.map((text) => ({ text }))
     expect(kindFor(words('男', '女'), true)).toBe('button')
     expect(kindFor(words('男', '女'), false)).toBe('dropdown')
@@ -126,7 +126,7 @@ describe('pickers', () => {
 })
 
 describe('texts of filters', () => {
-  test('WID-54 WID-55 WID-56 WID-57 WID-58 carry the mark of their mode and are trimmed only when told', () => {
+  test('WID-54 WID-55 WID-56 WID-57 WID-58 have the mark of their mode and are trimmed only on request', () => {
     expect(markText('五金', 'like')).toBe('*五金*')
     expect(markText('五金', 'ne')).toBe('!五金')
     expect(markText('8', 'ge')).toBe('>=8')
@@ -148,7 +148,7 @@ describe('texts of filters', () => {
     expect(ellipsis('😀'.repeat(13))).toBe(`${'😀'.repeat(12)}…`)
   })
 
-  test('numbers are read out of what is typed, with as many decimals as the field has', () => {
+  test('numbers are read from typed text, with the decimals of the field', () => {
     expect(numberIn('1,200.567元', 2)).toBe('1200.56')
     expect(numberIn('1.9', 0)).toBe('1')
     expect(numberIn('-', 2)).toBeNull()
@@ -157,7 +157,7 @@ describe('texts of filters', () => {
     expect(numberIn('abc', 2)).toBeNull()
   })
 
-  test('rich text as plain words and back', () => {
+  test('rich text to plain text and back', () => {
     expect(plainOf('<p>甲 &amp; 乙</p><p>丙<br>丁</p>')).toBe('甲 & 乙\n丙\n丁')
     expect(plainOf('<p>a &lt; b</p><p>"c"</p>')).toBe('a < b\n"c"')
   })
@@ -190,7 +190,7 @@ describe('dictionaries', () => {
 describe('lists', () => {
   const key = 'POST /api/eis/restful/customer/query'
 
-  test('WID-63 WID-64 read records and total from data; a refusal ends the loading and leaves the rows', async () => {
+  test('WID-63 WID-64 read records and total from data; a refusal ends the loading and keeps the rows', async () => {
     answerWith({ code: 0, message: '', data: { records: [{ customer_key: '1' }], total: 1 } }, { code: 1, message: '拒绝' })
     const hook = await renderHook((page: number) => useCall<ListAnswer>(key, { pageNo: page, test: 'WID-64' }, { keep: true }), 1 as number)
     await vi.waitFor(() => expect(hook.last().loading).toBe(false))
@@ -222,7 +222,7 @@ describe('lists', () => {
     await hook.end()
   })
 
-  test('sorting goes down, up and back', () => {
+  test('sorting changes from descending to ascending to none', () => {
     expect(nextSort('deal_amount', '-create_time')).toBe('-deal_amount')
     expect(nextSort('deal_amount', '-deal_amount')).toBe('deal_amount')
     expect(nextSort('deal_amount', 'deal_amount')).toBeNull()

@@ -6,7 +6,7 @@ import { formatWireTime, fromWireTime, toWireTime } from '@/lib/backend/db/wire-
 const moments = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-01-01'), noInvalidDate: true })
 const pad = (value: number) => String(Math.abs(value)).padStart(2, '0')
 
-test('whatever the zone of the connection, a time is answered in Asia/Shanghai', () => {
+test('for every time zone of the connection, a time is returned in Asia/Shanghai', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: -12 * 60, max: 14 * 60 }), fc.constantFrom('', '.1', '.123456'), (moment, offset, fraction) => {
       const local = new Date(moment.getTime() + offset * 60_000).toISOString()
@@ -17,11 +17,11 @@ test('whatever the zone of the connection, a time is answered in Asia/Shanghai',
   )
 })
 
-test('what is no plain time stays as it is', () => {
+test('values that are not plain times stay unchanged', () => {
   for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+08 BC']) expect(toWireTime(text)).toBe(text)
 })
 
-test('a wire time is a moment for the database', () => {
+test('a wire time is converted for the database', () => {
   fc.assert(
     fc.property(moments, (moment) => {
       const wire = formatWireTime(moment)

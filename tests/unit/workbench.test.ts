@@ -37,20 +37,20 @@ describe('the address of a list', () => {
     size: fc.constantFrom(10, 20, 30),
     open: fc.constantFrom('', key('b')),
   })
-  test('says the whole state', () => {
+  test('contains the whole state', () => {
     fc.assert(
       fc.property(state, (one) => {
         expect(read(writeWorkState(one))).toEqual(one)
       }),
     )
   })
-  test('WB-11 a list has 10 rows unless 20 or 30 are asked for', () => {
+  test('WB-11 a list has 10 rows by default, or 20 or 30', () => {
     expect(['', 'size=10', 'size=20', 'size=30', 'size=50', 'size=x'].map((query) => read(query).size)).toEqual([10, 10, 20, 30, 10, 10])
   })
-  test('what is malformed counts as not said', () => {
+  test('invalid values are ignored', () => {
     expect(read('page=0&from=yesterday&applicant=me&open=../x&size=-1')).toEqual(firstState)
   })
-  test('asks for what is filtered alone, and never for the open record', () => {
+  test('requests contain only the filters, never the open record', () => {
     expect(workRequest(firstState)).toEqual({ pageNo: 1, pageSize: 10 })
     expect(workRequest({ ...firstState, keyword: '用印', to: '2026-03-31', page: 2, open: key('c') })).toEqual({
       pageNo: 2,
@@ -59,7 +59,7 @@ describe('the address of a list', () => {
       start_time: [null, '2026-03-31'],
     })
   })
-  test('counts a range of days as one filter', () => {
+  test('a range of days counts as one filter', () => {
     expect(
       [firstState, { ...firstState, from: '2026-03-01', to: '2026-03-31' }, { ...firstState, to: '2026-03-31' }].map(narrowedBy),
     ).toEqual([0, 1, 1])
@@ -68,7 +68,7 @@ describe('the address of a list', () => {
 })
 
 describe('after a decision', () => {
-  test('the next of the queue follows, at its end the one before, and the list when nothing is left', () => {
+  test('the next task of the queue is opened, at its end the previous one, and the list when it is empty', () => {
     expect([
       nextOf(['a', 'b', 'c'], 'b'),
       nextOf(['a', 'b', 'c'], 'c'),
@@ -79,7 +79,7 @@ describe('after a decision', () => {
   })
 })
 
-describe('how long something has waited', () => {
+describe('waiting times', () => {
   test('the two largest units, the smaller one within its bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000_000 }), (minutes) => {
@@ -99,7 +99,7 @@ describe('menus', () => {
   const workbench = Object.values(workLists).map(({ path }) => path)
   const office = menuTree.find(({ path }) => path === '/home')
 
-  test('WB-06 every list of the workbench names /home as the menu that stays, and is marked itself', () => {
+  test('WB-06 every list of the workbench keeps the menu /home and is highlighted itself', () => {
     const beside = workbench.filter((path) => path.startsWith('/home/workbench/'))
     expect(beside.slice(0, 4).map((path) => path.slice(16))).toEqual(['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe'])
     const children = (office?.children ?? []).filter(({ path }) => path.startsWith('/home/workbench/'))
@@ -108,7 +108,7 @@ describe('menus', () => {
     const routes = routesOf([{ ...item('/home'), children: children.map(({ path, prevent }) => item(path, prevent)) }])
     for (const path of beside) expect(markedOf(routeOf(routes, path))).toBe(path)
   })
-  test('a screen that names another menu than one above it is drawn as that', () => {
+  test('a screen that names another menu than its parent is shown under that menu', () => {
     const item = (path: string, prevent?: string) => ({ path, name: path, meta: { title: path, ...(prevent && { prevent }) } })
     const routes = routesOf([{ ...item('/flow'), children: [item('/flow/model'), item('/flow/designer', '/flow/model')] }])
     expect(markedOf(routeOf(routes, '/flow/designer'))).toBe('/flow/model')
@@ -137,7 +137,7 @@ describe('forms of processes', () => {
     field('reason', 'string', { required: true }),
     field('number', 'string', { writable: false, required: true }),
   ]
-  test('what is missing or does not fit is named; what only shows never is', () => {
+  test('missing and invalid fields are reported; read-only fields never are', () => {
     expect(formProblems(fields, { copies: '2.5', amount: 'x', kind: 'B', reason: '  ' })).toEqual({
       copies: 'invalid',
       amount: 'invalid',
@@ -149,10 +149,10 @@ describe('forms of processes', () => {
     const asked = [field('kind', 'enum', required), field('day', 'date', required), field('papers', 'files', required)]
     expect(formProblems(asked, { papers: [] })).toEqual({ kind: 'choose', day: 'choose', papers: 'upload' })
   })
-  test('only writable fields that say something are sent, texts without the blanks around', () => {
+  test('only writable fields with a value are sent, texts trimmed', () => {
     expect(formVariables(fields, { copies: '2', amount: '', reason: ' 用印 ', number: 'X' })).toEqual({ copies: '2', reason: '用印' })
   })
-  test('messages of the server find their field', () => {
+  test('messages of the server are shown at their field', () => {
     expect(ownProblems({ 'variables.copies': '必填', title: '必填' })).toEqual({ copies: '必填', title: '必填' })
   })
   test('the amount is the first number of that name', () => {
@@ -175,7 +175,7 @@ describe('what decisions send', () => {
     message: '',
     signers: [],
   }
-  test('a hand-over names who gives and who takes; empty words are left out elsewhere', () => {
+  test('a reassignment has assignee and receiver; empty comments are left out of the others', () => {
     expect(inputsOf('turn', { ...chosen, message: '出差' })).toEqual([
       { taskId: key('d'), employeeKey: key('e'), message: '出差', turnToEemployeeKey: key('f') },
     ])
@@ -187,7 +187,7 @@ describe('what decisions send', () => {
     expect(inputsOf('reject', { ...chosen, message: '补件', files })).toEqual([{ taskId: key('d'), message: '补件', attachments: files }])
     expect(inputsOf('turn', { ...chosen, message: '出差', files })[0]).not.toHaveProperty('attachments')
   })
-  test('signers with tasks are taken away one by one, later ones together', () => {
+  test('signers with tasks are removed one by one, later ones together', () => {
     const signer = (task_id: string | null, user_key: string) => ({ task_id, user_key, name: '', place: 'AFTER' as const })
     expect(inputsOf('removeSigner', { ...chosen, signers: [signer(key('1'), 'u1'), signer(null, 'u2'), signer(null, 'u3')] })).toEqual([
       { taskId: key('1') },
@@ -212,10 +212,10 @@ describe('amounts in words', () => {
     }
     expect(Object.fromEntries(Object.keys(said).map((value) => [value, moneyInWords(value)]))).toEqual(said)
   })
-  test('no number has no words', () => {
+  test('without a number there are no words', () => {
     expect(['', '  ', 'x', '1e5', null, undefined, '12345678901234567'].map(moneyInWords)).toEqual(Array(7).fill(null))
   })
-  test('different amounts have different words, and zeros never stand side by side', () => {
+  test('different amounts have different words, and zeros are never adjacent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_99n }), fc.bigInt({ min: 0n, max: 99_999_999_999_99n }), (one, other) => {
         const say = (fen: bigint) => moneyInWords(`${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`) ?? ''
@@ -240,7 +240,7 @@ describe('the picture', () => {
       legal: { people: [], time: null, status: 'PENDING' },
     },
   }
-  test('a node that is open again is drawn as where it stands', () => {
+  test('a node that is open again is shown as the current one', () => {
     expect(Object.fromEntries(marksOf(highlight))).toEqual({ start: 'done', leader: 'current', legal: 'current', seal: 'next', f1: 'gone' })
   })
   test('names two people of a node and counts the others', () => {

@@ -1,4 +1,4 @@
-// Campaign: a salon, roadshow or advertisement with its time, cost and what came of it (docs/domain/channel.md#activity).
+// Campaign: a salon, roadshow or advertisement with its time, cost and results (docs/domain/channel.md#activity).
 import { entity } from '../definition.ts'
 import { choice, code, datetime, files, html, int, money, ref, refs, text } from '../field.ts'
 

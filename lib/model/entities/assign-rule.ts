@@ -1,4 +1,4 @@
-// Assignment rule: to whom new records of an entity are given (docs/domain/pool.md#assignment-rules).
+// Assignment rule: to whom new records of an entity are assigned (docs/domain/pool.md#assignment-rules).
 import { entity } from '../definition.ts'
 import { choice, flag, int, json } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Lead: somebody who may become a customer, from a form, a QR code, an import or a colleague (docs/domain/lead.md#lead).
+// Lead: a potential customer, from a form, a QR code, an import or a colleague (docs/domain/lead.md#lead).
 import { entity } from '../definition.ts'
 import { area, choice, choices, code, datetime, files, flag, int, money, ref, text } from '../field.ts'
 
@@ -50,7 +50,7 @@ export const clue = entity('clue', {
     customer_key: ref('customer', { readOnly: true }),
     customer_contact_key: ref('customer_contact', { readOnly: true }),
     business_key: text(32, { readOnly: true }),
-    /** The public page and form a visitor sent, with his consent to that version of the privacy policy (docs/domain/masks.md#consent). */
+    /** The public page and form that the visitor sent, with his consent to that version of the privacy policy (docs/domain/masks.md#consent). */
     source_page: text(50, { readOnly: true }),
     consent_time: datetime({ readOnly: true }),
     consent_version: text(10, { readOnly: true }),

@@ -1,4 +1,4 @@
-// Customer contact: a person at the customer, exactly one of them the primary one (docs/domain/customer.md#sub-records).
+// Customer contact: a person at the customer; exactly one is the primary contact (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, date, datetime, flag, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Customer contract: a contract with the customer entered for reference (docs/domain/customer.md#sub-records).
+// Customer contract: an existing contract with the customer, entered for reference (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
 import { choice, date, files, money, ref, text } from '../field.ts'
 

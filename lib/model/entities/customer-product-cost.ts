@@ -1,4 +1,4 @@
-// Product cost: what one unit of a product costs us; the price is seen with crm:cost:view only (docs/domain/product.md#costs).
+// Product cost: our cost of one unit of a product; the price is visible with crm:cost:view only (docs/domain/product.md#costs).
 import { entity } from '../definition.ts'
 import { choice, date, decimal, ref, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Customer product: what the customer sells and our projects serve (docs/domain/product.md#product).
+// Customer product: a product of the customer that our projects serve (docs/domain/product.md#product).
 import { entity } from '../definition.ts'
 import { choice, code, date, decimal, files, ref, text } from '../field.ts'
 

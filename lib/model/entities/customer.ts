@@ -1,4 +1,4 @@
-// Customer: the company or person we sell to, with owner, pool state and roll-ups (docs/domain/customer.md#customer).
+// Customer: a company or person we sell to, with owner, pool state and totals (docs/domain/customer.md#customer).
 import { entity } from '../definition.ts'
 import { area, choice, choices, code, date, datetime, decimal, files, flag, int, money, ref, refs, text } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Duplicate rule: which fields of an entity are compared, how, and what follows (docs/domain/duplicates.md#rules).
+// Duplicate rule: which fields of an entity are compared, how, and with which effect (docs/domain/duplicates.md#rules).
 import { entity } from '../definition.ts'
 import { choice, flag, json } from '../field.ts'
 

@@ -1,4 +1,4 @@
-// Follow record: one contact with a customer, lead, opportunity or other target, and its comments (docs/domain/follow-up.md#follow-up).
+// Follow-up: one contact with a customer, lead, opportunity or other target, and its comments (docs/domain/follow-up.md#follow-up).
 import { entity } from '../definition.ts'
 import { choice, datetime, decimal, files, int, ref, refs, text } from '../field.ts'
 

@@ -21,7 +21,7 @@ export const leave = entity('leave', {
     reason: text(500, { required: true, min: 2, multiline: true }),
     agent_key: ref('user'),
     attachments: files({ max: 9 }),
-    /** From when on it was given up after its approval, and why: the whole leave where that is its beginning. */
+    /** When an approved leave was cancelled, and why; the whole leave was cancelled where this is its start. */
     cancel_time: datetime({ readOnly: true }),
     cancel_reason: text(500, { readOnly: true, multiline: true }),
     ...approvalFields,

@@ -1,4 +1,4 @@
-// Message category: what business messages are grouped and muted by, and what kind of notice one is (docs/domain/message.md#categories).
+// Message category: groups business messages, which can be muted by it, and classifies notices (docs/domain/message.md#categories).
 import { entity } from '../definition.ts'
 import { choice, flag, int, text } from '../field.ts'
 
@@ -17,7 +17,7 @@ export const messageCategory = entity('message_category', {
     icon: text(50),
     sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
     status: choice('ON_OFF', { default: '1' }),
-    /** Business messages of this category are also sent by mail, or to the robot, where these are set up. */
+    /** Business messages of this category are also sent by mail or to the robot, where these are configured. */
     mail_flag: flag(),
     webhook_flag: flag(),
   },

@@ -1,4 +1,4 @@
-// News: an article in a category, drafted, published now or at a planned time, retracted (docs/domain/news.md#news).
+// News item: an article in a category; a draft, published now or at a planned time, retracted (docs/domain/news.md#news).
 import { entity } from '../definition.ts'
 import { choice, datetime, files, flag, html, int, ref, text } from '../field.ts'
 
@@ -14,14 +14,14 @@ export const news = entity('news', {
     priority: choice('PRIORITY', { default: 'NORMAL' }),
     news_content: html({ required: true }),
     summary: text(200, { multiline: true }),
-    /** The plain text of the content, by which it is searched. */
+    /** The plain text of the content, for the search. */
     plain_text: text(2000, { internal: true }),
     cover: text(300, { format: 'filePath' }),
     attachment: files({ max: 1 }),
     status: choice('NEWS_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
     publisher: ref('user', { readOnly: true }),
     publish_date: datetime({ readOnly: true }),
-    /** While it is set, the draft waits for the job that publishes it. */
+    /** While it is set, a scheduled job will publish the draft at this time. */
     plan_time: datetime(),
     is_top: flag(),
     is_public: flag({ default: true }),

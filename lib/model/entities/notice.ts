@@ -1,4 +1,4 @@
-// Notice: rich text to everybody, chosen users or departments; drafted, published now or at a planned time, retracted
+// Notice: rich text to everybody, to chosen users or departments; a draft, published now or at a planned time, retracted
 // (docs/domain/notice.md#notice).
 import { entity } from '../definition.ts'
 import { choice, datetime, files, flag, html, json, ref, text } from '../field.ts'
@@ -18,14 +18,14 @@ export const notice = entity('notice', {
     attachment: files({ max: 1 }),
     /** ["ALL"], the chosen users' keys, or the chosen departments' keys. */
     ref_key: json({ readOnly: true }),
-    /** The chosen departments' keys again, else []: this tells the audiences apart. */
+    /** The chosen departments' keys again, else []: this distinguishes the kinds of audience. */
     dept_key: json({ readOnly: true }),
     status: choice('NOTICE_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
     publisher: ref('user', { readOnly: true }),
     publish_date: datetime({ readOnly: true }),
-    /** While it is set, the draft waits for the job that publishes it. */
+    /** While it is set, a scheduled job will publish the draft at this time. */
     plan_time: datetime(),
-    /** From then on the notice is in nobody's list. */
+    /** After this time the notice is not listed any more. */
     expire_time: datetime({ notBefore: 'plan_time' }),
     /** Readers are asked to confirm that they have read it. */
     must_confirm: flag(),

@@ -1,4 +1,4 @@
-// Pool rule: when customers or leads fall back into the pool and how they may be claimed (docs/domain/pool.md#pool-rules).
+// Pool rule: when customers or leads are recycled into the pool and how they may be claimed (docs/domain/pool.md#pool-rules).
 import { entity } from '../definition.ts'
 import { choice, flag, int, json, refs, text } from '../field.ts'
 

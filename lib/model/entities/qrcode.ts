@@ -1,4 +1,4 @@
-// QR code: leads to a form whose leads carry its channel and owner (docs/domain/channel.md#qr-code).
+// QR code: opens a form; the leads from it get the channel and owner of the code (docs/domain/channel.md#qr-code).
 import { entity } from '../definition.ts'
 import { choice, datetime, int, ref, text } from '../field.ts'
 
@@ -13,7 +13,7 @@ export const qrcode = entity('qrcode', {
     qrcode_type: choice('QRCODE_TYPE', { required: true, default: 'CLUE' }),
     channel_key: ref('channel', { requiredWhen: { field: 'qrcode_type', in: ['CLUE'] } }),
     activity_key: ref('activity', { requiredWhen: { field: 'qrcode_type', in: ['ACTIVITY'] } }),
-    /** Its leads go to this person; to the pool without one. */
+    /** The owner of its leads; without one they go to the pool. */
     owner_key: ref('user', { default: '@me' }),
     target_url: text(300, { readOnly: true }),
     qrcode_code: text(12, { readOnly: true }),

@@ -1,4 +1,4 @@
-// All entities: one line each; loops in the backend and in the tests run over this list.
+// All entities, one line each; the backend and the tests loop over this list.
 import type { Definition } from '../definition.ts'
 import { activity } from './activity.ts'
 import { assignRule } from './assign-rule.ts'
@@ -74,7 +74,7 @@ export const entities: readonly Definition[] = registered
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]))
 
-/** The definition of an entity. Throws on a name that the registry does not hold. */
+/** The definition of an entity. Throws for an unknown name. */
 export function definitionOf(name: string): Definition {
   const definition = byName.get(name)
   if (!definition) throw new Error(`No entity is called ${name}`)

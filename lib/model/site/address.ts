@@ -1,17 +1,17 @@
-// Which inner path shows a public address: what a query asks for becomes part of the path, so that the answer can be kept.
+// The internal path of a public address: query values become part of the path, so that the page can be cached.
 import { solutionTabs } from './solution.ts'
 
 export interface SiteTarget {
   /** The path below the language, '/article/0190…'. */
   to: string
-  /** Rendered once and kept until its content changes; the rest is rendered for each visitor. */
+  /** Rendered once and cached until its content changes; other pages are rendered for each visitor. */
   kept: boolean
 }
 
-/** The name in the address that chooses the language, for search engines and links: /index?lang=en. */
+/** The query parameter of the language, for search engines and links: /index?lang=en. */
 export const languageName = 'lang'
 
-/** The address of a page in a language; Chinese has the plain one. */
+/** The address of a page in a language; Chinese has no parameter. */
 export function addressIn(language: string, path: string): string {
   return language === 'zh-CN' ? path : `${path}${path.includes('?') ? '&' : '?'}${languageName}=${language}`
 }
@@ -24,7 +24,7 @@ const legalDocuments = new Set(['privacy', 'agreement', ...solutionTabs.map((tab
 
 /**
  * The inner path of a public page. `sent` (a form was taken), `again` (a form came back with mistakes) and `preview` (unpublished texts) are for one visitor alone. Values that
- * no link of ours holds lead to the page without them, so that invented addresses fill no cache.
+ * none of our links contains are ignored, so that invented addresses cannot fill the cache.
  */
 export function siteTarget(path: string, query: URLSearchParams): SiteTarget {
   const page = path.slice(1)

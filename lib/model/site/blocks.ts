@@ -5,10 +5,10 @@ import { z } from 'zod'
 export const line = (max = 60) => z.string().trim().min(1).max(max)
 /** A paragraph. */
 export const paragraph = (max = 400) => z.string().trim().min(1).max(max)
-/** At least one and at most `max` of something. */
+/** A list of one to `max` items. */
 export const list = <T extends z.ZodType>(item: T, max = 12) => z.array(item).min(1).max(max)
 
-/** What search engines and link previews show of a page. */
+/** The texts for search engines and link previews. */
 export const seo = z.object({ title: line(80), description: paragraph(160) })
 
 /** A title with the sentence below it. */
@@ -25,7 +25,7 @@ export const point = z.object({ title: line(60), text: paragraph(300) })
 
 export const question = z.object({ question: line(80), answer: paragraph(600) })
 
-/** The words around a form; its fields stand in lib/model/site/forms.ts. */
+/** The texts around a form; its fields are in lib/model/site/forms.ts. */
 export const formWords = z.object({ title: line(80), lead: paragraph(200), submit: line(24), done: paragraph(120) })
 
 /** A table: column titles and rows of as many cells. */
@@ -33,7 +33,7 @@ export const grid = z
   .object({ columns: z.array(line(60)).min(2).max(6), rows: list(z.array(z.string().trim().max(120)).min(2).max(6), 40) })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] })
 
-/** The states that a fragment of the interface may show; the glyph follows from it. */
+/** The states in a fragment of the interface, each with its glyph. */
 export const state = z.object({ kind: z.enum(['ok', 'run', 'wait', 'bad', 'overdue', 'idle', 'draft']), text: line(48) })
 
 /** A line of an interface fragment: time, text with a second line, state; without one, the fragment's button. */

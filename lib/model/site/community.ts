@@ -1,4 +1,4 @@
-// Content of /news, /article, /forum, /board and /info: the words around lists, and the legal texts (docs/domain/website.md#pages).
+// Content of /news, /article, /forum, /board and /info: the texts around lists, and the legal texts (docs/domain/website.md#pages).
 import { z } from 'zod'
 import { formWords, heading, line, list, paragraph, seo } from './blocks.ts'
 
@@ -52,7 +52,7 @@ export const boardContent = z.object({
 const legal = z.object({
   seo,
   title: line(80),
-  /** Kept with every consent, so that it is known which text was agreed to. */
+  /** Stored with every consent, to record which version was accepted. */
   version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   lead: paragraph(600),
   sections: list(z.object({ title: line(80), paragraphs: list(paragraph(1000), 12) }), 20),

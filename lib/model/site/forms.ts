@@ -16,7 +16,7 @@ export interface FormField {
   /** Values of a select; their texts are messages siteForm.option.<name>.<value>. */
   options?: readonly string[]
   autoComplete?: string
-  /** Half a row on wide screens. */
+  /** Takes half a row on wide screens. */
   half?: true
 }
 
@@ -39,10 +39,10 @@ const demand: FormField = { name: 'demand', input: 'area', max: 1000 }
 export const boardTypes = ['QUESTION', 'ADVICE', 'COMPLAINT', 'COOPERATE'] as const
 /** Boards of the forum. */
 export const forumBoards = ['PRACTICE', 'QUESTION', 'WISH', 'NOTICE'] as const
-/** Boards that anybody signed in may post to; NOTICE is the company's own. */
+/** The boards that every signed-in user may post to; NOTICE is for the company only. */
 export const openBoards = forumBoards.filter((board) => board !== 'NOTICE')
 
-/** Fields by form. `demo` stands twice on /index: short in the hero (hero) and whole at the end. */
+/** Fields by form. `demo` is twice on /index: short in the hero (hero) and complete at the end. */
 export const formFields = {
   hero: [contactName, phone],
   demo: [contactName, phone, company],
@@ -110,10 +110,10 @@ export function needsConsent(form: SiteForm): boolean {
   return form !== 'ticket' && form !== 'forumPost' && form !== 'forumReply' && form !== 'account' && form !== 'enterprise'
 }
 
-/** The field that people never see; programs fill it in. */
+/** The honeypot: a field that people do not see and robots fill in. */
 export const honeypot = 'website'
 
-/** The problem of one field's text, as {key, params} of messages validation, or null. */
+/** The problem of a field's text, as {key, params} of messages validation, or null. */
 export function fieldProblem(field: FormField, value: string): { key: string; params?: Record<string, string | number> } | null {
   if (value === '') {
     if (!field.required) return null
@@ -126,12 +126,12 @@ export function fieldProblem(field: FormField, value: string): { key: string; pa
   return key ? { key } : null
 }
 
-/** How a ticked box arrives from a form or a script. */
+/** The values of a checked checkbox, from a form or a script. */
 const ticked: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
 
 /**
- * What a call takes of a form: every field a trimmed text, and consent where the form needs it; problems as custom issues with params {key, params}. Files and captchas are the
- * call's own.
+ * The input schema of a form: every field is a trimmed text, with consent where the form needs it; problems are custom issues with params {key, params}. Files and captchas are checked by the
+ * call.
  */
 export function formSchema(form: SiteForm) {
   const fields: readonly FormField[] = formFields[form].filter((field) => field.input !== 'file' && field.input !== 'captcha')

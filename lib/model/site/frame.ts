@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { line, list, paragraph } from './blocks.ts'
 
-/** A page of ours, with its query. */
+/** An internal path, with its query. */
 const ownPath = z
   .string()
   .regex(/^\/[A-Za-z0-9/]*(\?[\w=&-]*)?$/)

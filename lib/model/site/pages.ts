@@ -3,7 +3,7 @@ import { type SitePage, siteSchemas } from './schemas.ts'
 
 export const sitePages = Object.keys(siteSchemas) as [SitePage, ...SitePage[]]
 
-/** The languages that a page's texts are kept in. */
+/** The languages of a page's texts. */
 export const siteLanguages = ['zh-CN', 'en'] as const
 export type SiteLanguage = (typeof siteLanguages)[number]
 

@@ -1,4 +1,4 @@
-// What the texts of each public page hold.
+// The schemas of the texts of each public page.
 import type { z } from 'zod'
 import { articleContent, boardContent, forumContent, infoContent, newsContent } from './community.ts'
 import { aboutContent, proxyContent, serviceContent } from './company.ts'
@@ -24,6 +24,6 @@ export const siteSchemas = {
   info: infoContent,
 } as const
 
-/** A page by its address, or `frame`: what stands around all of them. */
+/** A page by its address, or `frame`: header and footer of all pages. */
 export type SitePage = keyof typeof siteSchemas
 export type SiteContent = { [P in SitePage]: z.infer<(typeof siteSchemas)[P]> }

@@ -31,7 +31,7 @@ function engineFor(host: string, event: string, attributes = '', end = '', more 
 
 const cases = Object.keys(hosts).flatMap((host) => Object.keys(events).map((event) => [event, host] as const))
 
-describe('what comes from outside', () => {
+describe('boundary events with an outside trigger', () => {
   test.each(cases)('%s on %s: interrupting', async (event, host) => {
     const engine = engineFor(host, events[event]!.xml)
     const { id } = await engine.start('p', { ready: false })
@@ -42,7 +42,7 @@ describe('what comes from outside', () => {
     expect(engine.instances()).toHaveLength(1)
   })
 
-  test.each(cases)('%s on %s: beside it', async (event, host) => {
+  test.each(cases)('%s on %s: non-interrupting', async (event, host) => {
     const engine = engineFor(host, events[event]!.xml, 'cancelActivity="false"')
     const { id } = await engine.start('p', { ready: false })
     const before = waiting(engine)
@@ -76,7 +76,7 @@ describe('what comes from outside', () => {
 const failing = '<errorEventDefinition errorRef="err"/>'
 const rising = '<escalationEventDefinition escalationRef="esc"/>'
 
-describe('what comes from inside', () => {
+describe('boundary events with an inside cause', () => {
   test.each(deepHosts)('an error from %s', async (host) => {
     for (const caught of ['<errorEventDefinition errorRef="err"/>', '<errorEventDefinition/>']) {
       const engine = engineFor(host, caught, 'cancelActivity="false"', failing)
@@ -102,7 +102,7 @@ describe('what comes from inside', () => {
     }
   })
 
-  test('an error that nobody catches is an incident where it is thrown, in called processes too', async () => {
+  test('an uncaught error is an incident where it is thrown, in called processes too', async () => {
     for (const host of deepHosts) {
       const engine = engineFor(host, '<errorEventDefinition errorRef="other"/>', '', failing)
       const { id } = await engine.start('p')
@@ -114,7 +114,7 @@ describe('what comes from inside', () => {
   })
 })
 
-test('of several the first that happens decides, the others are forgotten', async () => {
+test('the first of several boundary events decides, and the others are cancelled', async () => {
   const more =
     '<boundaryEvent id="late" attachedToRef="host"><timerEventDefinition><timeDuration>PT2H</timeDuration></timerEventDefinition></boundaryEvent><boundaryEvent id="said" attachedToRef="host" cancelActivity="false"><messageEventDefinition messageRef="m"/></boundaryEvent><userTask id="late_task"/><userTask id="said_task"/><sequenceFlow id="l" sourceRef="late" targetRef="late_task"/><sequenceFlow id="m1" sourceRef="said" targetRef="said_task"/>'
   const engine = engineFor('a subprocess', events.signal!.xml, '', '', more)

@@ -9,7 +9,7 @@ const parent = (attributes: string, mappings = '') =>
     `${startEnd}<callActivity id="call" ${attributes}><extensionElements>${mappings}</extensionElements></callActivity>${tasks('after')}${flows('start > call > after > end')}`,
   )
 
-test('the caller waits for the called process; variables go in and out as the model says', async () => {
+test('the caller waits for the called process; variables are passed in and out as the model says', async () => {
   const engine = engineWith([
     child(),
     parent(
@@ -38,19 +38,19 @@ test('all variables in, all out', async () => {
   expect(engine.instance(id).variables).toEqual({ a: 1, b: 2 })
 })
 
-test('inheritVariables hands everything in', async () => {
+test('inheritVariables passes all variables in', async () => {
   const engine = engineWith([child(), parent('calledElement="child" flowable:inheritVariables="true"')])
   await engine.start('p', { a: 1 })
   expect(engine.instance(engine.tasks()[0]!.instanceId).variables).toEqual({ a: 1 })
 })
 
-test('the called process may be computed', async () => {
+test('the called process may be given by an expression', async () => {
   const engine = engineWith([child(), parent('calledElement="${which}"')])
   await engine.start('p', { which: 'child' })
   expect(waiting(engine)).toEqual(['work'])
 })
 
-test('a version may be bound; else the newest is called', async () => {
+test('a bound version is called, by default the newest', async () => {
   const bound = engineWith([
     child(tasks('old'), 'cs > old > ce'),
     child(),
@@ -63,7 +63,7 @@ test('a version may be bound; else the newest is called', async () => {
   expect(waiting(bound)).toEqual(['old'])
 })
 
-test('a version tag may be bound: the newest that carries it is called', async () => {
+test('a bound version tag calls the newest version with this tag', async () => {
   const tagged = (tag: string, node: string) =>
     child(tasks(node), `cs > ${node} > ce`).replace('id="child"', `id="child" flowable:versionTag="${tag}"`)
   const engine = engineWith([
@@ -80,7 +80,7 @@ test('a version tag may be bound: the newest that carries it is called', async (
   expect(() => engineWith(parent('calledElement="child" flowable:calledElementBinding="versionTag"'))).toThrow('which tag')
 })
 
-test('the ids of the called process, of a task and of who completed it may be kept', async () => {
+test('the ids of the called process, of a task and of its completer can be stored in variables', async () => {
   const engine = engineWith([
     child(),
     process(
@@ -96,7 +96,7 @@ test('the ids of the called process, of a task and of who completed it may be ke
   expect(engine.instance(id).variables).toEqual({ called: work!.instanceId, task: task!.id, who: 'bob' })
 })
 
-test('a process that is not there is an incident; retrying helps once it is', async () => {
+test('a missing process is an incident, which can be retried after its deployment', async () => {
   const engine = engineWith(parent('calledElement="child"'))
   const { incidents } = await engine.start('p')
   expect(incidents).toMatchObject([{ node: 'call', key: 'noCalled' }])
@@ -105,7 +105,7 @@ test('a process that is not there is an incident; retrying helps once it is', as
   expect(waiting(engine)).toEqual(['work'])
 })
 
-test('a process that calls itself without end is an incident', async () => {
+test('endless recursion of a process is an incident', async () => {
   const engine = engineWith(process(`${startEnd}<callActivity id="call" calledElement="p"/>${flows('start > call > end')}`))
   const { id } = await engine.start('p')
   const deepest = engine.executions().map(({ instance_id }) => engine.instance(instance_id))

@@ -22,7 +22,7 @@ const offered = process(
 const actions = (engine: Engine, id: string) => engine.comments(id).map(({ action, user_key, text }) => [action, user_key, text])
 
 describe('complete', () => {
-  test('is for the assignee alone; the second of two is told who was faster', async () => {
+  test('only the assignee may complete a task; a second completion is refused with who was first', async () => {
     const engine = engineWith(two, { people })
     const { id } = await engine.start('p', {}, { user: 'anna' })
     const task = taskOf(engine, 'a')
@@ -37,7 +37,7 @@ describe('complete', () => {
     expect(actions(engine, id)).toEqual([['CONFIRM', 'bob', 'fine']])
   })
 
-  test('of values that are no data is refused and changes nothing', async () => {
+  test('completing with values that are not plain data is refused and changes nothing', async () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p')
     for (const bad of [{ f: () => 1 }, { n: Number.NaN }, JSON.parse('{"__proto__":{"a":1},"b":1}'), { constructor: 1 }]) {
@@ -49,7 +49,7 @@ describe('complete', () => {
 })
 
 describe('claim and release', () => {
-  test('a candidate takes a task and gives it back', async () => {
+  test('a candidate claims a task and releases it', async () => {
     const engine = engineWith(offered, { people })
     await engine.start('p')
     const task = taskOf(engine, 'a')
@@ -75,8 +75,8 @@ describe('claim and release', () => {
   })
 })
 
-describe('hand over', () => {
-  test('closes the task as TURN and opens a new one for the receiver', async () => {
+describe('reassign', () => {
+  test('closes the task as TURN and creates a new one for the receiver', async () => {
     const engine = engineWith(two, { people })
     const { id } = await engine.start('p')
     const task = taskOf(engine, 'a')
@@ -95,7 +95,7 @@ describe('hand over', () => {
 })
 
 describe('delegate', () => {
-  test('the delegate hands back; only then the owner decides', async () => {
+  test('the owner can decide only after the delegate has handed back', async () => {
     const engine = engineWith(two, { people })
     await engine.start('p')
     const task = taskOf(engine, 'a')
@@ -176,7 +176,7 @@ describe('reject', () => {
     expect(actions(engine, id)).toEqual([['REJECT', 'bob', 'too dear']])
   })
 
-  test('to an earlier node goes on from there', async () => {
+  test('to an earlier node continues from there', async () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p')
     await finish(engine, 'a')
@@ -197,7 +197,7 @@ describe('reject', () => {
     `${startEnd}${tasks('first', 'a', 'b', 'c', 'last')}<parallelGateway id="fork"/><parallelGateway id="join"/>${flows('start > first > fork', 'fork > a > b > join', 'fork > c > join', 'join > last > end')}`,
   )
 
-  test('in a branch leaves the other branch alone, also where that has arrived', async () => {
+  test('in a branch does not affect the other branch, even when that has arrived at the join', async () => {
     const engine = engineWith(branches)
     await engine.start('p')
     await finish(engine, 'first')
@@ -210,7 +210,7 @@ describe('reject', () => {
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('to before the fork calls off every branch', async () => {
+  test('to a node before the fork cancels every branch', async () => {
     const engine = engineWith(branches)
     const { id } = await engine.start('p')
     await finish(engine, 'first')
@@ -241,7 +241,7 @@ describe('reject', () => {
   })
 })
 
-test('commands on what is not there are refused', async () => {
+test('commands on missing rows are refused', async () => {
   const engine = engineWith(two)
   const { id } = await engine.start('p')
   await expect(engine.start('nothing')).rejects.toMatchObject({ key: 'noDefinition' })

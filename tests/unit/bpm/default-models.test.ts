@@ -39,7 +39,7 @@ async function pass(key: string, variables: Record<string, unknown>): Promise<{ 
 }
 
 test.each(models)(
-  '$key is a whole file: known to the designer, every node and line in the picture, nothing on top of another',
+  '$key is a complete file: readable by the designer, every node and line in the diagram, without overlaps',
   async ({ key, name, xml }) => {
     const { rootElement, warnings } = await new BpmnModdle().fromXML(xml)
     expect(warnings).toEqual([])
@@ -87,7 +87,7 @@ test('every business type has one model', () => {
   )
 })
 
-describe('every way', () => {
+describe('every path', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     [
       'PROJECT_APPROVAL',
@@ -163,7 +163,7 @@ describe('every way', () => {
   })
 })
 
-test('what the form of a step asks for stands in the model', () => {
+test('the form fields of a step are in the model', () => {
   const contract = parseModels(models.find(({ key }) => key === 'CONTRACT_APPROVAL')!.xml)[0]!
   const seal = contract.nodes.get('seal')
   expect(seal?.kind === 'user' && seal.form?.fields.map(({ id, type, required }) => [id, type, required])).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BpmnError, type DelegateCall } from '@/lib/backend/bpm/index.ts'
 import { definitions, engineWith, finish, flows, process, start, startEnd, taskOf, tasks, waiting } from './model.ts'
 
-describe('a process is started by its key', () => {
+describe('a process can be started by its key', () => {
   test.each([
     ['message', '<messageEventDefinition messageRef="m"/>', '<message id="m" name="go"/>'],
     ['signal', '<signalEventDefinition signalRef="m"/>', '<signal id="m" name="go"/>'],
@@ -86,14 +86,14 @@ describe('terminate', () => {
       <startEvent id="s1"/><userTask id="a" flowable:assignee="\${'n'.concat(loopCounter.toString())}"/><endEvent id="stop"><terminateEventDefinition ${attribute}/></endEvent>${flows('s1 > a > stop')}</subProcess>
       ${tasks('after')}${flows('start > sub > after > end')}`,
     )
-  test('in one of several ends that one', async () => {
+  test('in one item of a multi-instance ends that item', async () => {
     const engine = engineWith(model(''))
     await engine.start('p')
     await engine.complete(taskOf(engine, 'a', 'n1'))
     expect(waiting(engine)).toEqual(['a', 'a'])
   })
 
-  test('with terminateMultiInstance ends them all, and goes on', async () => {
+  test('with terminateMultiInstance ends all items, and the process continues', async () => {
     const engine = engineWith(model('flowable:terminateMultiInstance="true"'))
     await engine.start('p')
     await engine.complete(taskOf(engine, 'a', 'n1'))
@@ -102,7 +102,7 @@ describe('terminate', () => {
     expect(engine.instances()[0]?.ended).toBe(true)
   })
 
-  test('in a called process ends that alone', async () => {
+  test('in a called process ends that process only', async () => {
     const engine = engineWith([
       process(`${startEnd}<callActivity id="call" calledElement="q"/>${tasks('after')}${flows('start > call > after > end')}`),
       definitions(
@@ -137,19 +137,19 @@ describe('scripts in listeners', () => {
     expect(view.variables.sum).toBe(2)
   })
 
-  test('in Groovy are refused, whatever runs them', () => {
+  test('in Groovy are refused everywhere', () => {
     const listener =
       '<flowable:executionListener event="start" class="org.flowable.engine.impl.bpmn.listener.ScriptExecutionListener"><flowable:field name="script" stringValue="1"/><flowable:field name="language" stringValue="groovy"/></flowable:executionListener>'
     expect(() => engineWith(model(listener))).toThrow(/groovy/)
   })
 })
 
-test('a condition that is no expression is refused, naming its flow', () => {
+test('a condition that is not an expression is refused, with its flow', () => {
   const gateway = `${startEnd}<exclusiveGateway id="g" default="d"/><sequenceFlow id="big" sourceRef="g" targetRef="end"><conditionExpression>amount > 5</conditionExpression></sequenceFlow>${tasks('a')}${flows('start > g', 'd: g > a', 'a > end')}`
   expect(() => engineWith(process(gateway))).toThrow(/big/)
 })
 
-test('attributes of elements of the dialect may carry its prefix', async () => {
+test('attributes of dialect elements may have the prefix of the dialect', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<userTask id="t"><extensionElements><flowable:taskListener flowable:event="create" flowable:expression="\${task.setVariable('heard', true)}"/></extensionElements></userTask>${flows('start > t > end')}`,
@@ -167,7 +167,7 @@ test('dates among data objects are dates', async () => {
   expect((await engine.start('p')).variables).toEqual({ when: new Date('2026-03-01T08:00:00+08:00'), sum: 1.5 })
 })
 
-test('a merging gateway may be the last thing there is', async () => {
+test('a merging gateway may be the last node', async () => {
   const engine = engineWith(
     process(
       `<startEvent id="start"/><parallelGateway id="f"/><parallelGateway id="j"/>${tasks('a', 'b')}${flows('start > f', 'f > a > j', 'f > b > j')}`,
@@ -180,7 +180,7 @@ test('a merging gateway may be the last thing there is', async () => {
   expect(engine.instance(id).ended).toBe(true)
 })
 
-describe('values that travel between instances keep their kind', () => {
+describe('values passed between instances keep their type', () => {
   const sender = process(
     `${startEnd}<intermediateThrowEvent id="t"><signalEventDefinition signalRef="s"><extensionElements><flowable:in source="when" target="when"/><flowable:in sourceExpression="\${price * 2}" target="price"/></extensionElements></signalEventDefinition></intermediateThrowEvent>${flows('start > t > end')}`,
     '<signal id="s" name="sold"/>',
@@ -211,7 +211,7 @@ describe('call activities', () => {
     )
   const called = (engine: ReturnType<typeof engineWith>) => engine.instance(engine.tasks()[0]!.instanceId).variables
 
-  test('all variables, or the own ones of the activity alone', async () => {
+  test('pass all variables, or only the local ones of the activity', async () => {
     const all = engineWith([child, caller('<camunda:in variables="all"/>')])
     await all.start('p', { a: 1 })
     expect(called(all)).toEqual({ a: 1, own: '1' })
@@ -220,7 +220,7 @@ describe('call activities', () => {
     expect(called(local)).toEqual({ own: '1' })
   })
 
-  test('what is handed back into the activity alone is gone with it', async () => {
+  test('results stored in the activity only are removed with it', async () => {
     const engine = engineWith([child, caller('<camunda:out variables="all" local="true"/>')])
     const { id } = await engine.start('p', { a: 1 })
     await finish(engine, 'x', { b: 2 })
@@ -275,7 +275,7 @@ describe('expressions', () => {
   })
 
   test.each(['order.remark', 'order.getRemark()', 'order.parts[3]', 'missing.part', 'order.remark > 1', 'nothing > 1'])(
-    '%s is an incident, never a guess',
+    '%s is an incident',
     async (text) => {
       const engine = engineWith(
         process(`${startEnd}<serviceTask id="t" flowable:expression="\${${text.replaceAll('>', '&gt;')}}"/>${flows('start > t > end')}`),
@@ -285,7 +285,7 @@ describe('expressions', () => {
   )
 })
 
-test('the instances of a multi-instance, of what they call and of their parts see their own counters', async () => {
+test('items of a multi-instance, and the processes that they call, see their own counters', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics isSequential="true" flowable:collection="groups" flowable:elementVariable="group"/><startEvent id="s1"/>
@@ -306,7 +306,7 @@ test('the instances of a multi-instance, of what they call and of their parts se
   expect(engine.instance(id).ended).toBe(true)
 })
 
-test('variables of an instance are written where a command names it, in called processes too', async () => {
+test('a command writes variables of the named instance, also of a called one', async () => {
   const engine = engineWith([
     process(`${startEnd}<callActivity id="c" calledElement="q"/>${flows('start > c > end')}`),
     definitions(`<process id="q"><startEvent id="s"/>${tasks('x')}${flows('s > x')}</process>`),
@@ -318,7 +318,7 @@ test('variables of an instance are written where a command names it, in called p
   expect([id, instanceId].map((one) => engine.instance(one).variables)).toEqual([{ there: 1 }, { here: 1 }])
 })
 
-describe('a condition that looks at one variable', () => {
+describe('a condition on one variable', () => {
   const model = (attributes: string) =>
     definitions(
       `<process id="p">${startEnd}<userTask id="t"/><boundaryEvent id="b" attachedToRef="t" cancelActivity="false"><conditionalEventDefinition ${attributes}><condition>\${a &gt; 1}</condition></conditionalEventDefinition></boundaryEvent>${tasks('seen')}${flows('start > t > end', 'b > seen')}</process>`,
@@ -341,7 +341,7 @@ describe('a condition that looks at one variable', () => {
     expect(waiting(engine)).toEqual(['seen', 't'])
   })
 
-  test('is asked at its beginning, whatever it looks at', async () => {
+  test('is evaluated when it begins to wait, whatever its variable is', async () => {
     const engine = engineWith(model('camunda:variableName="b"'))
     await engine.start('p', { a: 2 })
     expect(waiting(engine)).toEqual(['seen', 't'])
@@ -361,7 +361,7 @@ test.each([
   expect(waiting(engine)).toEqual([called])
 })
 
-test('what is named in the same deployment and is not there is the newest of its key', async () => {
+test('the binding deployment falls back to the newest version', async () => {
   const engine = engineWith([
     process(`${startEnd}<callActivity id="c" calledElement="q" flowable:sameDeployment="true"/>${flows('start > c > end')}`),
     definitions(`<process id="q"><startEvent id="s"/>${tasks('x')}${flows('s > x')}</process>`),
@@ -370,7 +370,7 @@ test('what is named in the same deployment and is not there is the newest of its
   expect(waiting(engine)).toEqual(['x'])
 })
 
-describe('compensation names what stands beside it', () => {
+describe('compensation refers to an activity of the same scope', () => {
   const undoable = (id: string) =>
     `<task id="${id}"/><boundaryEvent id="on_${id}" attachedToRef="${id}"><compensateEventDefinition/></boundaryEvent><userTask id="undo_${id}" isForCompensation="true"/><association id="as_${id}" sourceRef="on_${id}" targetRef="undo_${id}"/>`
   const thrown = (activity: string) =>
@@ -386,7 +386,7 @@ describe('compensation names what stands beside it', () => {
     expect(() => engineWith(process(two))).toThrow(/more than one boundary event of kind compensate/)
   })
 
-  test('an event subprocess undoes what it names in itself, or around it', async () => {
+  test('an event subprocess compensates an activity in itself or in its parent scope', async () => {
     for (const activity of ['a', 'b']) {
       const engine = engineWith(
         process(
@@ -401,13 +401,13 @@ describe('compensation names what stands beside it', () => {
     }
   })
 
-  test('nothing undoes a process by an event subprocess of its own', () => {
+  test('a compensation event subprocess of the process itself is refused', () => {
     const never = `${startEnd}${flows('start > end')}<subProcess id="es" triggeredByEvent="true"><startEvent id="on"><compensateEventDefinition/></startEvent>${tasks('a')}${flows('on > a')}</subProcess>`
     expect(() => engineWith(process(never))).toThrow(/on: a start event of kind compensate/)
   })
 })
 
-describe('work for workers outside', () => {
+describe('external tasks', () => {
   const model = (attributes: string) =>
     process(
       `${startEnd}<serviceTask id="t" ${attributes}/><boundaryEvent id="b" attachedToRef="t"><errorEventDefinition/></boundaryEvent>${tasks('poor')}${flows('start > t > end', 'b > poor')}`,
@@ -415,7 +415,7 @@ describe('work for workers outside', () => {
   test.each([
     ['Camunda', 'flowable:type="external" flowable:topic="pay"'],
     ['Flowable', 'flowable:type="external-worker" flowable:topic="pay"'],
-  ])('is done by the function of its topic: %s', async (_, attributes) => {
+  ])('are executed by the function of their topic: %s', async (_, attributes) => {
     const pay = ({ variables }: DelegateCall) => {
       if (variables.amount === 0) throw new BpmnError('POOR')
       return { variables: { paid: variables.amount } }
@@ -426,12 +426,12 @@ describe('work for workers outside', () => {
     expect(waiting(engine)).toEqual(['poor'])
   })
 
-  test('is refused where nobody does it', () => {
+  test('are refused without a function for the topic', () => {
     expect(() => engineWith(model('flowable:type="external" flowable:topic="pay"'))).toThrow(/t: no function is registered under pay/)
   })
 })
 
-test('an event may refer to a definition that stands beside the process', async () => {
+test('an event may refer to a definition outside the process', async () => {
   const waits = (ref: string) =>
     process(
       `${startEnd}<intermediateCatchEvent id="c"><eventDefinitionRef>${ref}</eventDefinitionRef></intermediateCatchEvent>${flows('start > c > end')}`,

@@ -31,7 +31,7 @@ describe('errors', () => {
     expect(waiting(engine)).toEqual(['caught-exact'])
   })
 
-  test('another code does not catch; the error climbs to who does', async () => {
+  test('an event with another code does not catch; the error goes up to the next one that does', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="outer"><startEvent id="s0"/><endEvent id="e0"/>${throwing}${onError('sub', error('errorRef="err2"'), 'wrong')}${flows('s0 > sub > e0')}</subProcess>${onError('outer', error(), 'right')}${flows('start > outer > end')}`,
@@ -42,7 +42,7 @@ describe('errors', () => {
     expect(waiting(engine)).toEqual(['caught-right'])
   })
 
-  test('that nobody catches are an incident, not an end as if all were well', async () => {
+  test('uncaught errors are an incident and do not end the process', async () => {
     const engine = engineWith(process(`${startEnd}${throwing}${flows('start > sub > end')}`, roots))
     expect(await engine.start('p')).toMatchObject({ ended: false, incidents: [{ node: 'e1', key: 'uncaughtError' }] })
   })
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect(engine.instances()).toHaveLength(1)
   })
 
-  test('in one of several instances end them all', async () => {
+  test('in one item of a multi-instance end all items', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s1"/>${tasks('a')}<endEvent id="e1">${error()}</endEvent>${flows('s1 > a > e1')}</subProcess>${onError('sub')}${flows('start > sub > end')}`,
@@ -92,7 +92,7 @@ describe('errors', () => {
   })
 })
 
-test('an error without a code is caught by what catches everything, and by nothing else', async () => {
+test('an error without a code is caught only by an event that catches everything', async () => {
   const plain = `<subProcess id="sub"><startEvent id="s1"/><endEvent id="e1"><errorEventDefinition/></endEvent>${flows('s1 > e1')}</subProcess>`
   const any = engineWith(process(`${startEnd}${plain}${onError('sub', error(''))}${flows('start > sub > end')}`, roots))
   await any.start('p')
@@ -116,13 +116,13 @@ describe('escalations', () => {
     expect(waiting(engine)).toEqual(expected)
   })
 
-  test('that nobody catches are forgotten', async () => {
+  test('uncaught escalations are ignored', async () => {
     const engine = engineWith(process(`${startEnd}${escalating}${flows('start > sub > end')}`, roots))
     expect((await engine.start('p')).incidents).toEqual([])
     expect(waiting(engine)).toEqual(['inside'])
   })
 
-  test('reach an event subprocess, and a caller', async () => {
+  test('are caught by an event subprocess and by the caller', async () => {
     const engine = engineWith(
       definitions(
         `${roots}<process id="p">${startEnd}<callActivity id="call" calledElement="child"/>${flows('start > call > end')}
@@ -143,7 +143,7 @@ const compensate = (attributes = '') =>
   `<intermediateThrowEvent id="throw"><compensateEventDefinition ${attributes}/></intermediateThrowEvent>`
 
 describe('compensation', () => {
-  test('undoes what was completed, the last first, and only that', async () => {
+  test('compensates only completed activities, the last first', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${booking('hotel')}${booking('flight')}${booking('car')}${compensate()}${tasks('after')}${flows('start > hotel > flight > throw > after > end', 'after > car')}`,
@@ -159,7 +159,7 @@ describe('compensation', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('of one activity leaves the others', async () => {
+  test('of one activity does not affect the others', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${booking('hotel')}${booking('flight')}${compensate('activityRef="hotel"')}${tasks('after')}${flows('start > hotel > flight > throw > after > end')}`,
@@ -173,7 +173,7 @@ describe('compensation', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('that nobody waits for runs beside the rest', async () => {
+  test('without waitForCompletion runs in parallel', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${booking('hotel')}${booking('flight')}${compensate('waitForCompletion="false"')}${tasks('after')}${flows('start > hotel > flight > throw > after > end')}`,
@@ -190,12 +190,12 @@ describe('compensation', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('with nothing to undo goes on', async () => {
+  test('without completed activities continues immediately', async () => {
     const engine = engineWith(process(`${startEnd}${compensate()}${flows('start > throw > end')}`))
     expect((await engine.start('p')).ended).toBe(true)
   })
 
-  test('reaches into a completed subprocess with the variables it had', async () => {
+  test('reaches activities in a completed subprocess, with its variables', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics isSequential="true" flowable:collection="\${cities}" flowable:elementVariable="city"/><startEvent id="s1"/>
@@ -211,7 +211,7 @@ describe('compensation', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('a subprocess with a compensation event subprocess says itself how it is undone', async () => {
+  test('a subprocess with a compensation event subprocess is compensated by it', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><startEvent id="s1"/><task id="t"/><endEvent id="e1"/>${flows('s1 > t > e1')}
@@ -225,7 +225,7 @@ describe('compensation', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('of an activity that ran several times undoes every time', async () => {
+  test('of an activity that ran several times compensates every run', async () => {
     const hotel = booking('hotel').replace(
       'name="HOTEL"/>',
       'name="HOTEL"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></userTask>',
@@ -240,7 +240,7 @@ describe('compensation', () => {
   })
 })
 
-test('the instances of a transaction are cancelled together, and all they completed is undone', async () => {
+test('the items of a transaction are cancelled together, and everything that they completed is compensated', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<transaction id="tx"><multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s1"/><endEvent id="cancel"><cancelEventDefinition/></endEvent>
@@ -259,7 +259,7 @@ test('the instances of a transaction are cancelled together, and all they comple
   expect(engine.instance(id).ended).toBe(true)
 })
 
-test('a transaction that is cancelled undoes what it completed, calls off the rest and leaves by its cancel event', async () => {
+test('a cancelled transaction compensates what it completed, cancels the rest and leaves by its cancel event', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<transaction id="tx"><startEvent id="s1"/><parallelGateway id="f"/>${booking('hotel')}${tasks('open', 'pay')}<exclusiveGateway id="x" default="ok"/>

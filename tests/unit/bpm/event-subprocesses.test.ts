@@ -22,7 +22,7 @@ const scopes: Record<string, (content: string) => string> = {
 const cases = Object.keys(scopes).flatMap((scope) => Object.keys(events).map((event) => [event, scope] as const))
 const engineFor = (scope: string, content: string) => engineWith(definitions(eventRoots + scopes[scope]!(content)))
 
-describe('from outside', () => {
+describe('with an outside trigger', () => {
   test.each(cases)('%s in %s: interrupting', async (event, scope) => {
     const engine = engineFor(scope, inner(events[event]!.xml, 'isInterrupting="true"'))
     const { id } = await engine.start('p')
@@ -35,7 +35,7 @@ describe('from outside', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, incidents: [], timers: [] })
   })
 
-  test.each(cases)('%s in %s: beside the rest', async (event, scope) => {
+  test.each(cases)('%s in %s: non-interrupting', async (event, scope) => {
     const engine = engineFor(scope, inner(events[event]!.xml, 'isInterrupting="false"'))
     const { id } = await engine.start('p')
     await events[event]!.happen(engine)
@@ -58,7 +58,7 @@ describe('from outside', () => {
   })
 })
 
-describe('from inside', () => {
+describe('with an inside cause', () => {
   const ends: Record<string, string> = {
     error: '<errorEventDefinition errorRef="err"/>',
     escalation: '<escalationEventDefinition escalationRef="esc"/>',
@@ -92,7 +92,7 @@ describe('from inside', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('one in the event subprocess itself climbs to the next scope', async () => {
+  test('an error in the event subprocess itself goes up to the next scope', async () => {
     const handler = (id: string, start: string, body: string) =>
       `<subProcess id="${id}" triggeredByEvent="true"><startEvent id="${id}s">${start}</startEvent>${body}</subProcess>`
     const engine = engineWith(

@@ -12,7 +12,7 @@ describe('messages', () => {
     message,
   )
 
-  test('reach the one instance that waits, with their variables', async () => {
+  test('reach the waiting instance with their variables', async () => {
     const engine = engineWith(receive)
     const { id } = await engine.start('p', {}, { businessKey: '42' })
     expect(engine.instance(id).activeNodes).toEqual(['r'])
@@ -24,7 +24,7 @@ describe('messages', () => {
     expect(await engine.correlate('payment')).toBeNull()
   })
 
-  test('for several that wait are refused until a business key says which', async () => {
+  test('for several waiting instances are refused without a business key', async () => {
     const engine = engineWith(receive)
     const one = await engine.start('p', {}, { businessKey: '1' })
     await engine.start('p', {}, { businessKey: '2' })
@@ -33,7 +33,7 @@ describe('messages', () => {
     expect(engine.instance(one.id).activeNodes).toEqual(['c'])
   })
 
-  test('start the process that they start', async () => {
+  test('start the process of their message start event', async () => {
     const engine = engineWith(
       process(
         `<startEvent id="start"><messageEventDefinition messageRef="m"/></startEvent><endEvent id="end"/>${tasks('a')}${flows('start > a > end')}`,
@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(started).toMatchObject({ businessKey: '7', variables: { x: 1 }, activeNodes: ['a'] })
   })
 
-  test('names may be computed from variables', async () => {
+  test('names may be given by expressions', async () => {
     const engine = engineWith(
       process(`${startEnd}<receiveTask id="r" messageRef="m"/>${flows('start > r > end')}`, '<message id="m" name="paid-${order}"/>'),
     )
@@ -72,7 +72,7 @@ describe('messages', () => {
     expect(waiting(engine)).toEqual(['pack'])
   })
 
-  test('that nobody receives are kept for somebody to see', async () => {
+  test('without a receiver are recorded', async () => {
     const engine = engineWith(
       process(
         `<startEvent id="start"/><endEvent id="end"><messageEventDefinition messageRef="m"/></endEvent>${flows('start > end')}`,
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(engine.unreceived()).toMatchObject([{ name: 'payment', instance_id: id }])
   })
 
-  test('a service task may wait for a trigger once it has run', async () => {
+  test('a triggerable service task waits for a trigger after it has run', async () => {
     const delegates = { order: () => ({ result: 7 }) }
     const wait = 'flowable:class="order" flowable:resultVariable="number" flowable:triggerable="true"'
     const engine = engineWith(process(`${startEnd}<serviceTask id="s" ${wait}/>${flows('start > s > end')}`), { delegates })
@@ -93,7 +93,7 @@ describe('messages', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { number: 7, delivered: true } })
   })
 
-  test('a service task is not triggered before it has run, nor where it failed; what stands on its boundary may end the wait', async () => {
+  test('a service task cannot be triggered before it has run or after it failed; a boundary event may end the wait', async () => {
     let broken = true
     const delegates = {
       order: () => {
@@ -134,7 +134,7 @@ describe('signals', () => {
     signal,
   )
 
-  test('reach everybody who waits', async () => {
+  test('reach everything that waits for them', async () => {
     const engine = engineWith(waits)
     const one = await engine.start('p')
     const two = await engine.start('p')
@@ -161,7 +161,7 @@ describe('signals', () => {
     expect(waiting(engine)).toEqual(['a'])
   })
 
-  test('are heard by a catch event that a parallel token of the same step only then reaches', async () => {
+  test('reach a catch event that a parallel token enters later in the same step', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<parallelGateway id="f"/><intermediateThrowEvent id="t"><signalEventDefinition signalRef="s"/></intermediateThrowEvent>
@@ -174,7 +174,7 @@ describe('signals', () => {
     expect(waiting(engine)).toEqual(['heard'])
   })
 
-  test('of a scope of the instance stay in it', async () => {
+  test('with the scope of the instance stay in it', async () => {
     const local = process(
       `${startEnd}<parallelGateway id="f"/><endEvent id="t"><signalEventDefinition signalRef="s"/></endEvent>${tasks('first')}
       <intermediateCatchEvent id="c"><signalEventDefinition signalRef="s"/></intermediateCatchEvent>${flows('start > f', 'f > first > t', 'f > c > end')}`,
@@ -193,7 +193,7 @@ describe('conditional events', () => {
   const condition = (text: string) =>
     `<conditionalEventDefinition><condition xsi:type="tFormalExpression">${text}</condition></conditionalEventDefinition>`
 
-  test('wait until their condition becomes true; a variable that is not there yet is not an incident', async () => {
+  test('wait until their condition becomes true; a missing variable is not an incident', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${tasks('side')}<parallelGateway id="f"/><intermediateCatchEvent id="c">${condition('${level > 3}')}</intermediateCatchEvent>${tasks('after')}${flows('start > f', 'f > side > end', 'f > c > after > end')}`,
@@ -207,14 +207,14 @@ describe('conditional events', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('that hold already are passed at once', async () => {
+  test('that are true already are passed immediately', async () => {
     const engine = engineWith(
       process(`${startEnd}<intermediateCatchEvent id="c">${condition('${x}')}</intermediateCatchEvent>${flows('start > c > end')}`),
     )
     expect((await engine.start('p', { x: true })).ended).toBe(true)
   })
 
-  test('on a boundary fire when they become true, each time again where they do not interrupt', async () => {
+  test('on a boundary fire when they become true, repeatedly where they do not interrupt', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${tasks('a', 'note')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false">${condition('${x > 1}')}</boundaryEvent><endEvent id="end2"/>` +
@@ -232,7 +232,7 @@ describe('conditional events', () => {
     expect(waiting(engine)).toEqual(['a', 'note', 'note'])
   })
 
-  test('start processes for the variables that they hold for', async () => {
+  test('start processes for variables for which they are true', async () => {
     const engine = engineWith(
       process(
         `<startEvent id="start">${condition('${budget > 100}')}</startEvent><endEvent id="end"/>${tasks('a')}${flows('start > a > end')}`,
@@ -243,7 +243,7 @@ describe('conditional events', () => {
     expect(await engine.startByConditions({ budget: 101 })).toMatchObject([{ activeNodes: ['a'], variables: { budget: 101 } }])
   })
 
-  test('that fail for another reason are an incident', async () => {
+  test('that fail for another reason than a missing variable are an incident', async () => {
     const engine = engineWith(
       process(`${startEnd}<intermediateCatchEvent id="c">${condition('${x.y.z}')}</intermediateCatchEvent>${flows('start > c > end')}`),
     )
@@ -251,7 +251,7 @@ describe('conditional events', () => {
   })
 })
 
-test('a link goes on at its catching end', async () => {
+test('a link continues at its catching event', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<intermediateThrowEvent id="t"><linkEventDefinition name="over"/></intermediateThrowEvent>
@@ -262,13 +262,13 @@ test('a link goes on at its catching end', async () => {
   expect(history).toEqual(['start', 't', 'c', 'a'])
 })
 
-test('a none throw event is passed and stands in the history', async () => {
+test('a none throw event is passed and recorded in the history', async () => {
   const engine = engineWith(process(`${startEnd}<intermediateThrowEvent id="t"/>${flows('start > t > end')}`))
   expect(await engine.start('p')).toMatchObject({ ended: true, history: ['start', 't', 'end'] })
 })
 
 describe('terminate', () => {
-  test('ends the whole process and calls off what waits', async () => {
+  test('ends the whole process and cancels what waits', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<parallelGateway id="f"/><endEvent id="stop"><terminateEventDefinition/></endEvent>${tasks('a', 'b')}${flows('start > f', 'f > a > stop', 'f > b > end')}`,
@@ -285,14 +285,14 @@ describe('terminate', () => {
       `${startEnd}<subProcess id="sub"><startEvent id="s1"/><parallelGateway id="f"/>${tasks('a', 'b')}<endEvent id="stop"><terminateEventDefinition ${attribute}/></endEvent><endEvent id="e1"/>${flows('s1 > f', 'f > a > stop', 'f > b > e1')}</subProcess>${tasks('after')}${flows('start > sub > after > end')}`,
     )
 
-  test('in a subprocess ends that alone', async () => {
+  test('in a subprocess ends the subprocess only', async () => {
     const engine = engineWith(nested(''))
     await engine.start('p')
     await finish(engine, 'a')
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('of all ends the process from inside', async () => {
+  test('with terminateAll ends the process from a subprocess', async () => {
     const engine = engineWith(nested('flowable:terminateAll="true"'))
     const { id } = await engine.start('p')
     await finish(engine, 'a')
@@ -313,7 +313,7 @@ test('several end events: the process ends with its last token', async () => {
   expect(engine.instance(id).ended).toBe(true)
 })
 
-test('a token ends where no flow goes on', async () => {
+test('a token ends at a node without outgoing flows', async () => {
   const engine = engineWith(process(`<startEvent id="start"/>${tasks('a')}${flows('start > a')}`))
   const { id } = await engine.start('p')
   await finish(engine, 'a')

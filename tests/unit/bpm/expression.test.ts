@@ -89,7 +89,7 @@ describe('computes', () => {
   })
 })
 
-describe('compares amounts by what they are worth', () => {
+describe('compares amounts by value', () => {
   test.each<[string, unknown]>([
     ['amount > 10000', true],
     ['amount > 12345.6', false],
@@ -105,7 +105,7 @@ describe('compares amounts by what they are worth', () => {
   ])('%s', (text, expected) => expect(value(text, order)).toBe(expected))
 })
 
-describe('refuses to guess', () => {
+describe('refuses ambiguous operations', () => {
   test.each<[string, string]>([
     ['missing', 'unknownVariable'],
     ['missing > 1', 'unknownVariable'],
@@ -128,11 +128,11 @@ describe('refuses to guess', () => {
   ])('%s', (text, key) => expect(failure(text, order)).toBe(key))
 
   test.each(['', '1 +', '+ 1', '(1', '1)', 'a b', 'a..b', "'open", '1 ? 2', 'a.', 'a[', 'f(1,)', '@', 'a = 1', '{a: 1}', 'x => x', '`a`'])(
-    '%j is no expression',
+    '%j is not an expression',
     (text) => expect(failure(text, order)).toBe('syntax'),
   )
 
-  test('an expression that is not closed, is too long or too deep', () => {
+  test('an expression that is not closed, too long or nested too deeply is refused', () => {
     expect(() => compileExpression('${a')).toThrow(ExpressionError)
     expect(() => compileExpression(`\${${'1+'.repeat(3000)}1}`)).toThrow('longer than 4000')
     for (const deep of [
@@ -148,7 +148,7 @@ describe('refuses to guess', () => {
   })
 })
 
-test('no expression fills the memory', () => {
+test('no expression can use up the memory', () => {
   const long = 'x'.repeat(900_000)
   for (const text of ['a.replace("x", a)', 'a.concat(a)', "a.replace('', a)", 'list(a, a, a).join(a)'])
     expect(failure(text, { a: long })).toBe('textLength')
@@ -156,7 +156,7 @@ test('no expression fills the memory', () => {
   expect(failure('day.plusDays(900000000000).after(day)', order)).toBe('badArgument')
 })
 
-describe('keeps prototypes and the host out of reach', () => {
+describe('gives no access to prototypes and the host', () => {
   const names = ['constructor', '__proto__', 'prototype']
   test.each([
     ...names.flatMap((name) => [
@@ -187,7 +187,7 @@ describe('keeps prototypes and the host out of reach', () => {
     ),
   )
 
-  test('own properties only, whatever the data are called', () => {
+  test('reads own properties only, for every property name', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom<unknown>({}, [], 'text', 1, true, new Date(0)), (name, data) => {
         const own = Object.keys(Object(data) as object)
@@ -197,7 +197,7 @@ describe('keeps prototypes and the host out of reach', () => {
     )
   })
 
-  test('no text makes it fail in any other way', () => {
+  test('every text gives a value or an ExpressionError', () => {
     const alphabet = fc.constantFrom(
       'a',
       'person',
@@ -244,7 +244,7 @@ describe('keeps prototypes and the host out of reach', () => {
   })
 })
 
-describe('computes like exact arithmetic', () => {
+describe('computes exactly', () => {
   type Tree = { text: string; exact: Decimal }
   const leaf: fc.Arbitrary<Tree> = fc
     .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }))

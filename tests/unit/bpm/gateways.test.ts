@@ -48,7 +48,7 @@ describe('exclusive', () => {
     expect(incidents).toMatchObject([{ node: 'g', key: 'notComparable' }])
   })
 
-  test('no way out is an incident that names the gateway', async () => {
+  test('a gateway without a possible flow is an incident with its name', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="g" name="Which"/>${tasks('a', 'b')}${flows('start > g', 'g > a ? x == 1', 'g > b ? x == 2', 'a > end', 'b > end')}`,
@@ -60,7 +60,7 @@ describe('exclusive', () => {
     expect(waiting(engine, id)).toEqual(['b'])
   })
 
-  test('a condition that is no truth value is an incident', async () => {
+  test('a condition that is not a boolean is an incident', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="g" default="no"/>${tasks('a')}${flows('start > g', 'g > a ? x', 'no: g > end', 'a > end')}`,
@@ -70,7 +70,7 @@ describe('exclusive', () => {
     expect(incidents).toMatchObject([{ node: 'g', key: 'conditionNotBoolean' }])
   })
 
-  test('the one flow without a condition stands for "otherwise", wherever the file writes it', async () => {
+  test('the one flow without a condition is taken otherwise, whatever its position in the file', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="g"/>${tasks('a', 'b')}${flows('start > g', 'g > b', 'g > a ? x == 1', 'a > end', 'b > end')}`,
@@ -112,7 +112,7 @@ describe('parallel', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('two tokens on one flow do not stand for the other flow', async () => {
+  test('two tokens on one flow do not replace a token on the other flow', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="m"/>${tasks('a', 'b', 'c', 'last')}` +
@@ -127,7 +127,7 @@ describe('parallel', () => {
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('a join that nothing can complete any more is an incident, not silence', async () => {
+  test('a join that can never be completed is an incident', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="x" default="dx"/><parallelGateway id="join"/>${tasks('a', 'b')}` +
@@ -155,7 +155,7 @@ describe('inclusive', () => {
       ),
   )
 
-  test('takes every flow that holds and waits for exactly those', async () => {
+  test('takes every flow whose condition is true and waits for exactly those', async () => {
     const engine = engineWith(xml)
     await engine.start('p', { x: 2 })
     expect(waiting(engine)).toEqual(['a', 'b'])
@@ -174,14 +174,14 @@ describe('inclusive', () => {
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('the default alone when none holds', async () => {
+  test('takes only the default flow when no condition is true', async () => {
     const engine = engineWith(xml)
     await engine.start('p', { x: 0 })
     await finish(engine, 'c')
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('goes on when the token it waits for ends elsewhere', async () => {
+  test('continues when the token that it waits for ends elsewhere', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<endEvent id="stop"/><parallelGateway id="split"/><inclusiveGateway id="join"/><exclusiveGateway id="x" default="on"/>${tasks('a', 'b', 'last')}` +
@@ -195,7 +195,7 @@ describe('inclusive', () => {
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('a boundary event that leads to it counts as a way to it', async () => {
+  test('a boundary event that leads to it counts as a path to it', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<parallelGateway id="split"/><inclusiveGateway id="join"/>${tasks('a', 'b', 'last')}<endEvent id="other"/>
@@ -210,7 +210,7 @@ describe('inclusive', () => {
     expect(waiting(engine)).toEqual(['last'])
   })
 
-  test('in a loop it does not wait for its own future', async () => {
+  test('in a loop it does not wait for tokens that it will create itself', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<inclusiveGateway id="join"/><exclusiveGateway id="x" default="out"/>${tasks('work')}` +
@@ -223,7 +223,7 @@ describe('inclusive', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('no flow that holds and no default is an incident', async () => {
+  test('no true condition and no default flow is an incident', async () => {
     const engine = engineWith(process(`${startEnd}<inclusiveGateway id="g"/>${flows('start > g', 'g > end ? x > 1')}`))
     expect((await engine.start('p', { x: 1 })).incidents).toMatchObject([{ node: 'g', key: 'noWayOut' }])
   })
@@ -239,7 +239,7 @@ describe('event-based', () => {
     '<message id="m" name="payment"/><signal id="s" name="alarm"/>',
   )
 
-  test('the first event decides, the others are forgotten', async () => {
+  test('the first event decides, the others are cancelled', async () => {
     const engine = engineWith(xml)
     const { id } = await engine.start('p')
     await engine.correlate('payment', { variables: { amount: 5 } })
@@ -252,7 +252,7 @@ describe('event-based', () => {
     expect(engine.instance(id).history).toEqual(['start', 'g', 'message', 'paid'])
   })
 
-  test('the timer wins when nothing else comes', async () => {
+  test('the timer fires when no other event arrives', async () => {
     const engine = engineWith(xml)
     await engine.start('p')
     await engine.advance('PT23H')
@@ -268,7 +268,7 @@ describe('complex', () => {
       flows('start > fork', 'fork > a > two', 'fork > b > two', 'fork > c > two', 'two > last > end'),
   )
 
-  test('goes on with the second of three, swallows the third, and ends', async () => {
+  test('continues with the second of three tokens, consumes the third, and ends', async () => {
     const engine = engineWith(xml)
     const { id } = await engine.start('p')
     await finish(engine, 'a')
@@ -290,7 +290,7 @@ describe('complex', () => {
   })
 })
 
-test('conditional and default flows out of a task are an inclusive choice', async () => {
+test('conditional and default flows of a task work like an inclusive gateway', async () => {
   const engine = engineWith(
     process(
       `${startEnd}<userTask id="t" default="d"/>${tasks('a', 'b', 'c')}${flows('start > t', 't > a ? x > 0', 't > b ? x > 1', 'd: t > c', 'a > end', 'b > end', 'c > end')}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computed, fine, problems } from './files.ts'
 import { definitions } from './model.ts'
 
-describe('hostile files are refused before they are read', () => {
+describe('hostile files are refused before they are parsed', () => {
   test.each([
     ['a DOCTYPE', fine.replace('<definitions', '<!DOCTYPE definitions><definitions'), 'doctype'],
     ['an entity bomb', fine.replace('<definitions', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><definitions'), 'doctype'],
@@ -24,19 +24,19 @@ describe('hostile files are refused before they are read', () => {
     ['another language', '<html/>', 'notBpmn'],
   ])('%s', (_, xml, key) => expect(problems(xml)[0]?.[0]).toBe(key))
 
-  test('bytes that are not what they say', () => {
+  test('bytes that do not match their declared encoding are refused', () => {
     expect(problems(new Uint8Array([0x3c, 0xff, 0xfe, 0x80]))).toEqual([['encoding', null]])
     expect(problems(new TextEncoder().encode('<?xml version="1.0" encoding="UTF-7"?><a/>'))).toEqual([['encoding', null]])
   })
 
-  test('a million unfinished comments take no time', () => {
+  test('a million unfinished comments are refused quickly', () => {
     const began = globalThis.process.cpuUsage()
     expect(problems(`<a>${'<!-'.repeat(600_000)}`)).toEqual([['doctype', null]])
     expect(problems(`<a>${'<?'.repeat(900_000)}`)[0]![0]).toBe('malformed')
     expect(computed(began)).toBeLessThan(2000)
   })
 
-  test('what looks hostile inside text is only text', () => {
+  test('hostile markup inside text is treated as text', () => {
     expect(
       problems(fine.replace('<startEvent', '<documentation><![CDATA[<!DOCTYPE html>]]></documentation><!-- <!ENTITY --><startEvent')),
     ).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { definitions, engineWith, finish, flows, process, startEnd, taskOf, tasks, two, waiting } from './model.ts'
 
 describe('withdraw and take back', () => {
-  test('the starter withdraws while nobody has confirmed', async () => {
+  test('the starter may withdraw while nobody has confirmed', async () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p', {}, { user: 'anna' })
     const task = taskOf(engine, 'a')
@@ -22,7 +22,7 @@ describe('withdraw and take back', () => {
     expect(engine.instance(other.id).status).toBe('CANCEL')
   })
 
-  test('a decision is taken back while nobody has touched what followed', async () => {
+  test('a decision can be taken back while nobody has acted on the following tasks', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="a" flowable:assignee="bob"/><exclusiveGateway id="g" default="d"/>${tasks('b', 'c', 'last')}${flows('start > a > g', 'g > c ? dear', 'd: g > b', 'b > last > end', 'c > end')}`,
@@ -39,7 +39,7 @@ describe('withdraw and take back', () => {
     await expect(engine.command({ type: 'takeBack', execution, node: 'a', user: 'bob' }, id)).rejects.toMatchObject({ key: 'takenFurther' })
   })
 
-  test('a decision that went on in several branches', async () => {
+  test('a decision that continued in several branches can be taken back', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="a" flowable:assignee="bob"/><parallelGateway id="f"/>${tasks('b', 'c')}<endEvent id="end2"/>${flows('start > a > f', 'f > b > end', 'f > c > end2')}`,
@@ -57,7 +57,7 @@ describe('withdraw and take back', () => {
 })
 
 describe('suspend', () => {
-  test('nothing moves until it is resumed; timers wait', async () => {
+  test('a suspended instance does nothing until it is resumed; its timers wait', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${tasks('a')}<intermediateCatchEvent id="c"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>${flows('start > a > c > end')}`,
@@ -77,7 +77,7 @@ describe('suspend', () => {
 })
 
 describe('move', () => {
-  test('the only token goes anywhere in its scope', async () => {
+  test('the only token can be moved anywhere in its scope', async () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p')
     await engine.command({ type: 'move', node: 'b', comment: 'skip' }, id)
@@ -124,7 +124,7 @@ describe('migrate', () => {
     `${startEnd}<userTask id="a" name="First, renamed" flowable:assignee="bob"/><userTask id="b"/>${timer}${tasks('late', 'extra')}<endEvent id="end2"/>${flows('start > a > b > extra > end', 'edge > late > end2')}`,
   )
 
-  test('a running instance goes on by the newer version, its new timers begin', async () => {
+  test('a running instance continues with the newer version, whose new timers start', async () => {
     const engine = engineWith([two])
     const { id } = await engine.start('p')
     await finish(engine, 'a')
@@ -135,7 +135,7 @@ describe('migrate', () => {
     expect(waiting(engine)).toEqual(['late'])
   })
 
-  test('nodes with other ids are named', async () => {
+  test('nodes with changed ids are mapped by the command', async () => {
     const engine = engineWith([two])
     const { id } = await engine.start('p')
     engine.deploy(process(`${startEnd}<userTask id="x" name="X"/>${flows('start > x > end')}`))
@@ -158,7 +158,7 @@ describe('migrate', () => {
     await expect(engine.command({ type: 'migrate', definition: 'none' }, id)).rejects.toMatchObject({ key: 'noDefinition' })
   })
 
-  test('waits that the new version does not have are forgotten', async () => {
+  test('waits that the new version lacks are removed', async () => {
     const engine = engineWith([newer])
     const { id } = await engine.start('p')
     await finish(engine, 'a')

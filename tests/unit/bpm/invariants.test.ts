@@ -172,7 +172,7 @@ test('every invariant holds after every command, and a replay gives the same row
   expect(ended).toBeGreaterThan(0)
 })
 
-test('whoever goes on completing, firing and retrying comes to the end of every model', { timeout: 300_000 }, () => {
+test('repeated completing, firing and retrying ends every model', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(block, fc.integer({ min: 0, max: 5 }), (model, n) => {
       const definitions = definitionsOf(fileOf(model))

@@ -20,7 +20,7 @@ async function passes(xml: string, variables: Record<string, unknown>, order: st
 }
 
 describe('inclusive joins', () => {
-  test('one split inside another', async () => {
+  test('nested splits', async () => {
     const xml = `${startEnd}${gateways('inclusive', 'f', 'g', 'h', 'j')}${tasks('a', 'b', 'c', 'after')}${flows(
       'start > f',
       'f > a ? true',
@@ -38,7 +38,7 @@ describe('inclusive joins', () => {
     expect(await passes(xml, { deep: false, both: false }, ['a'])).toEqual([1])
   })
 
-  test('after a parallel split, and of branches that meet before', async () => {
+  test('after a parallel split, with branches that join before', async () => {
     const xml = `${startEnd}${gateways('parallel', 'f')}${gateways('exclusive', 'm')}${gateways('inclusive', 'j')}${tasks('a', 'b', 'c', 'after')}${flows(
       'start > f',
       'f > a > m',
@@ -50,7 +50,7 @@ describe('inclusive joins', () => {
     expect((await passes(xml, {}, ['a', 'b', 'c'])).slice(0, 2)).toEqual([0, 0])
   })
 
-  test('a token that has gone past it is not waited for', async () => {
+  test('do not wait for a token that has passed', async () => {
     const xml = `${startEnd}${gateways('parallel', 'f')}${gateways('exclusive', 'x')}${gateways('inclusive', 'j')}${tasks('a', 'b', 'late', 'after')}<endEvent id="out"/>${flows(
       'start > f',
       'f > a > j',
@@ -64,7 +64,7 @@ describe('inclusive joins', () => {
     expect(await passes(xml, { here: true }, ['a', 'b'])).toEqual([0, 1])
   })
 
-  test('a loop before it is waited for, round after round', async () => {
+  test('wait for a loop before them, in every round', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${gateways('inclusive', 'f', 'j')}${gateways('exclusive', 'm', 'x')}${tasks('a', 'b', 'after')}${flows(
@@ -88,7 +88,7 @@ describe('inclusive joins', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('a subprocess on the way is waited for until it has ended; its boundary event may come in its place', async () => {
+  test('wait for a subprocess until it has ended or its boundary event has fired', async () => {
     const xml = (kind: string) =>
       process(
         `${startEnd}${gateways('inclusive', 'f', 'j')}${tasks('a', 'after', 'instead')}<subProcess id="sub"><startEvent id="s1"/>${tasks('work')}${flows('s1 > work')}</subProcess>
@@ -120,7 +120,7 @@ describe('inclusive joins', () => {
     expect(waiting(beside)).toEqual(['after'])
   })
 
-  test('of instances of a multi-instance wait each for their own', async () => {
+  test('in a multi-instance wait for tokens of their own item only', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s1"/><endEvent id="e1"/>${gateways('inclusive', 'f', 'j')}${tasks('a', 'b', 'after')}${flows(
@@ -140,7 +140,7 @@ describe('inclusive joins', () => {
 })
 
 describe('without gateways', () => {
-  test('several flows out of a task, an event or a subprocess start as many tokens; several into a task are not joined', async () => {
+  test('several flows out of a task, an event or a subprocess create one token each; several flows into a task are not joined', async () => {
     const xml = `${startEnd}${tasks('a', 'b', 'c')}${flows('start > a', 'start > b', 'a > c', 'b > c', 'c > end')}`
     const engine = engineWith(process(xml))
     const { id } = await engine.start('p')
@@ -154,7 +154,7 @@ describe('without gateways', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('a conditional flow beside plain ones is taken as well, the default only when nothing else is', async () => {
+  test('a conditional flow is taken in addition to unconditional ones, the default only when no other is', async () => {
     const xml = (plain: string) =>
       process(
         `${startEnd}<userTask id="t" default="d"/>${tasks('a', 'b', 'c')}${flows('start > t', 't > a ? n > 1', plain, 'd: t > c', 'a > end', 'b > end', 'c > end')}`,
@@ -174,7 +174,7 @@ describe('without gateways', () => {
 })
 
 describe('parallel joins', () => {
-  test('in a loop join every round again', async () => {
+  test('in a loop join in every round', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${gateways('exclusive', 'm', 'x')}${gateways('parallel', 'f', 'j')}${tasks('a', 'b', 'after')}${flows(
@@ -197,7 +197,7 @@ describe('parallel joins', () => {
     expect(engine.instance(id).history.filter((node) => node === 'j')).toHaveLength(6)
   })
 
-  test('fork and join at once', async () => {
+  test('a gateway may fork and join', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${gateways('parallel', 'f', 'fj', 'j')}${tasks('a', 'b', 'c', 'd')}${flows('start > f', 'f > a > fj', 'f > b > fj', 'fj > c > j', 'fj > d > j', 'j > end')}`,

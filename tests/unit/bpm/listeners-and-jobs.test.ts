@@ -24,7 +24,7 @@ describe('execution listeners', () => {
     expect(variables.log).toBe('process+ start- flow t+ t++ t- end+ process- ')
   })
 
-  test('of every kind; one that fails stops there and is tried again alone', async () => {
+  test('of every kind run; only a failed one is retried', async () => {
     const seen: string[] = []
     let broken = true
     const engine = engineWith(
@@ -56,7 +56,7 @@ describe('execution listeners', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { script: 'start' } })
   })
 
-  test('an error of the process that a listener throws is caught on the activity', async () => {
+  test('a BPMN error of a listener is caught at the activity', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="t"><extensionElements><flowable:executionListener event="end" class="check"/></extensionElements></userTask><boundaryEvent id="edge" attachedToRef="t"><errorEventDefinition/></boundaryEvent>${tasks('caught')}<endEvent id="end2"/>${flows('start > t > end', 'edge > caught > end2')}`,
@@ -76,7 +76,7 @@ describe('execution listeners', () => {
 })
 
 describe('asynchronous steps', () => {
-  test('before and after an activity are jobs of their own', async () => {
+  test('before and after an activity are separate jobs', async () => {
     const seen: string[] = []
     const engine = engineWith(
       one(
@@ -96,7 +96,7 @@ describe('asynchronous steps', () => {
     expect(seen).toEqual(['run'])
   })
 
-  test('that fail are tried again with waits in between, then stand as an incident that can be retried', async () => {
+  test('that fail are retried after waiting times, and then become an incident that can be retried', async () => {
     let count = 0
     let broken = true
     const engine = engineWith(one('<serviceTask id="t" flowable:async="true" flowable:class="flaky"/>'), {
@@ -123,7 +123,7 @@ describe('asynchronous steps', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { ok: true }, incidents: [], timers: [] })
   })
 
-  test('a failed attempt leaves nothing behind', async () => {
+  test('a failed attempt stores nothing', async () => {
     let count = 0
     const engine = engineWith(
       process(
@@ -144,7 +144,7 @@ describe('asynchronous steps', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { half: true } })
   })
 
-  test('of every instance of a multi-instance', async () => {
+  test('for every item of a multi-instance', async () => {
     let count = 0
     const engine = engineWith(
       one(

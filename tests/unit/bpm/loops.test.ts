@@ -17,7 +17,7 @@ const open = (engine: ReturnType<typeof engineWith>) =>
     .map(({ assignee }) => assignee)
 
 describe('parallel', () => {
-  test('everybody at once, on when all are done', async () => {
+  test('all items run at the same time, and the process continues when all are completed', async () => {
     const engine = engineWith(task(multi(people), assignee))
     await engine.start('p', { people: ['a', 'b', 'c'] })
     expect(open(engine)).toEqual(['a', 'b', 'c'])
@@ -27,7 +27,7 @@ describe('parallel', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('a ratio ends it and calls off who has not decided', async () => {
+  test('a completion condition with a ratio ends it and cancels the open tasks', async () => {
     const engine = engineWith(task(multi(people, condition('nrOfCompletedInstances / nrOfInstances >= 0.6')), assignee))
     const { id } = await engine.start('p', { people: ['a', 'b', 'c', 'd', 'e'] })
     await finish(engine, 't')
@@ -38,13 +38,13 @@ describe('parallel', () => {
     expect(engine.instance(id).history.filter((node) => node === 't')).toHaveLength(6)
   })
 
-  test('by a number, with loopCounter', async () => {
+  test('by a number of items, with loopCounter', async () => {
     const engine = engineWith(task(multi('', '<loopCardinality>${n}</loopCardinality>'), 'flowable:assignee="user${loopCounter}"'))
     await engine.start('p', { n: 3 })
     expect(open(engine)).toEqual(['user0', 'user1', 'user2'])
   })
 
-  test('variables of completion count; its own names are seen inside', async () => {
+  test('the completion condition sees the variables of the completion and the counters of the loop', async () => {
     const engine = engineWith(task(multi(people, condition('!agreed || nrOfActiveInstances == 0')), assignee))
     await engine.start('p', { people: ['a', 'b', 'c'] })
     await finish(engine, 't', { agreed: true })
@@ -53,13 +53,13 @@ describe('parallel', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('none at all is passed', async () => {
+  test('an empty collection is passed', async () => {
     const engine = engineWith(task(multi(people), assignee))
     await engine.start('p', { people: [] })
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('a boundary event stands on all of them', async () => {
+  test('a boundary event belongs to the whole multi-instance', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="t">${multi('', '<loopCardinality>3</loopCardinality>')}</userTask><boundaryEvent id="edge" attachedToRef="t"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${tasks('late')}<endEvent id="end2"/>${flows('start > t > end', 'edge > late > end2')}`,
@@ -74,7 +74,7 @@ describe('parallel', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('of a subprocess keeps the variables of each apart', async () => {
+  test('of a subprocess keeps the variables of its items separate', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub">${multi(people)}<startEvent id="s1"/><userTask id="a" flowable:assignee="\${person}"/><userTask id="b" flowable:assignee="\${person}2"/><endEvent id="e1"/>${flows('s1 > a > b > e1')}</subProcess>${tasks('after')}${flows('start > sub > after > end')}`,
@@ -92,7 +92,7 @@ describe('parallel', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('the standard elements of BPMN name the collection too', async () => {
+  test('the collection may be given by the standard elements of BPMN', async () => {
     const engine = engineWith(task(multi('', '<loopDataInputRef>people</loopDataInputRef><inputDataItem name="person"/>'), assignee))
     await engine.start('p', { people: ['a', 'b'] })
     expect(open(engine)).toEqual(['a', 'b'])
@@ -110,7 +110,7 @@ describe('sequential', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('any one ends it', async () => {
+  test('a completion condition ends it after any item', async () => {
     const engine = engineWith(task(multi(`isSequential="true" ${people}`, condition('nrOfCompletedInstances >= 1')), assignee))
     await engine.start('p', { people: ['a', 'b', 'c'] })
     await finish(engine, 't')
@@ -131,7 +131,7 @@ describe('standard loop', () => {
   const loop = (attributes: string, text: string) =>
     `<standardLoopCharacteristics ${attributes}><loopCondition>\${${text}}</loopCondition></standardLoopCharacteristics>`
 
-  test('again while its condition holds, asked afterwards', async () => {
+  test('repeats while its condition is true, evaluated afterwards', async () => {
     const engine = engineWith(task(loop('', 'again')))
     await engine.start('p', { again: false })
     await finish(engine, 't', { again: true })
@@ -140,13 +140,13 @@ describe('standard loop', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('or before', async () => {
+  test('or evaluates it before', async () => {
     const engine = engineWith(task(loop('testBefore="true"', 'again')))
     await engine.start('p', { again: false })
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('at most so often', async () => {
+  test('repeats at most loopMaximum times', async () => {
     const engine = engineWith(task(loop('loopMaximum="2"', 'true')))
     await engine.start('p')
     await finish(engine, 't')
@@ -155,7 +155,7 @@ describe('standard loop', () => {
   })
 })
 
-describe('what cannot be counted is an incident', () => {
+describe('an invalid number of items is an incident', () => {
   test.each([
     ['a collection that is none', multi(people), { people: 5 }, 'loopCollection'],
     ['a number that is none', multi('', '<loopCardinality>${n}</loopCardinality>'), { n: 'many' }, 'loopCount'],
@@ -173,7 +173,7 @@ describe('what cannot be counted is an incident', () => {
     expect(incidents[0]).toMatchObject({ node: 't', key })
   })
 
-  test('a thousand run', async () => {
+  test('a thousand items run', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<manualTask id="t">${multi('', '<loopCardinality>1000</loopCardinality>')}</manualTask>${flows('start > t > end')}`,
@@ -191,7 +191,7 @@ describe('results', () => {
     '<variable sourceExpression="${person}" target="who"/><flowable:variable source="approved"/><variable source="note" target="said"/>',
   )
 
-  test('one object of each that was done, in their order, whoever was first', async () => {
+  test('one object of each completed item, in the order of the items', async () => {
     const engine = engineWith(task(multi(people, reviews), assignee))
     const { id } = await engine.start('p', { people: ['a', 'b', 'c'], approved: 'before' })
     for (const [person, variables] of [
@@ -215,7 +215,7 @@ describe('results', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('one value of each, by the elements of BPMN', async () => {
+  test('one value of each item, by the elements of BPMN', async () => {
     for (const sequential of [false, true]) {
       const loop = multi(
         `isSequential="${sequential}"`,
@@ -231,14 +231,14 @@ describe('results', () => {
     }
   })
 
-  test('of those alone that were done before it was enough', async () => {
+  test('only of items that were completed before the completion condition was true', async () => {
     const engine = engineWith(task(multi(people, reviews + condition('nrOfCompletedInstances == 2')), assignee))
     const { id } = await engine.start('p', { people: ['a', 'b', 'c'] })
     for (const person of ['c', 'b']) await engine.complete(engine.tasks().find((task) => task.assignee === person)!.id)
     expect(engine.instance(id).variables.reviews).toEqual([{ who: 'b' }, { who: 'c' }])
   })
 
-  test('an empty list where nobody is asked, and none where an event ends it', async () => {
+  test('an empty list without items, and no list where an event ends it', async () => {
     const engine = engineWith(task(multi(people, reviews), assignee))
     expect((await engine.start('p', { people: [] })).variables.reviews).toEqual([])
     const interrupted = engineWith(
@@ -253,7 +253,7 @@ describe('results', () => {
     expect(interrupted.instance(id).variables).not.toHaveProperty('reviews')
   })
 
-  test('of subprocesses, called processes and automatic tasks, each with its own', async () => {
+  test('of subprocesses, called processes and automatic tasks', async () => {
     const loop = multi(people, aggregation('target="results"', '<variable source="result"/>'))
     const body = (node: string) => `${startEnd}${node}${tasks('after')}${flows('start > t > after > end')}`
     const sub = `<subProcess id="t">${loop}<startEvent id="s1"/><scriptTask id="x" scriptFormat="javascript"><script>execution.setVariable('result', person + 1)</script></scriptTask><scriptTask id="y" scriptFormat="javascript"><script>execution.setVariable('result', execution.getVariable('result') + 2)</script></scriptTask>${flows('s1 > x > y')}</subProcess>`
@@ -268,7 +268,7 @@ describe('results', () => {
     }
   })
 
-  test('of loops within loops', async () => {
+  test('of nested loops', async () => {
     const outer = multi(
       'flowable:collection="${groups}" flowable:elementVariable="group"',
       aggregation('target="all"', '<variable source="votes"/>'),
@@ -292,7 +292,7 @@ describe('results', () => {
     })
   })
 
-  test('a name or value that cannot be found stops where it is looked for, and goes on when it can', async () => {
+  test('a missing name or value is an incident, and continues after a retry with it', async () => {
     const engine = engineWith(
       task(multi(people, aggregation('targetExpression="${name}"', '<variable sourceExpression="${mark}" target="m"/>')), assignee),
     )
@@ -307,7 +307,7 @@ describe('results', () => {
     expect(engine.instance(id).variables.marks).toEqual([{ m: 2 }])
   })
 
-  test('what would be gathered otherwise is refused', () => {
+  test('unsupported aggregations are refused', () => {
     const refusals = (loop: string) => {
       try {
         engineWith(task(loop))

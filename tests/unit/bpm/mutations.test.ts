@@ -94,7 +94,7 @@ function runAll(xml: string): void {
   }
 }
 
-test('a spoiled file is refused with reasons, or runs', { timeout: 300_000 }, () => {
+test('a mutated file is refused with reasons, or runs', { timeout: 300_000 }, () => {
   let refused = 0
   let run = 0
   fc.assert(

@@ -5,12 +5,12 @@ import { type DeploymentError, parseModels } from '@/lib/backend/bpm/parse.ts'
 import { computed, fine, problems } from './files.ts'
 import { definitions, flows, process, startEnd, tasks } from './model.ts'
 
-describe('real files', () => {
+describe('files of other tools', () => {
   test.each([
     ['flowable', 'http://flowable.org/bpmn'],
     ['camunda', 'http://camunda.org/schema/1.0/bpmn'],
     ['activiti', 'http://activiti.org/bpmn'],
-  ])('%s is read alike', (prefix, uri) => {
+  ])('%s is read in the same way', (prefix, uri) => {
     const [model] = parseModels(
       definitions(
         `<process id="p" ${prefix}:versionTag="2.0" ${prefix}:candidateStarterGroups="a,b">${startEnd}<userTask id="t" ${prefix}:assignee="bob" ${prefix}:formKey="k"><extensionElements><${prefix}:properties><${prefix}:property name="x" value="y"/></${prefix}:properties></extensionElements></userTask>${flows('start > t > end')}</process>`,
@@ -23,7 +23,7 @@ describe('real files', () => {
     expect(task).toMatchObject({ kind: 'user', properties: { x: 'y' }, assignee: { source: 'bob' } })
   })
 
-  test('any prefix for BPMN, a picture, lanes, texts, data and messages between pools', () => {
+  test('any prefix for BPMN, a diagram, lanes, texts, data and messages between pools', () => {
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
       <semantic:definitions xmlns:semantic="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:modeler="http://x.y" targetNamespace="t" modeler:version="1">
       <semantic:collaboration id="c"><semantic:participant id="pool" processRef="p"/><semantic:participant id="other" name="Customer"/><semantic:messageFlow id="mf" sourceRef="other" targetRef="s"/></semantic:collaboration>
@@ -57,7 +57,7 @@ describe('real files', () => {
     expect(parseModels(Buffer.concat([head, Buffer.from([0xc9, 0xf3, 0xc5, 0xfa]), tail]))[0]!.name).toBe('审批')
   })
 
-  test('several processes of one file; those marked as not executable are left out', () => {
+  test('several processes of one file, without those marked as not executable', () => {
     const xml = definitions(
       ['a', 'b'].map((id) => `<process id="${id}"><task id="t-${id}"/></process>`).join('') +
         '<process id="c" isExecutable="false"><choreographyTask id="x"/></process>',
@@ -65,7 +65,7 @@ describe('real files', () => {
     expect(parseModels(xml).map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
-  test('ways without conditions that lead to the same node, an error without a code, a handler without its mark', () => {
+  test('unconditional flows to the same node, an error without a code, a handler without its mark', () => {
     parseModels(process(`${startEnd}<exclusiveGateway id="g"/>${flows('start > g', 'g > end', 'g > end')}`))
     parseModels(process(`<startEvent id="s"/><endEvent id="e"><errorEventDefinition/></endEvent>${flows('s > e')}`))
     const [model] = parseModels(
@@ -77,12 +77,12 @@ describe('real files', () => {
     expect(model!.inner.entries.map(({ id }) => id)).toEqual(['start'])
   })
 
-  test('what can never be reached is a warning', () => {
+  test('an unreachable node is a warning', () => {
     const [model] = parseModels(process(`${startEnd}${tasks('alone')}${flows('start > end')}`))
     expect(model!.warnings).toEqual([{ key: 'unreachable', element: 'alone', params: {} }])
   })
 
-  test('a definition cannot be changed', () => {
+  test('a definition is immutable', () => {
     const [model] = parseModels(fine)
     expect(() => ((model!.inner.nodes as unknown[]).length = 0)).toThrow()
     expect(() => Object.assign(model!.nodes.get('start')!, { name: 'x' })).toThrow()
@@ -97,7 +97,7 @@ describe('real files', () => {
   })
 })
 
-describe('what cannot run is refused, naming the element', () => {
+describe('what cannot run is refused with its element', () => {
   const timer = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>'
   const inside = (content: string, roots = '') => process(`${startEnd}${content}${flows('start > end')}`, roots)
 
@@ -297,7 +297,7 @@ describe('what cannot run is refused, naming the element', () => {
     ['an expression that reaches for prototypes', inside('<userTask id="t" flowable:assignee="${a.constructor}"/>'), [['expression', 't']]],
   ])('%s', (_, xml, expected) => expect(problems(xml)).toEqual(expected))
 
-  test('every problem is told at once, with a text that names the element', () => {
+  test('all problems are reported together, with texts that name the element', () => {
     try {
       parseModels(inside('<serviceTask id="a" name="Pay"/><callActivity id="b"/>'))
       expect.unreachable()

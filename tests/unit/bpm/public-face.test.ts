@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createEngine, DeploymentError, Refused } from '@/lib/backend/bpm/index.ts'
 import { definitions, engineWith, finish, flows, process as model, start, startEnd, tasks, two, waiting } from './model.ts'
 
-test('the lines of the header run as they stand, in a program that then ends by itself', () => {
+test('the example in the header runs unchanged, in a program that then exits by itself', () => {
   const header = readFileSync('lib/backend/bpm/index.ts', 'utf8').split('\n')
   const lines = header.filter((line) => line.startsWith('//   ')).map((line) => line.slice(5))
   expect(lines).toHaveLength(10)
@@ -26,7 +26,7 @@ test('the lines of the header run as they stand, in a program that then ends by 
 })
 
 describe('definitions', () => {
-  test('several in one file and several files; the newest version is started unless another is asked for', async () => {
+  test('several in one file and several files; the newest version is started by default', async () => {
     const one = (key: string, task: string) =>
       `<process id="${key}">${startEnd.replaceAll('id="', `id="${key}_`)}${tasks(task)}${flows(`${key}_start > ${task}`)}</process>`
     const engine = createEngine({ now: start })
@@ -43,13 +43,13 @@ describe('definitions', () => {
     expect(engine.definitions().map(({ id }) => id)).toEqual(['p:2', 'q:1', 'r:1'])
   })
 
-  test('of several files all are deployed or none', () => {
+  test('several files are deployed all or none', () => {
     const engine = createEngine()
     expect(() => engine.deploy([two, '<nothing/>'])).toThrow(DeploymentError)
     expect(engine.definitions()).toEqual([])
   })
 
-  test('what is not deployed cannot be started', async () => {
+  test('a process that is not deployed cannot be started', async () => {
     const engine = engineWith(two)
     await expect(engine.start('q')).rejects.toThrow(Refused)
     await expect(engine.start('q')).rejects.toMatchObject({ key: 'noDefinition', params: { id: 'q' } })
@@ -58,7 +58,7 @@ describe('definitions', () => {
 })
 
 describe('tasks', () => {
-  test('say what a list of them shows', async () => {
+  test('have the properties that a list shows', async () => {
     const engine = engineWith(
       model(
         `${startEnd}<userTask id="t" name="Check \${what}" flowable:candidateUsers="ann,bob" flowable:candidateGroups="finance" flowable:dueDate="P2D" flowable:priority="70" flowable:formKey="form" flowable:category="money"><documentation>Look at \${what}</documentation></userTask>${flows('start > t > end')}`,
@@ -98,7 +98,7 @@ describe('tasks', () => {
     administrators: () => [],
   }
 
-  test('are completed once, by whom they belong to', async () => {
+  test('can be completed once, by their assignee', async () => {
     const engine = engineWith(two)
     await engine.start('p')
     const [task] = engine.tasks()
@@ -111,7 +111,7 @@ describe('tasks', () => {
 })
 
 describe('the clock', () => {
-  test('moves by durations and to moments; going back fires nothing twice', async () => {
+  test('moves by durations and to times; moving it back fires nothing twice', async () => {
     const engine = engineWith(
       model(
         `${startEnd}<intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition></intermediateCatchEvent>${tasks('t')}${flows('start > w > t > end')}`,
@@ -133,7 +133,7 @@ describe('the clock', () => {
 })
 
 describe('instances', () => {
-  test('that ended keep their variables, and the way they went', async () => {
+  test('that ended keep their variables and their path', async () => {
     const engine = engineWith(two)
     const { id } = await engine.start('p', { sum: 5 })
     await finish(engine, 'a', { note: '好' })
@@ -148,7 +148,7 @@ describe('instances', () => {
     expect(() => engine.instance('none')).toThrow(Refused)
   })
 
-  test('are apart from each other', async () => {
+  test('are independent of each other', async () => {
     const engine = engineWith(two)
     const [one, other] = [await engine.start('p', { n: 1 }), await engine.start('p', { n: 2 })]
     await engine.complete(engine.tasks({ instanceId: other.id })[0]!.id, { n: 3 })
@@ -164,7 +164,7 @@ describe('messages and signals', () => {
     '<message id="m" name="paid"/>',
   )
 
-  test('that nobody waits for are answered with nothing, and change nothing', async () => {
+  test('that nothing waits for return null and change nothing', async () => {
     const engine = engineWith(receiving)
     const { id } = await engine.start('p', {}, { businessKey: '1' })
     expect(await engine.correlate('other')).toBeNull()

@@ -20,7 +20,7 @@ describe('embedded', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('an interrupting boundary event calls off everything inside', async () => {
+  test('an interrupting boundary event cancels everything inside', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${sub}${boundary('sub', message)}${tasks('stopped')}${flows('start > sub > end', 'edge > stopped > endB')}`,
@@ -35,7 +35,7 @@ describe('embedded', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true })
   })
 
-  test('a non-interrupting one leaves it alone and may come again', async () => {
+  test('a non-interrupting one does not affect it and may fire again', async () => {
     const engine = engineWith(
       process(
         `${startEnd}${sub}${boundary('sub', message, 'cancelActivity="false"')}${tasks('note')}${flows('start > sub > end', 'edge > note > endB')}`,
@@ -48,7 +48,7 @@ describe('embedded', () => {
     expect(waiting(engine)).toEqual(['a', 'b', 'note', 'note'])
   })
 
-  test('begins at what nothing leads to when it has no start event', async () => {
+  test('starts at nodes without incoming flows when it has no start event', async () => {
     const engine = engineWith(
       process(`${startEnd}<subProcess id="sub">${tasks('a', 'b', 'c')}${flows('a > c')}</subProcess>${flows('start > sub > end')}`),
     )
@@ -78,7 +78,7 @@ describe('event subprocess', () => {
       roots,
     )
 
-  test('interrupting: everything else in the scope is called off, then the scope ends', async () => {
+  test('interrupting: everything else in the scope is cancelled, then the scope ends', async () => {
     const engine = engineWith(model(message))
     const { id } = await engine.start('p')
     await engine.correlate('stop', { variables: { why: 'late' } })
@@ -88,7 +88,7 @@ describe('event subprocess', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { why: 'late' } })
   })
 
-  test('not interrupting: beside the rest, as often as it is triggered; the scope waits for it', async () => {
+  test('non-interrupting: runs in parallel, as often as it is triggered; the scope waits for it', async () => {
     const engine = engineWith(model('<signalEventDefinition signalRef="s"/>', 'isInterrupting="false"'))
     const { id } = await engine.start('p')
     await engine.signal('alarm')
@@ -112,7 +112,7 @@ describe('event subprocess', () => {
     expect(waiting(conditional)).toEqual(['handle'])
   })
 
-  test('by an error of the scope, caught by code or any', async () => {
+  test('by an error of the scope, caught by its code or by any code', async () => {
     for (const definition of ['<errorEventDefinition errorRef="err"/>', '<errorEventDefinition/>']) {
       const engine = engineWith(
         process(
@@ -129,7 +129,7 @@ describe('event subprocess', () => {
     }
   })
 
-  test('an error thrown inside it climbs past it', async () => {
+  test('an error thrown inside it is not caught by it', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><startEvent id="s1"/><endEvent id="e1"><errorEventDefinition errorRef="err"/></endEvent>${flows('s1 > e1')}
@@ -142,7 +142,7 @@ describe('event subprocess', () => {
     expect(waiting(engine)).toEqual(['caught'])
   })
 
-  test('inside a subprocess it ends only that', async () => {
+  test('inside a subprocess it ends the subprocess only', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<subProcess id="sub"><startEvent id="s1"/>${tasks('a')}<endEvent id="e1"/>${flows('s1 > a > e1')}
@@ -172,7 +172,7 @@ describe('ad-hoc', () => {
     return found.id
   }
 
-  test('activities are begun by hand, in any order and number, until somebody ends it', async () => {
+  test('activities are started by hand, in any order and number, until it is ended', async () => {
     const engine = engineWith(model(''))
     await engine.start('p')
     expect(waiting(engine)).toEqual([])
@@ -190,7 +190,7 @@ describe('ad-hoc', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('one after another where the model says so', async () => {
+  test('sequential where the model says so', async () => {
     const engine = engineWith(model('ordering="Sequential"'))
     await engine.start('p')
     const execution = scopeOf(engine)
@@ -198,7 +198,7 @@ describe('ad-hoc', () => {
     await expect(engine.command({ type: 'startAdHoc', execution, node: 'a' })).rejects.toMatchObject({ key: 'adHocBusy' })
   })
 
-  test('a completion condition ends it and calls off the rest', async () => {
+  test('a completion condition ends it and cancels the rest', async () => {
     const engine = engineWith(model('', '<completionCondition>${enough}</completionCondition>'))
     await engine.start('p', { enough: false })
     const execution = scopeOf(engine)
@@ -208,7 +208,7 @@ describe('ad-hoc', () => {
     expect(waiting(engine)).toEqual(['after'])
   })
 
-  test('or waits for what runs', async () => {
+  test('or waits for running activities', async () => {
     const engine = engineWith(model('cancelRemainingInstances="false"', '<completionCondition>${enough}</completionCondition>'))
     await engine.start('p', { enough: true })
     const execution = scopeOf(engine)

@@ -31,7 +31,7 @@ describe('reading', () => {
     ['02.03.2026', null],
   ])('date %s', (text, expected) => expect(readDate(text)).toBe(expected))
 
-  test('a month later is the same day, or the last one there is', () => {
+  test('a month later is the same day, or the last day of the month', () => {
     expect(addDuration(at('2026-01-31T10:00:00+08:00'), { months: 1, milliseconds: 0 })).toBe(at('2026-02-28T10:00:00+08:00'))
     expect(addDuration(at('2026-01-31T03:00:00+08:00'), { months: 2, milliseconds: 0 })).toBe(at('2026-03-31T03:00:00+08:00'))
   })
@@ -48,7 +48,7 @@ describe('reading', () => {
     ['0 0 12 L * ?', '2026-03-31T12:00:00+08:00'],
   ])('cron %s', (text, expected) => expect(nextDue(readCycle(text), null, at(start))).toBe(at(expected)))
 
-  test('a jump of the clock leaves out what was missed and fires nothing twice', () => {
+  test('a jump of the clock skips missed times and fires nothing twice', () => {
     const cycle = readCycle('R/PT1H')
     const first = nextDue(cycle, null, at(start))!
     expect(first).toBe(at(start) + 3_600_000)
@@ -76,12 +76,12 @@ describe('intermediate timers', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('a date in the past fires at once', async () => {
+  test('a date in the past fires immediately', async () => {
     const engine = engineWith(catching('timeDate', '2020-01-01T00:00:00'))
     expect((await engine.start('p')).ended).toBe(true)
   })
 
-  test('a value that is no time is an incident', async () => {
+  test('an invalid time is an incident', async () => {
     const engine = engineWith(catching('timeDuration', '${wait}'))
     expect((await engine.start('p', { wait: 'soon' })).incidents).toMatchObject([{ node: 'c', key: 'timerUnreadable' }])
   })
@@ -93,7 +93,7 @@ describe('boundary timers', () => {
       `${startEnd}${tasks('a', 'late')}<boundaryEvent id="b" attachedToRef="a" ${attributes}>${timer(kind, text)}</boundaryEvent><endEvent id="end2"/>${flows('start > a > end', 'b > late > end2')}`,
     )
 
-  test('interrupting: the task is called off', async () => {
+  test('interrupting: the task is cancelled', async () => {
     const engine = engineWith(model('', 'timeDuration', 'P1D'))
     const { id } = await engine.start('p')
     await engine.advance('P1D')
@@ -101,7 +101,7 @@ describe('boundary timers', () => {
     expect(engine.instance(id).history).toEqual(['start', 'a', 'b', 'late'])
   })
 
-  test('not interrupting: both go on', async () => {
+  test('non-interrupting: both continue', async () => {
     const engine = engineWith(model('cancelActivity="false"', 'timeDuration', 'P1D'))
     const { id } = await engine.start('p')
     await engine.advance('P2D')
@@ -112,7 +112,7 @@ describe('boundary timers', () => {
     expect(engine.instance(id).ended).toBe(true)
   })
 
-  test('a cycle fires as often as it says', async () => {
+  test('a cycle fires as often as it is defined', async () => {
     const engine = engineWith(model('cancelActivity="false"', 'timeCycle', 'R3/PT1H'))
     const { id } = await engine.start('p')
     await engine.advance('PT90M')
@@ -122,7 +122,7 @@ describe('boundary timers', () => {
     expect(engine.instance(id).timers).toEqual([])
   })
 
-  test('a task that is done in time leaves no timer', async () => {
+  test('a task that is completed in time removes its timer', async () => {
     const engine = engineWith(model('', 'timeDuration', 'P1D'))
     const { id } = await engine.start('p')
     await finish(engine, 'a')
@@ -131,7 +131,7 @@ describe('boundary timers', () => {
     expect(waiting(engine)).toEqual([])
   })
 
-  test('the clock a day forward and back fires once', async () => {
+  test('moving the clock a day forward and back fires once', async () => {
     const engine = engineWith(model('cancelActivity="false"', 'timeCycle', 'R/PT12H'))
     await engine.start('p')
     await engine.setClock('2026-03-03T10:00:00+08:00')
@@ -154,7 +154,7 @@ describe('start timers', () => {
     expect(engine.instances()).toHaveLength(2)
   })
 
-  test('of an older version stop with the newer one', async () => {
+  test('of an older version are replaced by those of the newer one', async () => {
     const engine = engineWith(model('timeCycle', '0 0 12 * * ?'))
     engine.deploy(model('timeDate', '2026-03-05T00:00:00'))
     await engine.advance('P10D')
@@ -162,7 +162,7 @@ describe('start timers', () => {
   })
 })
 
-test('timers fire in the order in which they are due, whatever instance they belong to', async () => {
+test('timers of all instances fire in the order of their due times', async () => {
   const engine = engineWith(catching('timeDuration', '${wait}'))
   const slow = await engine.start('p', { wait: 'PT2H' })
   const fast = await engine.start('p', { wait: 'PT1H' })
@@ -172,7 +172,7 @@ test('timers fire in the order in which they are due, whatever instance they bel
   expect(engine.now.toISOString()).toBe('2026-03-02T02:00:00.000Z')
 })
 
-test('a clock that many timers stop on its way stands where the last one fired, and goes on when it is moved again', async () => {
+test('a clock stopped by too many timers stays at the last fired one, and continues when it is moved again', async () => {
   const engine = engineWith(
     process(
       `${startEnd}${tasks('a')}<boundaryEvent id="tick" attachedToRef="a" cancelActivity="false">${timer('timeCycle', 'R/PT1S')}</boundaryEvent><endEvent id="ticked"/>${flows('start > a > end', 'tick > ticked')}`,

@@ -77,7 +77,7 @@ describe('assignment', () => {
     expect(engine.tasks()[0]).toMatchObject({ assignee, candidateUsers: users })
   })
 
-  test('an expression that yields nobody is an incident that says so', async () => {
+  test('an expression without a person is an incident with that reason', async () => {
     const engine = engineWith(task('flowable:assignee="${who}"'))
     const { incidents } = await engine.start('p', { who: '' })
     expect(incidents).toMatchObject([{ node: 't', key: 'nobody' }])
@@ -85,7 +85,7 @@ describe('assignment', () => {
     expect(engine.tasks()[0]!.assignee).toBe('bob')
   })
 
-  test('a task that the model leaves open is open to claim for nobody in particular', async () => {
+  test('a task without assignment can be claimed by anybody', async () => {
     const engine = engineWith(task(''))
     expect((await engine.start('p')).incidents).toEqual([])
     expect(engine.tasks()[0]).toMatchObject({ assignee: null, candidateUsers: [], candidateGroups: [] })
@@ -96,13 +96,13 @@ describe('the rules for absent, own and repeated approvers', () => {
   const properties = (name: string, value: string) =>
     `<extensionElements><flowable:properties><flowable:property name="${name}" value="${value}"/></flowable:properties></extensionElements>`
 
-  test('nobody: the administrators', async () => {
+  test('nobody: the administrators decide', async () => {
     const engine = engineWith(task('flowable:candidateGroups="audit"'), { people, policy })
     await engine.start('p', {}, { user: 'staff' })
     expect(engine.tasks()[0]!.assignee).toBe('admin')
   })
 
-  test('nobody, where the node passes or rejects', async () => {
+  test('nobody, where the node passes or rejects automatically', async () => {
     const passing = engineWith(task('flowable:assignee="gone"', properties('emptyAssignee', 'PASS')), { people, policy })
     const passed = await passing.start('p', {}, { user: 'staff' })
     expect(passed).toMatchObject({ ended: true, status: 'PASS' })
@@ -111,7 +111,7 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(await rejecting.start('p', {}, { user: 'staff' })).toMatchObject({ ended: true, status: 'REJECT' })
   })
 
-  test('the applicant as approver: its leader, a skip, or itself', async () => {
+  test('the applicant as approver: the leader, a skip, or the applicant', async () => {
     const assigned = async (inner: string) => {
       const engine = engineWith(task('flowable:assignee="${users(\'staff\')}"', inner), { people, policy })
       const { id } = await engine.start('p', {}, { user: 'staff' })
@@ -122,7 +122,7 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(await assigned(properties('sameAsApplicant', 'SELF'))).toBe('staff')
   })
 
-  test('a task meant for the applicant stays with the applicant', async () => {
+  test('a task assigned to the applicant by the model stays with the applicant', async () => {
     for (const name of ['starter', 'applicant']) {
       const engine = engineWith(task(`flowable:assignee="\${${name}}"`), { people, policy })
       await engine.start('p', {}, { user: 'staff' })
@@ -130,7 +130,7 @@ describe('the rules for absent, own and repeated approvers', () => {
     }
   })
 
-  test('the same approver in the next node is not asked again, but in a later one', async () => {
+  test('the same approver is skipped in the next node, but not in a later one', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="a" flowable:assignee="lead"/><exclusiveGateway id="g"/><userTask id="b" flowable:assignee="lead"/><userTask id="c" flowable:assignee="head"/><userTask id="d" flowable:assignee="lead"/>${flows('start > a > g', 'g > b > c > d > end')}`,
@@ -148,7 +148,7 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(waiting(engine)).toEqual(['d'])
   })
 
-  test('an agent gets the tasks of who is away', async () => {
+  test('an agent gets the tasks of an absent person', async () => {
     const engine = engineWith(task('flowable:assignee="away"'), { people, policy })
     await engine.start('p', {}, { user: 'staff' })
     expect(engine.tasks({ user: 'deputy' })).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('task listeners', () => {
     expect(engine.tasks()[0]!.priority).toBe(80)
   })
 
-  test('may change the task: by expression, script and function', async () => {
+  test('may change the task by expression, script and function', async () => {
     const engine = engineWith(
       task(
         '',
@@ -195,7 +195,7 @@ describe('task listeners', () => {
     ])
   })
 
-  test('timeout runs while the task waits, and not after', async () => {
+  test('timeout runs while the task is open, and not after', async () => {
     const engine = engineWith(
       task(
         '',
@@ -211,7 +211,7 @@ describe('task listeners', () => {
     expect(waiting(engine)).toEqual(['t'])
   })
 
-  test('delete is heard when a task is called off, not when it is done', async () => {
+  test('delete runs when a task is cancelled, not when it is completed', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<userTask id="t" flowable:assignee="bob">${logged}</userTask><boundaryEvent id="edge" attachedToRef="t"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${tasks('late')}<endEvent id="end2"/>${flows('start > t > end', 'edge > late > end2')}`,
@@ -225,7 +225,7 @@ describe('task listeners', () => {
 })
 
 describe('forms', () => {
-  test('form properties and form data stand in the definition', () => {
+  test('form properties and form data are in the definition', () => {
     const engine = engineWith([])
     const [definition] = engine.deploy(
       task(
@@ -271,7 +271,7 @@ describe('forms', () => {
     })
   })
 
-  test('what is filled in is read by the fields: types, limits, choices, names of variables', () => {
+  test('submitted values are read by the fields: types, limits, choices, names of variables', () => {
     const field = (attributes: string, inner = '') => `<flowable:formProperty ${attributes}>${inner}</flowable:formProperty>`
     const [definition] = engineWith([]).deploy(
       task(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal, ExpressionError, restore, store } from '@/lib/backend/bpm/expression/value.ts'
 
 describe('stored values', () => {
-  test('come back as they were', () => {
+  test('are read as they were stored', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         expect(restore(store(data))).toEqual(
@@ -29,13 +29,13 @@ describe('stored values', () => {
     expect(stored.value).toEqual({ list: [1] })
   })
 
-  test('decimals and dates keep their kind', () => {
+  test('decimals and dates keep their type', () => {
     expect(store(new Decimal('0.10'))).toEqual({ type: 'decimal', value: '0.1' })
     expect(store(12345678901234567890n)).toEqual({ type: 'decimal', value: '12345678901234567890' })
     expect(restore(store(new Date(5)))).toEqual(new Date(5))
   })
 
-  test('of no data are refused', () => {
+  test('that are not plain data are refused', () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
     for (const bad of [

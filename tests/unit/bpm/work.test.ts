@@ -11,7 +11,7 @@ describe('service tasks', () => {
     expect((await engine.start('p', { price: '19.99', quantity: 3 })).variables).toMatchObject({ total: 59.97 })
   })
 
-  test('a registered function by class, with injected fields and what it changes', async () => {
+  test('a registered function by class, with injected fields and its changes', async () => {
     const calls: DelegateCall[] = []
     const engine = engineWith(
       one(
@@ -48,7 +48,7 @@ describe('service tasks', () => {
     expect((await engine.start('p')).variables).toEqual({ x: 1 })
   })
 
-  test('that fail are an incident; what came before is kept and not done again', async () => {
+  test('that fail are an incident; earlier operations are kept and not run again', async () => {
     const first = vi.fn(() => undefined)
     let broken = true
     const engine = engineWith(
@@ -73,7 +73,7 @@ describe('service tasks', () => {
     expect(first).toHaveBeenCalledTimes(1)
   })
 
-  test('that fail half-way are taken back whole, and what is tried again begins again', async () => {
+  test('that fail half-way are undone completely and restarted by a retry', async () => {
     const half = "${execution.setVariable('half', vars:getOrDefault('half', 0) + 1)}${missing}"
     const engine = engineWith(process(`${startEnd}<serviceTask id="s" flowable:expression="${half}"/>${flows('start > s > end')}`))
     const { id, incidents, variables } = await engine.start('p')
@@ -85,7 +85,7 @@ describe('service tasks', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, variables: { half: 1, missing: 1 } })
   })
 
-  test('other tokens go on beside an incident, and a boundary timer still fires', async () => {
+  test('other tokens continue during an incident, and a boundary timer still fires', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<parallelGateway id="f"/><serviceTask id="bad" flowable:expression="\${nothing}"/>
@@ -126,7 +126,7 @@ describe('script tasks', () => {
     expect(variables.next).toEqual(new Date('2026-01-02T00:00:00Z'))
   })
 
-  test('throw errors of the process', async () => {
+  test('throw BPMN errors', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<scriptTask id="t" scriptFormat="javascript"><script>throw new BpmnError('E1', 'bad')</script></scriptTask><boundaryEvent id="edge" attachedToRef="t"><errorEventDefinition errorRef="E1"/></boundaryEvent>${tasks('caught')}<endEvent id="end2"/>${flows('start > t > end', 'edge > caught > end2')}`,
@@ -149,7 +149,7 @@ describe('script tasks', () => {
     expect(incidents[0]!.message).toMatch(message)
   })
 
-  test('see nothing of the host', async () => {
+  test('have no access to the host', async () => {
     const names = ['process', 'require', 'module', 'fetch', 'globalThis.process', 'WebAssembly', 'setTimeout', 'std', 'os']
     const probe = names.map((name) => `typeof ${name}`).join(' + ","+ ')
     const engine = engineWith(
@@ -159,7 +159,7 @@ describe('script tasks', () => {
     expect(new Set(seen.slice(0, -1))).toEqual(new Set(['undefined']))
   })
 
-  test('cannot poison what comes back', async () => {
+  test('cannot tamper with their result', async () => {
     const engine = engineWith(
       script('JSON.parse(\'{"__proto__": {"admin": true}, "constructor": 1, "fine": 2}\')', 'flowable:resultVariable="x"'),
     )
@@ -168,7 +168,7 @@ describe('script tasks', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
   })
 
-  test('decide flows', async () => {
+  test('may be conditions of flows', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="g" default="d"/>${tasks('a', 'b')}${flows('start > g', 'd: g > b', 'a > end', 'b > end')}<sequenceFlow id="c" sourceRef="g" targetRef="a"><conditionExpression xsi:type="tFormalExpression" language="javascript">list.some((n) => n > 5)</conditionExpression></sequenceFlow>`,
@@ -180,7 +180,7 @@ describe('script tasks', () => {
     expect(waiting(engine, no.id)).toEqual(['b'])
   })
 
-  test('may stand in a resource deployed beside the file', async () => {
+  test('may be in a resource deployed with the file', async () => {
     const engine = engineWith([])
     engine.deploy(
       one(
@@ -193,7 +193,7 @@ describe('script tasks', () => {
 })
 
 describe('local variables (inputOutput)', () => {
-  test('are seen inside only; outputs go to the surroundings', async () => {
+  test('are visible inside only; outputs are written to the outer scope', async () => {
     const engine = engineWith(
       one(
         `<userTask id="t" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" camunda:assignee="\${who}"><extensionElements><camunda:inputOutput>
@@ -213,7 +213,7 @@ describe('local variables (inputOutput)', () => {
   })
 })
 
-test('skipExpression passes an activity, and the history says so', async () => {
+test('skipExpression skips an activity, and the history records it', async () => {
   const engine = engineWith(
     process(`${startEnd}<userTask id="t" flowable:skipExpression="\${amount &lt; 50000}"/>${flows('start > t > end')}`),
   )
@@ -223,7 +223,7 @@ test('skipExpression passes an activity, and the history says so', async () => {
 })
 
 describe('limits', () => {
-  test('a loop without end stops as one incident and may be retried', async () => {
+  test('an endless loop is one incident and can be retried', async () => {
     const engine = engineWith(
       process(
         `${startEnd}<exclusiveGateway id="g" default="d"/><task id="a"/>${flows('start > g', 'g > end ? stop', 'd: g > a', 'a > g')}`,
@@ -235,7 +235,7 @@ describe('limits', () => {
     expect(engine.instance(id)).toMatchObject({ ended: true, incidents: [] })
   })
 
-  test('tokens that multiply without end stop too', async () => {
+  test('tokens that multiply endlessly are stopped too', async () => {
     const engine = engineWith(
       process(`${startEnd}<parallelGateway id="f"/>${flows('start > m', 'm > f', 'f > m', 'f > m')}<exclusiveGateway id="m"/>`),
     )
