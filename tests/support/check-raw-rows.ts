@@ -1,4 +1,6 @@
 // Compares the declared columns of raw statements with the columns that the database describes in each answer.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type pg from 'pg'
 import { checkRawRows, type RawColumn, type RawShape } from '../../lib/backend/db/raw-rows.ts'
 import { desiredSchema } from '../../lib/backend/db/schema.ts'
@@ -79,19 +81,46 @@ function problemsOf(shape: RawShape, fields: readonly pg.FieldDef[]): string[] {
 }
 
 const seen = new Set<RawShape>()
-let declared: readonly RawShape[] = []
+
+/** How a declaration is named in the run's record. */
+const nameOf = (shape: RawShape): string => JSON.stringify(shape)
+
+/** Declarations of all files of a run, and those whose statements have been compared; kept in a folder, for each file runs in a process of its own. */
+export class RawRowsRecord {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  add(kind: 'declared' | 'compared', shapes: readonly RawShape[]): void {
+    if (shapes.length > 0) appendFileSync(this.#fileOf(kind), shapes.map((shape) => `${nameOf(shape)}\n`).join(''))
+  }
+
+  /** Declarations that no answer was compared with. */
+  missing(): string[] {
+    const compared = this.#read('compared')
+    return [...this.#read('declared')].filter((name) => !compared.has(name))
+  }
+
+  #read(kind: 'declared' | 'compared'): Set<string> {
+    const file = this.#fileOf(kind)
+    return new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+  }
+
+  readonly #fileOf = (kind: string): string => path.join(this.#folder, `raw-rows-${kind}.jsonl`)
+}
 
 /** Checks every raw statement that runs on this pool from now on; a difference fails the call that ran it. */
-export function checkRowsOf(pool: pg.Pool): void {
+export function checkRowsOf(pool: pg.Pool, record: RawRowsRecord): void {
   pool.on('connect', describe)
-  declared = checkRawRows((shape, rows) => {
+  const declared = checkRawRows((shape, rows) => {
     const fields = (rows as Described)[described]
     if (!fields || seen.has(shape)) return
     const problems = problemsOf(shape, fields)
     if (problems.length > 0) throw new Error(`Raw statement and its declared columns differ: ${problems.join('; ')}`)
     seen.add(shape)
+    record.add('compared', [shape])
   })
+  record.add('declared', declared)
 }
-
-/** Declarations of the loaded modules whose statements have not run yet. */
-export const unseenShapes = (): RawShape[] => declared.filter((shape) => !seen.has(shape))

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { RawRowsRecord } from './check-raw-rows.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -22,6 +23,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('server', project.name === 'postgres' ? (started?.url ?? process.env.TEST_DATABASE_URL ?? null) : null)
   return async () => {
     await started?.stop()
+    const missing = isWholeRun(project) ? new RawRowsRecord(images).missing() : []
     rmSync(images, { recursive: true, force: true })
+    if (missing.length > 0) throw new Error(`No test runs the raw statements with these columns:\n${missing.join('\n')}`)
   }
+}
+
+/** Whether all files of the project `api` have run: then each declared raw statement was compared with an answer of the database. */
+function isWholeRun({ name, vitest }: TestProject): boolean {
+  return name === 'api' && !vitest.filenamePattern?.length && !vitest.config.testNamePattern
 }

@@ -12,7 +12,7 @@ import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { openImage, openMemory, wrapPglite } from '../../lib/backend/db/memory.ts'
 import { desiredSchema } from '../../lib/backend/db/schema.ts'
 import { createSchemaSql } from '../../lib/backend/db/schema-sql.ts'
-import { checkRowsOf } from './check-raw-rows.ts'
+import { checkRowsOf, RawRowsRecord } from './check-raw-rows.ts'
 import { createDatabase } from './postgres.ts'
 
 /** Fills a database; closes nothing. */
@@ -32,7 +32,7 @@ const poolSize = 8
 
 /** Compares the declared columns of raw statements with what they answer here. */
 function checked(gateway: Gateway): Gateway {
-  checkRowsOf(gateway.pool)
+  checkRowsOf(gateway.pool, new RawRowsRecord(inject('images')))
   return gateway
 }
 

@@ -68,9 +68,4 @@ export const infoContent = z.object({
   agreement: legal,
 })
 
-export type NewsContent = z.infer<typeof newsContent>
-export type ArticleContent = z.infer<typeof articleContent>
-export type ForumContent = z.infer<typeof forumContent>
-export type BoardContent = z.infer<typeof boardContent>
-export type InfoContent = z.infer<typeof infoContent>
 export type Legal = z.infer<typeof legal>

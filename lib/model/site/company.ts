@@ -50,6 +50,4 @@ export const serviceContent = z.object({
   ticket: formWords,
 })
 
-export type AboutContent = z.infer<typeof aboutContent>
 export type ProxyContent = z.infer<typeof proxyContent>
-export type ServiceContent = z.infer<typeof serviceContent>

@@ -37,6 +37,3 @@ export const partnerPayContent = z.object({
   result: z.object({ title: line(60), text: paragraph(200) }),
   questions: z.object({ title: line(60), items: list(question, 10) }),
 })
-
-export type PartnerContent = z.infer<typeof partnerContent>
-export type PartnerPayContent = z.infer<typeof partnerPayContent>

@@ -54,5 +54,4 @@ export const smartSaleContent = z.object({
   form: formWords,
 })
 
-export type SolutionContent = z.infer<typeof solutionContent>
 export type SmartSaleContent = z.infer<typeof smartSaleContent>
