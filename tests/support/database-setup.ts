@@ -23,13 +23,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('server', project.name === 'postgres' ? (started?.url ?? process.env.TEST_DATABASE_URL ?? null) : null)
   return async () => {
     await started?.stop()
-    const missing = isWholeRun(project) ? new RawRowsRecord(images).missing() : []
+    const missing = (await isWholeRun(project)) ? new RawRowsRecord(images).missing() : []
     rmSync(images, { recursive: true, force: true })
     if (missing.length > 0) throw new Error(`No test runs the raw statements with these columns:\n${missing.join('\n')}`)
   }
 }
 
-/** Whether all files of the project `api` have run: then each declared raw statement was compared with an answer of the database. */
-function isWholeRun({ name, vitest }: TestProject): boolean {
-  return name === 'api' && !vitest.filenamePattern?.length && !vitest.config.testNamePattern
+/** Whether all tests of the project `api` have run: then each declared raw statement was compared with an answer of the database. */
+async function isWholeRun(project: TestProject): Promise<boolean> {
+  if (project.name !== 'api' || project.vitest.config.testNamePattern) return false
+  const ran = project.vitest.state.getTestModules().filter((module) => module.project === project)
+  return ran.length === (await project.globTestFiles()).testFiles.length
 }
