@@ -1,7 +1,7 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { standingHeaders } from './lib/proxy/common-headers.ts'
+import { commonHeaders } from './lib/proxy/common-headers.ts'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
@@ -24,7 +24,7 @@ const config = {
   devIndicators: false,
   // `npm run types` checks the types of everything; a start on a customer's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  headers: async () => [{ source: '/:path*', headers: [...standingHeaders] }],
+  headers: async () => [{ source: '/:path*', headers: [...commonHeaders] }],
 }
 
 export default withNextIntl(config)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { choose, newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, signInByForm } from '../support/browser.ts'
 import { addDocumentedEntity } from '../support/documented-entity.ts'
 import { copyProduct, type ProductCopy } from '../support/product-copy.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
@@ -30,9 +30,10 @@ afterAll(async () => {
   copy?.remove()
 })
 
+/** Somebody's page at the copy, signed in by the form as a person would. */
 async function enter(account: string, redirect = list): Promise<Page> {
   const page = await newPage({ at: server.address })
-  await signIn(page, account, { redirect, password })
+  await signInByForm(page, account, { redirect, password })
   return page
 }
 
@@ -79,7 +80,7 @@ describe('whoever has its rights', () => {
     await page.waitForURL((url) => url.pathname === list)
     await addCar(page, '粤A12345', '152800')
     await addCar(page, '粤B67890', '98000.5')
-    expect(await page.locator('main tfoot').textContent()).toContain('250,800.50')
+    await expect.poll(() => page.locator('main tfoot').textContent()).toContain('250,800.50')
     await page.goto(`${list}?plate_number=${encodeURIComponent('12345')}`)
     await row(page, '粤A12345').waitFor()
     expect(await rows(page).count()).toBe(1)
@@ -129,7 +130,7 @@ describe('whoever has its rights', () => {
 
   test('reads it in English', async () => {
     const page = await newPage({ at: server.address, locale: 'en' })
-    await signIn(page, 'hemin', { redirect: list, password })
+    await signInByForm(page, 'hemin', { redirect: list, password })
     await page.getByRole('navigation').getByRole('link', { name: 'Company cars' }).first().waitFor()
     await page.getByRole('button', { name: 'Add Company car' }).first().waitFor()
     await page.getByRole('columnheader', { name: 'Plate number' }).waitFor()
