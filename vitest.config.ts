@@ -18,15 +18,15 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     env: secrets,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 30_000 } },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       ...(findPostgres()
@@ -37,8 +37,8 @@ export default defineConfig({
                 name: 'postgres',
                 include: [...postgresFiles],
                 globalSetup: ['tests/support/database-setup.ts'],
-                testTimeout: 90_000,
-                hookTimeout: 120_000,
+                testTimeout: 300_000,
+                hookTimeout: 300_000,
               },
             },
           ]

@@ -170,12 +170,13 @@ test('a slow statement is logged without its parameters', async () => {
   const lines: string[] = []
   const restore = redirectLog(createLog('warn', { write: (line) => void lines.push(line) }))
   const gateway = await openMemory()
+  home.__log = createLog('warn', { write: (line) => void lines.push(line) })
   await sql`select ${'PRIVATE'}::text`.execute(gateway.db)
   expect(lines).toEqual([])
   await sql`select ${'PRIVATE'}::text, pg_sleep(0.6)`.execute(gateway.db)
   await gateway.close()
   restore()
-  expect(lines).toEqual([expect.stringMatching(/"sql":"select \$1::text, pg_sleep\(0\.6\)","ms":[6-9]\d\d,"msg":"slow statement"/)])
+  expect(lines).toEqual([expect.stringMatching(/"sql":"select \$1::text, pg_sleep\(0\.6\)","ms":\d{3,},"msg":"slow statement"/)])
 })
 
 describe.each(kinds.slice(1))('%s, connections', (kind, open) => {
