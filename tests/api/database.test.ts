@@ -170,7 +170,6 @@ test('a slow statement is logged without its parameters', async () => {
   const lines: string[] = []
   const restore = redirectLog(createLog('warn', { write: (line) => void lines.push(line) }))
   const gateway = await openMemory()
-  home.__log = createLog('warn', { write: (line) => void lines.push(line) })
   await sql`select ${'PRIVATE'}::text`.execute(gateway.db)
   expect(lines).toEqual([])
   await sql`select ${'PRIVATE'}::text, pg_sleep(0.6)`.execute(gateway.db)
