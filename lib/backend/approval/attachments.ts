@@ -1,8 +1,8 @@
 // Files attached to a decision or comment: linked to its line of the timeline, downloaded by everybody who may see the approval.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { attachmentsField } from '../../model/calls/approval-parts.ts'
 import { entities } from '../../model/entities/registry.ts'
-import { type FileRef, files } from '../../model/field.ts'
+import type { FileRef } from '../../model/field.ts'
 import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
 import type { Form } from '../bpm/definition-parts.ts'
@@ -14,21 +14,6 @@ import { type FileScope, mayFetch, tieKeys } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
-
-/** Files per line of the timeline. */
-const field = files({ max: 9 })
-
-/** Uploaded files as the upload call returns them; none by default. */
-export const attachmentsInput = z
-  .unknown()
-  .transform((given, context): FileRef[] => {
-    const reading = readValue(field, given ?? [])
-    if (!reading.problem) return (reading.value ?? []) as FileRef[]
-    const { key, params = {} } = reading.problem
-    context.addIssue({ code: 'custom', message: key, params: { key, params } })
-    return z.NEVER
-  })
-  .optional()
 
 /** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
 export async function attachFiles(context: Context, executed: ExecutedCommand, given: readonly FileRef[] = []): Promise<ExecutedCommand> {
@@ -60,7 +45,7 @@ export async function tieFormFiles(
 
 /** The keys of uploaded files. Fails with 400 on `name` for an unknown file and for one that the caller may not download. */
 async function fetchableKeys(context: Context, name: string, given: readonly unknown[]): Promise<string[]> {
-  const { value, problem } = readValue(field, given)
+  const { value, problem } = readValue(attachmentsField, given)
   const refs = problem ? [] : (value as FileRef[])
   const keys = refs.flatMap(({ url }) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
   const known = await Promise.all(keys.map((key) => mayFetch(context, key)))

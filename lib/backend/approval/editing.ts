@@ -1,32 +1,13 @@
 // Who edits a model in the designer: one person at a time holds it, others are warned before they edit it too.
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type * as calls from '../../model/calls/approval-models.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
 /** The lease in seconds; the designer renews it every 30 seconds. */
 const heldFor = 90
-
-export const editingInput = z.object({
-  model_key: keyInput.optional(),
-  id: keyInput.optional(),
-  /** `hold` takes or renews the lease, `release` ends it, `take` takes it from another person, `look` only reads it. */
-  action: z.enum(['hold', 'release', 'take', 'look']).default('hold'),
-})
-
-export const editingAnswer = z.object({
-  model_key: z.string(),
-  /** Whether the caller is the one who edits it. */
-  mine: z.boolean(),
-  editor_key: z.string().nullable(),
-  editor_name: z.string().nullable(),
-  since: z.string().nullable(),
-  /** When the lease ends unless it is renewed. */
-  until: z.string().nullable(),
-  seconds: z.number(),
-  row_version: z.number(),
-})
 
 interface Held {
   editor_key: string | null
@@ -37,7 +18,10 @@ interface Held {
 }
 
 /** Takes, renews or ends the caller's lease of a model, and returns who holds it. Of two callers at the same time one gets it, and the other learns who has it. */
-export async function editModel(context: Context, input: z.output<typeof editingInput>): Promise<z.input<typeof editingAnswer>> {
+export async function editModel(
+  context: Context,
+  input: z.output<(typeof calls.editModel)['input']>,
+): Promise<AnswerOf<typeof calls.editModel>> {
   const key = input.model_key ?? input.id ?? ''
   const me = context.user.user_key
   const { action } = input

@@ -1,8 +1,8 @@
 // Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
 import { approvalFields } from '../../model/approval-fields.ts'
+import type { BusinessForm, MetaField, MetaTable } from '../../model/calls/approval-forms.ts'
 import type { Definition } from '../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -19,28 +19,12 @@ import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
-const text = z.string().nullable()
-
-export const metaField = z.object({
-  table: z.string(),
-  field: z.string(),
-  label: z.string(),
-  type: z.string(),
-  dict: text,
-  required: z.boolean(),
-  section: text,
-  section_label: text,
-  sort: z.number(),
-})
-
-export const metaTable = z.object({ table: z.string(), label: z.string(), fields: z.number() })
-
 const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
 
 /** The entities that have a form. */
 const tables = (): Definition[] => entities.filter(({ form }) => form.length > 0)
 
-export function listTables(context: Context, keyword: string): z.infer<typeof metaTable>[] {
+export function listTables(context: Context, keyword: string): MetaTable[] {
   return tables()
     .map((definition) => ({
       table: definition.name,
@@ -59,7 +43,7 @@ const formNames = (definition: Definition): Named[] =>
   definition.form.flatMap(({ name: section, fields }) => fields.map((name) => ({ name, section })))
 
 /** The fields of a table's form, in its order. @throws 404 for a table that has none */
-export function listFields(context: Context, table: string): z.infer<typeof metaField>[] {
+export function listFields(context: Context, table: string): MetaField[] {
   const definition = tables().find(({ name }) => name === table)
   if (!definition) throw notFound()
   return fieldsOfTable(context, definition, formNames(definition))
@@ -79,7 +63,7 @@ function approvedNames(definition: Definition, changed: ReadonlySet<string>): Na
   return shown
 }
 
-function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): z.infer<typeof metaField>[] {
+function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): MetaField[] {
   return names.map(({ name, section }, index) => {
     const field = definition.fields[name] as Field
     return {
@@ -96,29 +80,6 @@ function fieldsOfTable(context: Context, definition: Definition, names: readonly
   })
 }
 
-export const formAnswer = z.object({
-  business_type: text,
-  business_key: text,
-  title: text,
-  table: text,
-  table_label: text,
-  /** The record as its own screens show it; null for a process without a record. */
-  record: z.record(z.string(), z.unknown()).nullable(),
-  /** The previous values by field, where a change or a record submitted again is approved. */
-  changes: z.record(z.string(), z.unknown()),
-  fields: z.array(
-    metaField.extend({
-      value: z.unknown(),
-      text: z.string(),
-      changed: z.boolean(),
-      /** The previous value in words; null where it has not changed. */
-      before: text,
-    }),
-  ),
-  /** Amounts that the decision depends on: what is left, what is overdue. */
-  context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
-})
-
 interface Head {
   business_type: string | null
   business_key: string | null
@@ -129,7 +90,7 @@ interface Head {
 }
 
 /** The business form of a task or instance. Everybody who sees the approval may read this one record. */
-export async function readBusinessForm(context: Context, id: string): Promise<z.input<typeof formAnswer>> {
+export async function readBusinessForm(context: Context, id: string): Promise<BusinessForm> {
   const { root } = await requirePlace(context, id)
   const { rows } =
     await sql<Head>`select business_type, business_key, title, definition_key, submitted, replaced from bpm_instance where id = ${root}`.execute(
@@ -171,7 +132,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
 }
 
 /** The start form of a process without a record. */
-async function readStartForm(context: Context, root: string, head: Head): Promise<z.input<typeof formAnswer>> {
+async function readStartForm(context: Context, root: string, head: Head): Promise<BusinessForm> {
   const definition = (await newestDefinitions(context, [head.definition_key])).get(head.definition_key)
   const fields = fieldsOf(startFields(definition), await loadState(context.db, root), root).map((field, index) => ({
     table: head.definition_key,

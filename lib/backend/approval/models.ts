@@ -1,7 +1,10 @@
 // Process models: saved, checked, deployed as versions, suspended (docs/domain/process-models.md#model-states).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type * as calls from '../../model/calls/approval-models.ts'
+import type { ModelDetail, ModelRow } from '../../model/calls/approval-models.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import { pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
@@ -11,68 +14,6 @@ import type { StartScope } from '../bpm/store/submit.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
-
-const text = z.string().nullable()
-
-const scope = z.object({
-  users: z.array(keyInput).max(500).default([]),
-  roles: z.array(z.string().max(30)).max(100).default([]),
-  departs: z.array(keyInput).max(500).default([]),
-})
-
-export const modelRow = z.object({
-  model_key: z.string(),
-  process_definition_key: z.string(),
-  model_name: z.string(),
-  category: text,
-  form_key: text,
-  business_types: z.array(z.string()),
-  version: z.number(),
-  status: z.string(),
-  scope: scope.nullable(),
-  batch_confirm: z.boolean(),
-  remark: text,
-  /** It was saved after the last deployment. */
-  changed: z.boolean(),
-  running: z.number(),
-  total_instances: z.number(),
-  create_time: z.string(),
-  create_by_key: text,
-  update_time: z.string(),
-  update_by_key: text,
-  update_by_name: text,
-  row_version: z.number(),
-  /** Who has it open in the designer. */
-  editor_key: text,
-  editor_name: text,
-})
-export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
-export const modelList = listAnswer(modelRow)
-
-const optionalText = (max: number) =>
-  z.preprocess((value) => (value === '' ? null : value), z.string().trim().max(max).nullable().optional())
-
-export const modelInput = z.object({
-  model_key: keyInput.optional(),
-  id: keyInput.optional(),
-  model_name: z.string().trim().min(1).max(100).optional(),
-  category: optionalText(50),
-  form_key: optionalText(255),
-  bpmn_xml: z.string().min(1).max(2_000_000).optional(),
-  business_types: z.array(z.string().max(64)).max(20).optional(),
-  scope: scope.nullable().optional(),
-  batch_confirm: z.boolean().optional(),
-  remark: optionalText(500),
-  row_version: z.coerce.number().int().optional(),
-})
-
-export const modelQuery = pageInput.extend({
-  keyword: z.string().trim().max(100).optional(),
-  model_name: z.string().trim().max(100).optional(),
-  process_definition_key: z.string().max(255).optional(),
-  category: z.string().max(50).optional(),
-  status: z.enum(['DRAFT', 'DEPLOYED', 'SUSPENDED']).or(z.literal('')).optional(),
-})
 
 const columns = (
   now: Date,
@@ -84,7 +25,7 @@ const columns = (
   ${editorColumns(now)}`
 
 /** A page of models, the last changed one first. */
-export async function queryModels(context: Context, input: z.output<typeof modelQuery>) {
+export async function queryModels(context: Context, input: z.output<(typeof calls.queryModels)['input']>) {
   const { limit, offset } = pageOf(input)
   const like = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`
   const conditions = [sql`not m.is_deleted`]
@@ -95,17 +36,18 @@ export async function queryModels(context: Context, input: z.output<typeof model
   if (input.category) conditions.push(sql`m.category = ${input.category}`)
   if (input.status) conditions.push(sql`m.status = ${input.status}`)
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<z.input<typeof modelRow>>`select ${columns(context.now)} from bpm_model m where ${where}
+  const { rows } = await sql<ModelRow>`select ${columns(context.now)} from bpm_model m where ${where}
     order by m.update_time desc, m.model_key desc limit ${limit} offset ${offset}`.execute(context.db)
   const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_model m where ${where}`.execute(context.db)
   return { records: rows, total: Number(counted[0]?.n ?? 0) }
 }
 
 /** One model with its file. */
-export async function readModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
-  const { rows } = await sql<
-    z.input<typeof modelDetail>
-  >`select ${columns(context.now)}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`.execute(context.db)
+export async function readModel(context: Context, key: string): Promise<ModelDetail> {
+  const { rows } =
+    await sql<ModelDetail>`select ${columns(context.now)}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`.execute(
+      context.db,
+    )
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -128,7 +70,7 @@ function processOf(xml: string): { key: string; name: string } {
 }
 
 /** Creates or changes a model; new instances use the deployed version until it is deployed again. */
-export async function saveModel(context: Context, input: z.output<typeof modelInput>) {
+export async function saveModel(context: Context, input: z.output<(typeof calls.saveModel)['input']>) {
   const key = input.model_key ?? input.id
   const stored = key === undefined ? null : await lockModel(context, key)
   if (stored && input.row_version !== undefined && input.row_version !== stored.row_version)
@@ -234,7 +176,7 @@ export async function deleteModel(context: Context, key: string): Promise<void> 
 }
 
 /** Copies the file of a model into a new draft with another id. */
-export async function copyModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
+export async function copyModel(context: Context, key: string): Promise<ModelDetail> {
   const model = await lockModel(context, key)
   const own = `${model.process_definition_key}_${newKey().slice(-8)}`
   const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -245,23 +187,11 @@ export async function copyModel(context: Context, key: string): Promise<z.input<
   return saveModel(context, { model_name: `${model.model_name} 副本`.slice(0, 100), bpmn_xml: xml })
 }
 
-export const versionRow = z.object({
-  definition_id: z.string(),
-  version: z.number(),
-  name: z.string(),
-  create_time: z.string(),
-  deploy_by_key: text,
-  deploy_by_name: text,
-  checksum: z.string(),
-  running: z.number(),
-  bpmn_xml: z.string(),
-})
-
 /** The deployed versions of a model, newest first. */
 export async function readVersions(context: Context, key: string) {
   await readModel(context, key)
   const { rows } = await sql<
-    z.input<typeof versionRow>
+    AnswerOf<typeof calls.readModelVersions>[number]
   >`select d.id as definition_id, d.version, d.name, d.create_time, d.deploy_by_key, u.realname as deploy_by_name, d.checksum,
       (select count(*) from bpm_instance i where i.definition_id = d.id and i.status in ('RUNNING', 'SUSPEND') and i.parent_id is null)::int as running, d.bpmn_xml
     from bpm_definition d join bpm_model m on m.model_key = d.model_key and m.process_definition_key = d.process_definition_key
@@ -280,12 +210,6 @@ export async function rollbackModel(context: Context, key: string, version: numb
   if (!rows[0]) throw notFound()
   return saveModel(context, { model_key: key, bpmn_xml: rows[0].bpmn_xml })
 }
-
-export const checkAnswer = z.object({
-  valid: z.boolean(),
-  problems: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-  warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-})
 
 /** Whether a file can be deployed, with all its problems. */
 export function checkModelFile(context: Context, xml: string): { valid: boolean; problems: ProblemAnswer[]; warnings: ProblemAnswer[] } {

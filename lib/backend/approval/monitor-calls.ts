@@ -1,50 +1,27 @@
 // The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
 // (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type { Incident } from '../../model/calls/approval-instances.ts'
+import * as instances from '../../model/calls/approval-instances.ts'
+import { pageOf } from '../../model/paging.ts'
 import { executeCommand } from '../bpm/store/execute-command.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
+import { executeInstanceCommand, outcome } from './instance-parts.ts'
 import { listAllInstances } from './lists.ts'
-import { instanceRow, workInput } from './rows.ts'
 
-const monitorInput = workInput.extend({
-  stuck_hours: z.coerce.number().int().min(1).max(100_000).optional(),
-  with_incidents: z.boolean().optional(),
-})
-
-const incidentRow = z.object({
-  incident_id: z.string(),
-  process_instance_id: z.string(),
-  process_definition_key: z.string(),
-  process_name: z.string().nullable(),
-  title: z.string().nullable(),
-  node_id: z.string().nullable(),
-  node_name: z.string().nullable(),
-  key: z.string(),
-  /** The reason in the reader's language. */
-  reason: z.string(),
-  /** The missing variable, if that is the reason. */
-  variable: z.string().nullable(),
-  message: z.string(),
-  create_time: z.string(),
-})
-
-interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'variable' | 'node_name'> {
+interface StoredIncident extends Omit<Incident, 'reason' | 'variable' | 'node_name'> {
   params: Record<string, string | number>
   definition_id: string
 }
 
-const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
-
 /** Incidents, newest first. */
-async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
+async function queryIncidents(context: Context, input: z.output<(typeof instances.queryIncidents)['input']>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
   const { rows } =
@@ -53,7 +30,7 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
     from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${own}
     order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`.execute(context.db)
   const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_incident x ${own}`.execute(context.db)
-  const records: z.input<typeof incidentRow>[] = []
+  const records: Incident[] = []
   for (const { params, definition_id, ...row } of rows) {
     const node = row.node_id === null ? undefined : (await readDefinition(context, definition_id))?.nodes.get(row.node_id)
     records.push({
@@ -67,45 +44,35 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
 }
 
 export const monitorCalls = [
-  call(`POST ${path}/query`, {
+  serve(instances.queryInstances, {
     summary: '流程监控：全部流程，停滞的、异常的',
     permission: 'bpm:instance:q',
-    input: monitorInput,
-    output: listAnswer(instanceRow),
-    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listAnswer<typeof instanceRow>>>>,
+    handle: (context, input) => listAllInstances(context, input),
   }),
-  call(`POST ${path}/suspend`, {
+  serve(instances.suspendInstance, {
     summary: '挂起流程',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason: optionalReason })),
-    output: started,
     write: true,
     done: 'done.saved',
     handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'suspend', reason: why ?? null }),
   }),
-  call(`POST ${path}/activate`, {
+  serve(instances.resumeInstance, {
     summary: '恢复流程',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason: optionalReason })),
-    output: started,
     write: true,
     done: 'done.saved',
     handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'resume', reason: why ?? null }),
   }),
-  call(`POST ${path}/end`, {
+  serve(instances.endInstance, {
     summary: '结束流程：作为撤回、驳回或通过',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason, status: z.enum(['CANCEL', 'REJECT', 'PASS']).default('CANCEL') })),
-    output: started,
     write: true,
     done: 'done.saved',
     handle: (context, { instance, reason: why, status }) => executeInstanceCommand(context, instance, { type: 'end', reason: why, status }),
   }),
-  call(`POST ${path}/move`, {
+  serve(instances.moveInstance, {
     summary: '移动到另一节点；任务指明从哪里移动',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ node_id: z.string().min(1).max(255), taskIds: z.array(keyInput).max(100).optional(), reason })),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, node_id, taskIds, reason: why }) {
@@ -113,13 +80,9 @@ export const monitorCalls = [
       return executeInstanceCommand(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
     },
   }),
-  call(`POST ${path}/trigger`, {
+  serve(instances.triggerNode, {
     summary: '让等待触发的节点继续：没有消息的接收任务，等待外部结果的服务任务',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(
-      z.object({ node_id: z.string().min(1).max(255), variables: z.record(z.string().max(255), z.unknown()).default({}) }),
-    ),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, node_id, variables }) {
@@ -133,16 +96,9 @@ export const monitorCalls = [
       )
     },
   }),
-  call(`POST ${path}/migrate`, {
+  serve(instances.migrateInstance, {
     summary: '迁移到另一版本，默认最新；nodes 为改名节点的对应',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(
-      z.object({
-        version: z.coerce.number().int().min(1).optional(),
-        nodes: z.record(z.string().max(255), z.string().max(255)).optional(),
-      }),
-    ),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, version, nodes }) {
@@ -156,18 +112,14 @@ export const monitorCalls = [
       return executeInstanceCommand(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
     },
   }),
-  call('POST /api/bpm/biz/process/incident/query', {
+  serve(instances.queryIncidents, {
     summary: '流程异常',
     permission: 'bpm:instance:q',
-    input: incidentInput,
-    output: z.object({ records: z.array(incidentRow), total: z.number() }),
     handle: queryIncidents,
   }),
-  call('POST /api/bpm/biz/process/incident/retry', {
+  serve(instances.retryIncident, {
     summary: '重试异常，可补充变量',
     permission: 'bpm:instance:cancel',
-    input: z.object({ incident_id: keyInput, variables: z.record(z.string().max(255), z.unknown()).default({}) }),
-    output: started,
     write: true,
     done: 'done.saved',
     handle: (context, { incident_id, variables }) =>

@@ -1,31 +1,14 @@
 // The live diagram: completed nodes, current nodes, possible next nodes, and the BPMN file to draw.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { Highlight, readProcessFile } from '../../model/calls/approval-page.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
-
-const ids = z.array(z.string())
-
-export const highlightAnswer = z.object({
-  process_instance_id: z.string(),
-  process_definition_key: z.string(),
-  version: z.number(),
-  status: z.string(),
-  finished: ids,
-  current: ids,
-  /** The user tasks that may follow. */
-  next: ids,
-  /** Flows that were taken. */
-  flows: ids,
-  rejected: ids,
-  cancelled: ids,
-  incidents: ids,
-  nodes: z.record(z.string(), z.object({ people: z.array(z.string()), time: z.string().nullable(), status: z.string() })),
-})
 
 interface Visit {
   node_id: string
@@ -35,7 +18,7 @@ interface Visit {
 }
 
 /** The completed, current and possible next nodes of an instance. `id` is the instance or one of its tasks. */
-export async function highlight(context: Context, id: string): Promise<z.infer<typeof highlightAnswer>> {
+export async function highlight(context: Context, id: string): Promise<Highlight> {
   const { root } = await requirePlace(context, id)
   const { db } = context
   const [instances, visits, tasks, incidents] = await Promise.all([
@@ -66,7 +49,7 @@ export async function highlight(context: Context, id: string): Promise<z.infer<t
   const state = (holds: (visit: Visit) => boolean) => [...last.values()].filter(holds).map(({ node_id }) => node_id)
   const current = state(({ is_closed }) => !is_closed)
   const rejected = new Set(tasks.rows.filter(({ status }) => status === 'REJECT').map(({ node_id }) => node_id))
-  const nodes: z.infer<typeof highlightAnswer>['nodes'] = {}
+  const nodes: Highlight['nodes'] = {}
   for (const { node_id, status, time, people } of tasks.rows) {
     const known = nodes[node_id]
     nodes[node_id] = { people: [...new Set([...(known?.people ?? []), ...(people ?? [])])], time, status }
@@ -102,22 +85,10 @@ function nextTasks(definition: Definition | undefined, current: readonly string[
   return [...found].filter((id) => !current.includes(id))
 }
 
-export const moduleInput = z.object({
-  processInstanceId: z.string().max(64).optional(),
-  taskId: z.string().max(64).optional(),
-  processDefinitionKey: z.string().max(255).optional(),
-  version: z.coerce.number().int().min(1).optional(),
-})
-
-export const moduleAnswer = z.object({
-  process_definition_key: z.string(),
-  version: z.number(),
-  name: z.string(),
-  bpmn_xml: z.string(),
-})
+type ProcessFile = AnswerOf<typeof readProcessFile>
 
 /** The BPMN file of an instance, of a task, or of the newest version of a process. */
-export async function loadModule(context: Context, input: z.output<typeof moduleInput>): Promise<z.infer<typeof moduleAnswer>> {
+export async function loadModule(context: Context, input: z.output<(typeof readProcessFile)['input']>): Promise<ProcessFile> {
   const id = input.taskId ?? input.processInstanceId
   if (id === undefined && input.version !== undefined && !may(context.user, ['bpm:model:q', 'bpm:instance:q'])) throw notFound()
   const root = id === undefined ? null : (await requirePlace(context, id)).root
@@ -125,9 +96,7 @@ export async function loadModule(context: Context, input: z.output<typeof module
     root === null
       ? sql`d.process_definition_key = ${input.processDefinitionKey ?? ''} and (${input.version ?? null}::int is null or d.version = ${input.version ?? null})`
       : sql`d.id = (select definition_id from bpm_instance where id = ${root})`
-  const { rows } = await sql<
-    z.infer<typeof moduleAnswer>
-  >`select d.process_definition_key, d.version, d.name, d.bpmn_xml from bpm_definition d
+  const { rows } = await sql<ProcessFile>`select d.process_definition_key, d.version, d.name, d.bpmn_xml from bpm_definition d
     where ${which} order by d.version desc limit 1`.execute(context.db)
   if (!rows[0]) throw notFound()
   return rows[0]

@@ -1,39 +1,19 @@
 // The timeline of an approval: who decided or commented what, when, and how long it took.
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
+import type { TimelineRow } from '../../model/calls/approval-page.ts'
 import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
-const text = z.string().nullable()
-
-export const commentRow = z.object({
-  comment_id: z.string(),
-  task_id: text,
-  node_id: text,
-  node_name: text,
-  user_key: text,
-  user_name: text,
-  avatar: text,
-  action: z.string(),
-  /** The action in the reader's language. */
-  action_text: z.string(),
-  text,
-  attachments: z.array(z.unknown()),
-  time: z.string(),
-  /** Minutes that the task waited for this decision; null for other lines. */
-  spent: z.number().nullable(),
-})
-
-type Stored = Omit<z.infer<typeof commentRow>, 'action_text'>
+type Stored = Omit<TimelineRow, 'action_text'>
 
 const decisions = `'CONFIRM', 'REJECT', 'TURN', 'HAND_BACK'`
 /** Actions whose stored text begins with a line of user keys. */
 const naming = new Set(['ADD_BEFORE', 'ADD_AFTER', 'ADD_WITH', 'REMOVE_SIGNER', 'DELEGATE', 'COPY'])
 
 /** The complete timeline of an instance, oldest first. `id` is the instance or one of its tasks. */
-export async function readTimeline(context: Context, id: string): Promise<z.infer<typeof commentRow>[]> {
+export async function readTimeline(context: Context, id: string): Promise<TimelineRow[]> {
   const { root } = await requirePlace(context, id)
   const { rows } =
     await sql<Stored>`select c.id as comment_id, c.task_id, c.node_id, c.node_name, c.user_key, u.realname as user_name, u.avatar, c.action, c.text,
