@@ -130,7 +130,7 @@ async function rightsOf(
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
     add_signer: free && can('bpm:task:sign'),
     remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
-    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, takeBackOf(instance, me))),
+    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
     cancel: running && instance.starter === me && instance.decided === null && can('bpm:apply:cancel'),
@@ -143,5 +143,5 @@ async function rightsOf(
 }
 
 /** The command that takes back one's own last decision. */
-export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>, user: string) =>
-  ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '', user }) as const
+export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>) =>
+  ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '' }) as const

@@ -1,5 +1,4 @@
 // The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { readHighlight, readProcessFile } from '../../model/calls/approval-page.ts'
@@ -12,7 +11,7 @@ import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
-import { executeInstanceCommand, outcome } from './instance-parts.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { highlight, loadModule } from './picture.ts'
 import { newestDefinitions, startFields, startFreely } from './start.ts'
 
@@ -55,11 +54,11 @@ async function findAllProcess(context: Context, input: z.output<(typeof instance
 /** The applicant may withdraw until somebody has confirmed; an administrator at any time, with a reason. */
 async function cancel(context: Context, instance: string, why: string | undefined) {
   const { root } = await requirePlace(context, instance)
-  const { rows } = await sql<{ starter: string | null }>`select starter from bpm_instance where id = ${root}`.execute(context.db)
-  const own = rows[0]?.starter === context.user.user_key
+  const row = await context.db.selectFrom('bpm_instance').select('starter').where('id', '=', root).executeTakeFirst()
+  const own = row?.starter === context.user.user_key
   const force = !own && may(context.user, 'bpm:instance:cancel')
   if (force && (why ?? '').length < 2) throw invalid({ reason: 'validation.required' })
-  return executeInstanceCommand(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
+  return outcome(await executeUserCommand(context, { root }, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) }))
 }
 
 /** The calls of applicants and of readers of an approval. */

@@ -5,14 +5,12 @@ import type { z } from 'zod'
 import type { Incident } from '../../model/calls/approval-instances.ts'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { pageOf } from '../../model/paging.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
 import { readDefinition } from '../bpm/store/library.ts'
-import { withRefusals } from '../bpm/store/refusal.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { executeInstanceCommand, outcome } from './instance-parts.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { listAllInstances } from './lists.ts'
 
 interface StoredIncident extends Omit<Incident, 'reason' | 'variable' | 'node_name'> {
@@ -54,21 +52,24 @@ export const monitorCalls = [
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'suspend', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) =>
+      executeUserCommand(context, { instance }, { type: 'suspend', reason: why ?? null }).then(outcome),
   }),
   serve(instances.resumeInstance, {
     summary: '恢复流程',
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'resume', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) =>
+      executeUserCommand(context, { instance }, { type: 'resume', reason: why ?? null }).then(outcome),
   }),
   serve(instances.endInstance, {
     summary: '结束流程：作为撤回、驳回或通过',
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why, status }) => executeInstanceCommand(context, instance, { type: 'end', reason: why, status }),
+    handle: (context, { instance, reason: why, status }) =>
+      executeUserCommand(context, { instance }, { type: 'end', reason: why, status }).then(outcome),
   }),
   serve(instances.moveInstance, {
     summary: '移动到另一节点；任务指明从哪里移动',
@@ -77,7 +78,8 @@ export const monitorCalls = [
     done: 'done.saved',
     async handle(context, { instance, node_id, taskIds, reason: why }) {
       const executions = taskIds && taskIds.length > 0 ? await executionsOf(context, instance, taskIds) : undefined
-      return executeInstanceCommand(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
+      const command = { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) } as const
+      return outcome(await executeUserCommand(context, { instance }, command))
     },
   }),
   serve(instances.triggerNode, {
@@ -86,14 +88,17 @@ export const monitorCalls = [
     write: true,
     done: 'done.saved',
     async handle(context, { instance, node_id, variables }) {
-      const { rows } = await sql<{ id: string }>`select id from bpm_execution where root_id = ${instance} and node_id = ${node_id}
-        and status = 'RUN' order by id limit 1`.execute(context.db)
-      if (!rows[0]) throw notFound()
-      const { id: execution } = rows[0]
-      const { user_key: user } = context.user
-      return withRefusals(context, () => executeCommand(context, { instance }, { type: 'trigger', execution, variables, user })).then(
-        outcome,
-      )
+      const waiting = await context.db
+        .selectFrom('bpm_execution')
+        .select('id')
+        .where('root_id', '=', instance)
+        .where('node_id', '=', node_id)
+        .where('status', '=', 'RUN')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!waiting) throw notFound()
+      return outcome(await executeUserCommand(context, { instance }, { type: 'trigger', execution: waiting.id, variables }))
     },
   }),
   serve(instances.migrateInstance, {
@@ -102,14 +107,16 @@ export const monitorCalls = [
     write: true,
     done: 'done.saved',
     async handle(context, { instance, version, nodes }) {
-      const { rows } = await sql<{
-        id: string
-      }>`select d.id from bpm_definition d join bpm_instance i on i.definition_key = d.process_definition_key
-        where i.id = ${instance} and (${version ?? null}::int is null or d.version = ${version ?? null}) order by d.version desc limit 1`.execute(
-        context.db,
-      )
-      if (!rows[0]) throw notFound()
-      return executeInstanceCommand(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
+      let newest = context.db
+        .selectFrom('bpm_definition as d')
+        .innerJoin('bpm_instance as i', 'i.definition_key', 'd.process_definition_key')
+        .select('d.id')
+        .where('i.id', '=', instance)
+      if (version !== undefined) newest = newest.where('d.version', '=', version)
+      const definition = await newest.orderBy('d.version', 'desc').limit(1).executeTakeFirst()
+      if (!definition) throw notFound()
+      const command = { type: 'migrate', definition: definition.id, ...(nodes ? { nodes } : {}) } as const
+      return outcome(await executeUserCommand(context, { instance }, command))
     },
   }),
   serve(instances.queryIncidents, {
@@ -122,23 +129,20 @@ export const monitorCalls = [
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
-    handle: (context, { incident_id, variables }) =>
-      withRefusals(context, () =>
-        executeCommand(
-          context,
-          { incident: incident_id },
-          { type: 'retry', incident: incident_id, variables, user: context.user.user_key },
-        ),
-      ).then(outcome),
+    handle: (context, { incident_id: incident, variables }) =>
+      executeUserCommand(context, { incident }, { type: 'retry', incident, variables }).then(outcome),
   }),
 ]
 
 async function executionsOf(context: Context, instance: string, tasks: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    execution_id: string
-  }>`select distinct execution_id from bpm_task where root_id = ${instance} and id = any(${[...tasks]}::text[]) and not is_closed`.execute(
-    context.db,
-  )
+  const rows = await context.db
+    .selectFrom('bpm_task')
+    .select('execution_id')
+    .distinct()
+    .where('root_id', '=', instance)
+    .where(sql<boolean>`id = any(${[...tasks]}::text[])`)
+    .where('is_closed', '=', false)
+    .execute()
   if (rows.length === 0) throw notFound()
   return rows.map(({ execution_id }) => execution_id)
 }

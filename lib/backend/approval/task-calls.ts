@@ -1,10 +1,8 @@
 // The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
-import { sql } from 'kysely'
 import * as decisions from '../../model/calls/approval-decisions.ts'
 import * as lists from '../../model/calls/approval-lists.ts'
 import * as page from '../../model/calls/approval-page.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
-import { withRefusals } from '../bpm/store/refusal.ts'
+import type { InstanceRow } from '../bpm/state.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -12,31 +10,26 @@ import { requirePlace } from './access.ts'
 import { attachFiles } from './attachments.ts'
 import { confirmSeveral } from './batch.ts'
 import { readColleagues } from './colleagues.ts'
-import { confirmTask, decideTask, readTask, reassignTask, removeSigner } from './decide-task.ts'
+import { confirmTask, reassignTask, removeSigner } from './decide-task.ts'
 import { readDetail, takeBackOf } from './detail.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { forecast } from './forecast.ts'
 import { listApplications, listCopied, listHandled, listPending, listReassigned } from './lists.ts'
+import { loadTask } from './load-task.ts'
 import { copyToPeople, remind } from './remind.ts'
 import { readTimeline } from './timeline.ts'
 
-/** The answer of every decision: the instance and its state afterwards. */
-const outcome = ({ root, step }: Awaited<ReturnType<typeof executeCommand>>) => ({
-  process_instance_id: root,
-  status: step.state.instance.get(root)?.status ?? '',
-})
-
-const reassign = (context: Context, { taskId: task, employeeKey, message, turnToEemployeeKey }: decisions.ReassignInput) =>
-  reassignTask(context, { task, to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }).then(outcome)
+const reassign = async (context: Context, { taskId, employeeKey, message, turnToEemployeeKey }: decisions.ReassignInput) => {
+  const given = { to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }
+  return outcome(await reassignTask(context, await loadTask(context, taskId), given))
+}
 
 async function takeBack(context: Context, id: string) {
   const { root } = await requirePlace(context, id)
-  const me = context.user.user_key
-  const { rows } = await sql<{
-    decided: { execution_id: string; node_id: string; user: string } | null
-  }>`select decided from bpm_instance where id = ${root}`.execute(context.db)
-  if (!rows[0]) throw notFound()
-  const command = takeBackOf({ decided: rows[0].decided }, me)
-  return withRefusals(context, () => executeCommand(context, { instance: root }, command)).then(outcome)
+  const instance = await context.db.selectFrom('bpm_instance').select('decided').where('id', '=', root).executeTakeFirst()
+  if (!instance) throw notFound()
+  const command = takeBackOf({ decided: instance.decided as InstanceRow['decided'] })
+  return outcome(await executeUserCommand(context, { root }, command))
 }
 
 const readCalls = [
@@ -98,8 +91,9 @@ const writeCalls = [
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.confirmed',
-    handle: async (context, { taskId: task, message, variables: values, attachments }) => {
-      const executed = await confirmTask(context, { task, comment: message ?? null, variables: values })
+    handle: async (context, { taskId, message, variables, attachments }) => {
+      const head = await loadTask(context, taskId)
+      const executed = await confirmTask(context, head, { comment: message ?? null, variables })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
@@ -109,7 +103,8 @@ const writeCalls = [
     write: true,
     done: 'done.rejected',
     handle: async (context, { taskId: task, message, node_id, attachments }) => {
-      const executed = await decideTask(context, { type: 'reject', task, comment: message, node: node_id ?? null })
+      const head = await loadTask(context, task)
+      const executed = await executeUserCommand(context, head, { type: 'reject', task, comment: message, node: node_id ?? null })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
@@ -139,22 +134,26 @@ const writeCalls = [
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decideTask(context, { type: 'claim', task }).then(outcome),
+    handle: async (context, { taskId: task }) =>
+      outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'claim', task })),
   }),
   serve(decisions.releaseTask, {
     summary: '退回候选任务',
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decideTask(context, { type: 'release', task }).then(outcome),
+    handle: async (context, { taskId: task }) =>
+      outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'release', task })),
   }),
   serve(decisions.delegateTask, {
     summary: '委派：对方给出意见后交回',
     permission: 'bpm:task:turn',
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, to_key, message }) =>
-      decideTask(context, { type: 'delegate', task, to: to_key, comment: message ?? null }).then(outcome),
+    handle: async (context, { taskId: task, to_key, message }) =>
+      outcome(
+        await executeUserCommand(context, await loadTask(context, task), { type: 'delegate', task, to: to_key, comment: message ?? null }),
+      ),
   }),
   serve(decisions.handBackTask, {
     summary: '交回委派的任务',
@@ -162,7 +161,8 @@ const writeCalls = [
     write: true,
     done: 'done.saved',
     handle: async (context, { taskId: task, message, attachments }) => {
-      const executed = await decideTask(context, { type: 'handBack', task, comment: message ?? null })
+      const head = await loadTask(context, task)
+      const executed = await executeUserCommand(context, head, { type: 'handBack', task, comment: message ?? null })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
@@ -171,15 +171,24 @@ const writeCalls = [
     permission: 'bpm:task:sign',
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, user_keys, place, message }) =>
-      decideTask(context, { type: 'addSigner', task, users: user_keys, place, comment: message ?? null }).then(outcome),
+    handle: async (context, { taskId: task, user_keys, place, message }) =>
+      outcome(
+        await executeUserCommand(context, await loadTask(context, task), {
+          type: 'addSigner',
+          task,
+          users: user_keys,
+          place,
+          comment: message ?? null,
+        }),
+      ),
   }),
   serve(decisions.removeSigners, {
     summary: '减签：已加签人的任务，或 user_keys 指定的后签人',
     permission: ['bpm:task:sign', 'bpm:instance:turn'],
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, user_keys }) => removeSigner(context, task, user_keys ?? []).then(outcome),
+    handle: async (context, { taskId, user_keys }) =>
+      outcome(await removeSigner(context, await loadTask(context, taskId), user_keys ?? [])),
   }),
   serve(decisions.takeBackDecision, {
     summary: '收回自己刚才的同意，下一节点未处理时可用',
@@ -202,9 +211,7 @@ const writeCalls = [
     done: 'done.saved',
     async handle(context, { taskId: id, message, attachments }) {
       const { root, task } = await requirePlace(context, id)
-      if (task !== null) await readTask(context, task)
-      const command = { type: 'comment', task, text: message, user: context.user.user_key } as const
-      const executed = await withRefusals(context, () => executeCommand(context, { instance: root }, command))
+      const executed = await executeUserCommand(context, { root }, { type: 'comment', task, text: message })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),

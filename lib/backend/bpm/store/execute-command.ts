@@ -20,8 +20,8 @@ import { type Library, openLibrary } from './library.ts'
 import { type Organisation, peopleOf, readOrganisation } from './people.ts'
 import { loadState, writeChanges } from './rows.ts'
 
-/** An instance, given by its id or by the id of one of its living rows. */
-export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
+/** Where a command acts: a root instance, or an instance, job, incident or subscription whose root is looked up. */
+export type Target = { root: string } | { instance: string } | { job: string } | { incident: string } | { subscription: string }
 
 /** What a step needs besides the rows of the instance. */
 interface StepInputs {
@@ -33,6 +33,7 @@ interface StepInputs {
 }
 
 const rootOf = (target: Target): RawBuilder<unknown> => {
+  if ('root' in target) return sql`${target.root}`
   const [kind, id] = Object.entries(target)[0] as [string, string]
   return sql`(select root_id from ${sql.table(`bpm_${kind}`)} where id = ${id})`
 }

@@ -46,7 +46,7 @@ interface Closed {
   finish_time: string | null
 }
 
-/** Who finished a task that is no longer open. */
+/** Who finished a task that is no longer open. Read here, not from the task's head: somebody else may have finished it since that was read. */
 async function closedTask(context: Context, task: string): Promise<Closed | undefined> {
   const { rows } =
     await sql<Closed>`select t.id as task_id, t.status, i.status as instance_status, t.finished_by, u.realname as finished_by_name, t.finish_time
