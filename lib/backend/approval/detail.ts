@@ -1,6 +1,5 @@
 // One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
 import { sql } from 'kysely'
-import type { InstanceRow as InstanceAnswer, TaskRow as TaskAnswer } from '../../model/calls/approval-lists.ts'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { FormField as FieldAnswer, Person } from '../../model/calls/approval-parts.ts'
 import type { Definition, UserTask } from '../bpm/definition.ts'
@@ -11,12 +10,13 @@ import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { loadState } from '../bpm/store/rows.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
-import { actorsOfUser, instanceListColumns, taskColumns, taskJoins } from './rows.ts'
+import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
 
 /** The fields of a form with the values of their variables. */
 export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
@@ -35,28 +35,34 @@ export function fieldsOf(fields: readonly FormField[], state: State | null, inst
   }))
 }
 
+const shownInstance = rawRows({ ...instanceShape, cc: jsonOf<Person[]>() })
+const shownTask = rawRows(taskShape)
+const earlierNodes = rawRows({ node_id: 'bpm_activity.node_id' })
+const actorRows = rawRows({ actor: 'text' })
+
 /** Everything that the approval page shows of a task or instance besides its business form, picture and timeline. */
 export async function readDetail(context: Context, id: string): Promise<ApprovalDetail> {
   const place = await requirePlace(context, id)
   const { db, now } = context
-  const [instances, tasks, state] = await Promise.all([
-    sql<
-      InstanceAnswer & { cc: Person[] }
-    >`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
+  const [instanceRow, taskRow, state] = await Promise.all([
+    shownInstance.first(
+      db,
+      sql`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
         order by o.time, c.user_key), '[]') from bpm_copy o join sys_user c on c.user_key = o.user_key where o.root_id = i.id) as cc
-      from bpm_instance i where i.id = ${place.root}`.execute(db),
-    sql<TaskAnswer>`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`.execute(db),
+      from bpm_instance i where i.id = ${place.root}`,
+    ),
+    shownTask.first(db, sql`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`),
     loadState(db, place.root),
   ])
   const instance = state.instance.get(place.root)
-  if (!instance || !instances.rows[0]) throw notFound()
+  if (!instance || !instanceRow) throw notFound()
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
   const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
   const form = current?.kind === 'user' ? current.form : null
   return {
-    task: tasks.rows[0] ?? null,
-    instance: instances.rows[0],
+    task: taskRow ?? null,
+    instance: instanceRow,
     fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
     signers: task ? await signersOf(context, state, task) : [],
     returnable: task && current?.kind === 'user' ? await returnable(context, task, definition, current) : [],
@@ -80,10 +86,11 @@ async function signersOf({ db }: Context, state: State, task: TaskRow) {
 
 /** User tasks that were completed before and from which this one is reached. */
 async function returnable({ db }: Context, task: TaskRow, definition: Definition | undefined, current: UserTask) {
-  const { rows } = await sql<{
-    node_id: string
-  }>`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
-    and root_id = ${task.root_id} group by node_id order by min(seq)`.execute(db)
+  const rows = await earlierNodes.read(
+    db,
+    sql`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
+    and root_id = ${task.root_id} group by node_id order by min(seq)`,
+  )
   const before = canReach(current)
   return rows.flatMap(({ node_id }) => {
     const earlier = definition?.nodes.get(node_id)
@@ -110,7 +117,7 @@ async function rightsOf(
   const can = (code: string) => may(context.user, code)
   const running = instance.status === 'RUNNING'
   const ended = instance.end_time !== null
-  const { rows } = await sql<{ actor: string }>`select unnest(${actorsOfUser(context)}) as actor`.execute(context.db)
+  const rows = await actorRows.read(context.db, sql`select unnest(${actorsOfUser(context)}) as actor`)
   const actors = new Set(rows.map(({ actor }) => actor))
   const candidate = task !== null && task.assignee === null && actorsOf(state, task.id).some((actor) => actors.has(actor))
   const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)

@@ -1,5 +1,5 @@
 // Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { text as textOf } from '../../i18n/text.ts'
 import { approvalFields } from '../../model/approval-fields.ts'
 import type { BusinessForm, MetaField, MetaTable } from '../../model/calls/approval-forms.ts'
@@ -10,6 +10,8 @@ import { companionOf, type Field } from '../../model/field.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { loadState } from '../bpm/store/rows.ts'
 import { readVersion } from '../bpm/store/versions.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Tables } from '../db/tables.ts'
 import { answerRow } from '../entity/answer.ts'
 import { differences } from '../entity/diff.ts'
 import { hooksOf, type Row } from '../entity/hooks.ts'
@@ -80,23 +82,19 @@ function fieldsOfTable(context: Context, definition: Definition, names: readonly
   })
 }
 
-interface Head {
-  business_type: string | null
-  business_key: string | null
-  title: string | null
-  definition_key: string
-  submitted: unknown
-  replaced: unknown
-}
+type Head = Pick<
+  Selectable<Tables['bpm_instance']>,
+  'business_type' | 'business_key' | 'title' | 'definition_key' | 'submitted' | 'replaced'
+>
 
 /** The business form of a task or instance. Everybody who sees the approval may read this one record. */
 export async function readBusinessForm(context: Context, id: string): Promise<BusinessForm> {
   const { root } = await requirePlace(context, id)
-  const { rows } =
-    await sql<Head>`select business_type, business_key, title, definition_key, submitted, replaced from bpm_instance where id = ${root}`.execute(
-      context.db,
-    )
-  const head = rows[0] as Head
+  const head: Head = await context.db
+    .selectFrom('bpm_instance')
+    .select(['business_type', 'business_key', 'title', 'definition_key', 'submitted', 'replaced'])
+    .where('id', '=', root)
+    .executeTakeFirstOrThrow()
   const business = businessOf(context, head.business_type)
   const definition = business && entities.find(({ name }) => name === business.entity)
   if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
@@ -162,11 +160,16 @@ function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const storedVersion = rawRows({ version: 'json' })
+
 /** The current record, read without the caller's data scope; null where it was removed. */
 async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {
-  const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) as version from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`.execute(context.db)
-  return rows[0] ? readVersion(context, definition, rows[0].version) : null
+  const row = await storedVersion.first(
+    context.db,
+    sql`select to_jsonb(t) as version from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`,
+  )
+  return row ? readVersion(context, definition, row.version) : null
 }
 
 /** A plain row, masked by the caller's field permissions. */

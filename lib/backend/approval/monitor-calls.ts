@@ -6,6 +6,7 @@ import type { Incident } from '../../model/calls/approval-instances.ts'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { pageOf } from '../../model/paging.ts'
 import { readDefinition } from '../bpm/store/library.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -13,21 +14,33 @@ import { reasonText } from '../kernel/pipeline.ts'
 import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { listAllInstances } from './lists.ts'
 
-interface StoredIncident extends Omit<Incident, 'reason' | 'variable' | 'node_name'> {
-  params: Record<string, string | number>
-  definition_id: string
-}
+const incidentRows = rawRows({
+  incident_id: 'bpm_incident.id',
+  process_instance_id: 'bpm_incident.root_id',
+  process_definition_key: 'bpm_instance.definition_key',
+  process_name: 'bpm_instance.name',
+  title: 'bpm_instance.title',
+  node_id: 'bpm_incident.node_id',
+  key: 'bpm_incident.key',
+  params: jsonOf<Record<string, string | number>>(),
+  message: 'bpm_incident.message',
+  create_time: 'bpm_incident.created_time',
+  definition_id: 'bpm_instance.definition_id',
+})
+const counted = rawRows({ n: 'bigint' })
 
 /** Incidents, newest first. */
 async function queryIncidents(context: Context, input: z.output<(typeof instances.queryIncidents)['input']>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
-  const { rows } =
-    await sql<StoredIncident>`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
+  const rows = await incidentRows.read(
+    context.db,
+    sql`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
       i.title, x.node_id, x.key, x.params, x.message, x.created_time as create_time, c.definition_id
     from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${own}
-    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`.execute(context.db)
-  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_incident x ${own}`.execute(context.db)
+    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`,
+  )
+  const total = await counted.first(context.db, sql`select count(*) as n from bpm_incident x ${own}`)
   const records: Incident[] = []
   for (const { params, definition_id, ...row } of rows) {
     const node = row.node_id === null ? undefined : (await readDefinition(context, definition_id))?.nodes.get(row.node_id)
@@ -38,7 +51,7 @@ async function queryIncidents(context: Context, input: z.output<(typeof instance
       variable: row.key === 'unknownVariable' ? String(params.name) : null,
     })
   }
-  return { records, total: Number(counted[0]?.n ?? 0) }
+  return { records, total: Number(total?.n ?? 0) }
 }
 
 export const monitorCalls = [

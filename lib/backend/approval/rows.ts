@@ -1,6 +1,7 @@
 // Rows of the workbench: the SQL of their columns and filters.
 import { type RawBuilder, sql } from 'kysely'
-import type { WorkInput } from '../../model/calls/approval-lists.ts'
+import type { CurrentNode, WorkInput } from '../../model/calls/approval-lists.ts'
+import { jsonOf, type RawShape } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
@@ -11,6 +12,57 @@ const userPart = (column: string, key: string) => sql`(select u.${sql.ref(column
 const instanceColumns = sql`i.id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name, i.version,
   i.business_type, i.business_key, i.title, i.starter as applicant, ${userPart('realname', 'i.starter')} as applicant_name,
   ${userPart('avatar', 'i.starter')} as applicant_avatar, (select d.depart_name from department d where d.id = i.depart_key) as depart_name`
+
+const instancePart = {
+  process_instance_id: 'bpm_instance.id',
+  process_definition_key: 'bpm_instance.definition_key',
+  process_name: 'bpm_instance.name',
+  version: 'bpm_instance.version',
+  business_type: 'bpm_instance.business_type',
+  business_key: 'bpm_instance.business_key',
+  title: 'bpm_instance.title',
+  applicant: 'bpm_instance.starter',
+  applicant_name: 'sys_user.realname?',
+  applicant_avatar: 'sys_user.avatar?',
+  depart_name: 'department.depart_name?',
+} as const satisfies RawShape
+
+/** What `taskColumns` reads. */
+export const taskShape = {
+  task_id: 'bpm_task.id',
+  node_id: 'bpm_task.node_id',
+  node_name: 'bpm_task.node_name',
+  ...instancePart,
+  arrive_time: 'bpm_task.arrive_time',
+  due_time: 'bpm_task.due_time',
+  finish_time: 'bpm_task.finish_time',
+  stay: 'int',
+  overdue: 'boolean',
+  status: 'bpm_task.status',
+  instance_status: 'bpm_instance.status',
+  result: 'bpm_task.status?',
+  comment: 'bpm_task.comment',
+  assignee: 'bpm_task.assignee',
+  assignee_name: 'sys_user.realname?',
+  principal: 'bpm_task.principal',
+  principal_name: 'sys_user.realname?',
+  delegated_by: 'bpm_task.delegated_by',
+  delegated_by_name: 'sys_user.realname?',
+  claimable: 'boolean',
+  batch: 'boolean',
+} as const satisfies RawShape
+
+/** What `instanceListColumns` reads. */
+export const instanceShape = {
+  ...instancePart,
+  apply_time: 'bpm_instance.start_time',
+  end_time: 'bpm_instance.end_time',
+  status: 'bpm_instance.status',
+  reason: 'bpm_instance.reason',
+  stay: 'int',
+  incidents: 'int',
+  current_nodes: jsonOf<CurrentNode[]>(),
+} as const satisfies RawShape
 
 /** Columns of taskRow, from task `t` and its root instance `i`. */
 export const taskColumns = (

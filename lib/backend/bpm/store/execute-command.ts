@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
+import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context, Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -40,21 +41,27 @@ const rootOf = (target: Target): RawBuilder<unknown> => {
 
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
+const inputRows = rawRows({
+  root: 'bpm_instance.id?',
+  rev: 'bpm_instance.rev?',
+  access: 'access_version.version',
+  deployed: 'bigint?',
+  settings: jsonOf<Record<string, string> | null>(),
+})
+
 /** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
 async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
     : sql`left join lateral (select null::text as id, 0 as rev) i on true`
-  const { rows } = await sql<{
-    root: string | null
-    rev: number
-    access: string
-    deployed: string | null
-    settings: Record<string, string> | null
-  }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
+  const row = await inputRows.first(
+    place.db,
+    sql`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
       (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
-    from access_version v ${locked} where v.name = 'access'`.execute(place.db)
-  const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
+    from access_version v ${locked} where v.name = 'access'`,
+  )
+  if (!row) throw new Error('access_version has no row for access')
+  const { root, rev, access, deployed, settings } = row
   const setting = (name: string) => {
     const code = `approve.policy.${name}`
     return settings?.[code] ?? policyParameters.find((parameter) => parameter.code === code)?.value
