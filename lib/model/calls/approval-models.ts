@@ -64,7 +64,6 @@ export const queryModels = define('POST /api/bpm/biz/bpm/model/query', {
 
 export const readModel = define('GET /api/bpm/biz/bpm/model/detail/{id}', { input: idInput, output: modelDetail })
 
-export type ModelRow = AnswerOf<typeof queryModels>['records'][number]
 export type ModelDetail = AnswerOf<typeof readModel>
 
 /** The deployed versions of a model, newest first. */
