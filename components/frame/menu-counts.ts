@@ -1,11 +1,10 @@
 // What waits behind a menu: approvals to decide, messages to handle. The frame asks once; side menu and bottom tabs say it.
 'use client'
-import { taskPath } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'
 
-const pendingCall = `POST ${taskPath}/queryApplyingTasks` as const
+const pendingCall = 'POST /api/bpm/biz/task/instance/queryApplyingTasks'
 /** The menu of the approvals that wait for the user. */
 export const pendingPath = '/home/workbench/pending'
 const messages = '/home/message'
@@ -15,7 +14,7 @@ export type CountOf = (path: string) => string
 
 /** How many approvals wait for the user; undefined until it is known, and where he decides none. */
 export function usePendingCount(asked: boolean): number | undefined {
-  return useCall<{ total: number }>(asked ? pendingCall : null, { pageNo: 1, pageSize: 1 }, { keep: true }).data?.total
+  return useCall(asked ? pendingCall : null, { pageNo: 1, pageSize: 1 }, { keep: true }).data?.total
 }
 
 /** Only what is among `paths` is asked for. */

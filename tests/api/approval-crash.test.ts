@@ -82,11 +82,14 @@ test('a server killed between two steps loses and repeats nothing, and every app
       expect([line, rows.length]).toEqual([line, 1])
     }
     for (;;) {
-      const { rows } = await sql<{ id: string }>`select t.id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
+      const { rows } = await sql<{
+        id: string
+        root_id: string
+      }>`select t.id, t.root_id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
       const [task] = rows
       if (!task) break
       await gateway.transaction((db) =>
-        executeCommand(systemContext(backend.kernel, db), { task: task.id }, { type: 'complete', task: task.id }),
+        executeCommand(systemContext(backend.kernel, db), { root: task.root_id }, { type: 'complete', task: task.id }),
       )
     }
     await checkAll(gateway)

@@ -233,7 +233,7 @@ describe('processes that call each other', () => {
     const id = await start('OUTER')
     const [task] = await openTasks(id)
     expect(task?.node_id).toBe('t')
-    await inTransaction((context) => executeCommand(context, { task: task?.id ?? '' }, { type: 'complete', task: task?.id ?? '' }))
+    await inTransaction((context) => executeCommand(context, { root: id }, { type: 'complete', task: task?.id ?? '' }))
     expect(await statusOf(id)).toBe('PASS')
     const { rows } = await sql`select 1 from bpm_instance where root_id = ${id} and status = 'PASS'`.execute(backend.kernel.db)
     expect(rows).toHaveLength(2)

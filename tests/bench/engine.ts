@@ -133,8 +133,9 @@ async function approve(stage: Stage, transaction = stage.gateway.transaction): P
   for (let count = 0; count < 3; count++) {
     const [task] = carried.step.state.task.values()
     if (!task) throw new Error('nothing waits')
+    const { root } = carried
     const command = { type: 'complete', task: task.id, user: task.assignee, comment: '同意' } as const
-    carried = await inTransaction(stage, transaction, (context) => executeCommand(context, { task: task.id }, command))
+    carried = await inTransaction(stage, transaction, (context) => executeCommand(context, { root }, command))
   }
 }
 

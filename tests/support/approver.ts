@@ -25,7 +25,7 @@ for (;;) {
   console.log(`START ${root}`)
   for (let task = await openTask(root); task; task = await openTask(root)) {
     const id = task
-    await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { task: id }, { type: 'complete', task: id }))
+    await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { root }, { type: 'complete', task: id }))
     console.log(`DONE ${id}`)
   }
 }

@@ -1,9 +1,8 @@
 // The workbench without a browser: what its addresses say, where a decision leads, forms, amounts in words, marks of a picture.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Highlight, marksOf, peopleOf } from '../../components/features/approval/diagram/marks.ts'
+import { marksOf, peopleOf } from '../../components/features/approval/diagram/marks.ts'
 import { amountOf, formProblems, formVariables, ownProblems } from '../../components/features/approval/form-values.ts'
-import type { FormField } from '../../components/features/approval/shapes.ts'
 import { inputsOf } from '../../components/features/approval/task-inputs.ts'
 import { workLists } from '../../components/features/approval/work-lists.ts'
 import {
@@ -18,6 +17,8 @@ import {
   writeWorkState,
 } from '../../components/features/approval/work-state.ts'
 import { markedOf, routeOf, routesOf } from '../../components/frame/menus.ts'
+import type { Highlight } from '../../lib/model/calls/approval-page.ts'
+import type { FormField } from '../../lib/model/calls/approval-parts.ts'
 import { menuTree } from '../../lib/model/menu-tree.ts'
 import { moneyInWords } from '../../lib/model/money-words.ts'
 import { isBuilt } from '../../lib/model/screens.ts'
@@ -122,6 +123,7 @@ describe('forms of processes', () => {
   const field = (id: string, type: string, part: Partial<FormField> = {}): FormField => ({
     id,
     label: id,
+    date_pattern: null,
     type,
     required: false,
     readable: true,
@@ -228,6 +230,9 @@ describe('amounts in words', () => {
 
 describe('the picture', () => {
   const highlight: Highlight = {
+    process_instance_id: 'i',
+    process_definition_key: 'SEAL_APPLY',
+    version: 1,
     status: 'RUNNING',
     finished: ['start', 'leader'],
     current: ['legal', 'leader'],
@@ -235,6 +240,7 @@ describe('the picture', () => {
     flows: ['f1'],
     rejected: ['legal'],
     cancelled: [],
+    incidents: [],
     nodes: {
       leader: { people: ['陈立', '任重', '黄文'], time: null, status: 'CONFIRM' },
       legal: { people: [], time: null, status: 'PENDING' },

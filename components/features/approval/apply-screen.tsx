@@ -13,13 +13,12 @@ import { leavesOf } from '@/components/frame/menus'
 import { PageHead } from '@/components/frame/page-head'
 import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
-import { calls } from '@/lib/client/approval-calls'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated } from '@/lib/client/use-window'
+import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
 import { screenOfBusiness } from './business-screens'
-import type { PageOf, Startable } from './shapes'
 
 const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })
 
@@ -40,9 +39,9 @@ function Choice() {
   const router = useRouter()
   const { entries } = usePlace()
   const [typed, setTyped] = useState('')
-  const [chosen, setOpen] = useState<Startable | null>(null)
+  const [chosen, setOpen] = useState<StartableProcess | null>(null)
   const asked = useAsked()
-  const { data, error, retry } = useCall<PageOf<Startable>>(calls.startable)
+  const { data, error, retry } = useCall('POST /api/bpm/biz/process/instance/findAllProcess')
   if (!data) {
     if (error?.status === 403) return <NoPermission />
     return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
@@ -58,12 +57,12 @@ function Choice() {
   const word = typed.trim().toLowerCase()
   const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
   const groups = [...new Set(found.map(({ category }) => category ?? ''))]
-  const choose = (process: Startable) => {
+  const choose = (process: StartableProcess) => {
     const screen = screenOfBusiness(process.business_types)
     if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
     else setOpen(process)
   }
-  const saidOf = ({ business_types, fields }: Startable) =>
+  const saidOf = ({ business_types, fields }: StartableProcess) =>
     business_types.length > 0 ? t('onScreen') : fields.length > 0 ? t('fieldsN', { n: fields.length }) : t('noFields')
   if (offered.length === 0) return <State picture="firstUse" title={t('noProcess')} text={t('noProcessText')} />
   return (

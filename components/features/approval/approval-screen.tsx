@@ -8,15 +8,14 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { PageHead } from '@/components/frame/page-head'
-import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
+import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { Approval } from './approval'
 import styles from './approval.module.css'
 import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
-import type { Detail, WorkRow } from './shapes'
 import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
 import { type Kind, keyOfRow, workLists } from './work-lists'
@@ -112,7 +111,7 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
 }
 
 function One({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const { data, error, retry } = useCall<Detail>(calls.detail, { id })
+  const { data, error, retry } = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
   if (data) return <Approval id={id} detail={data} onDecided={onDecided} />
   return (
     <div className={styles.detail}>

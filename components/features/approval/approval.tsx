@@ -8,11 +8,13 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
 import { useDict } from '@/components/record/field/use-dict'
-import { calls } from '@/lib/client/approval-calls'
 import { amountParts, formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
+import type { BusinessForm } from '@/lib/model/calls/approval-forms'
+import type { InstanceRow } from '@/lib/model/calls/approval-lists'
+import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
 import { moneyInWords } from '@/lib/model/money-words'
 import { statusOf } from '@/lib/model/status'
 import styles from './approval.module.css'
@@ -22,7 +24,6 @@ import { DecisionBar } from './decision-bar'
 import { amountOf, type FormValues, firstFormValues, formProblems, formVariables } from './form-values'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
-import type { BusinessForm, Detail, InstanceRow } from './shapes'
 import { Timeline } from './timeline'
 import { useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
@@ -32,7 +33,7 @@ const toTheMinute = 'YYYY-MM-DD HH:mm'.length
 interface ApprovalProps {
   /** A task, or a process instance. */
   id: string
-  detail: Detail
+  detail: ApprovalDetail
   onDecided: () => void
 }
 
@@ -40,7 +41,7 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const { task, instance, fields } = detail
-  const form = useCall<BusinessForm>(calls.form, task ? { taskId: id } : { process_instance_id: id })
+  const form = useCall('POST /api/forms/biz/wf/getDetail', task ? { taskId: id } : { process_instance_id: id })
   const [values, setValues] = useState<FormValues>(() => firstFormValues(fields))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -112,7 +113,7 @@ function useAgain({ applicant, status, business_type, business_key, process_defi
   return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
 }
 
-function Head({ detail, form }: { detail: Detail; form: BusinessForm | undefined }) {
+function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | undefined }) {
   const t = useTranslations('workbench')
   const me = useMe()
   const stay = useWaitingTime()
@@ -169,7 +170,7 @@ function Head({ detail, form }: { detail: Detail; form: BusinessForm | undefined
   )
 }
 
-function Progress({ id, detail }: { id: string; detail: Detail }) {
+function Progress({ id, detail }: { id: string; detail: ApprovalDetail }) {
   const t = useTranslations('workbench')
   const [view, setView] = useState<'records' | 'picture'>('records')
   return (

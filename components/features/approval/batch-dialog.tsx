@@ -5,10 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
-import { calls } from '@/lib/client/approval-calls'
+import type { TaskRow } from '@/lib/model/calls/approval-lists'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './approval.module.css'
-import type { TaskRow } from './shapes'
 import { useDecision } from './use-decision'
 import { titleOf } from './work-columns'
 
@@ -26,7 +25,10 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const [message, setMessage] = useState('')
   const { busy, decide } = useDecision()
   const confirm = async () => {
-    const outcome = await decide<BatchAnswer>('confirm', calls.batchConfirm, { taskIds: rows.map((row) => row.task_id), message })
+    const outcome = await decide('confirm', 'POST /api/bpm/biz/task/instance/batchConfirm', {
+      taskIds: rows.map((row) => row.task_id),
+      message,
+    })
     if (!outcome?.ok) return
     if (outcome.data.fail.length === 0) notify().success(t('confirmedN', { n: outcome.data.success }))
     onDone(outcome.data)

@@ -7,9 +7,9 @@ import { Empty, Money } from '@/components/basic/values'
 import type { Row } from '@/components/record/field/field-props'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { ShowField } from '@/components/record/field/show/show-field'
+import type { BusinessField, BusinessForm } from '@/lib/model/calls/approval-forms'
 import { definitionOf, entities } from '@/lib/model/entities/registry'
 import styles from './approval.module.css'
-import type { BusinessField, BusinessForm } from './shapes'
 
 const hasScreens = (table: string | null): table is string => table !== null && entities.some(({ name }) => name === table)
 const wideText = 30

@@ -8,13 +8,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { UploadControl } from '@/components/record/field/lazy-controls'
-import type { CallKey } from '@/lib/client/api'
-import { calls } from '@/lib/client/approval-calls'
 import { useNarrow } from '@/lib/client/use-window'
+import type { ApprovalCommand, ApprovalDetail } from '@/lib/model/calls/approval-page'
+import type { CallInput, KnownCall } from '@/lib/model/calls/names'
 import styles from './approval.module.css'
 import { ownProblems } from './form-values'
 import { isTyping } from './keys'
-import type { Detail, Right } from './shapes'
 import type { DialogKind } from './task-inputs'
 import { useDecision } from './use-decision'
 import { useUnsentComment } from './use-unsent-comment'
@@ -24,7 +23,7 @@ const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module
 interface DecisionBarProps {
   /** The task, or the process instance where none is open. */
   id: string
-  detail: Detail
+  detail: ApprovalDetail
   /** The filled-in form of the task; null when something in it is wrong, which it then shows. */
   variables: () => Record<string, unknown> | null
   onRefused: (fields: Record<string, string>) => void
@@ -55,10 +54,10 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
   const { busy, decide } = useDecision()
   const box = useRef<TextAreaRef>(null)
   const main = useRef<HTMLButtonElement>(null)
-  const may = (right: Right) => detail.may[right] === true
+  const may = (right: ApprovalCommand) => detail.may[right] === true
   const message = comment.trim()
 
-  const send = async (name: string, call: CallKey, input: Record<string, unknown>, then: 'leave' | 'stay') => {
+  const send = async <K extends KnownCall>(name: string, call: K, input: CallInput<K>, then: 'leave' | 'stay') => {
     const outcome = await decide(name, call, input)
     if (!outcome) return
     if (!outcome.ok) return onRefused(ownProblems(outcome.fields))
@@ -69,22 +68,23 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
   const attached = files.length > 0 && { attachments: files }
   const confirm = () => {
     const filled = variables()
-    if (filled) void send('confirm', calls.confirm, { taskId: id, message, variables: filled, ...attached }, 'leave')
+    if (filled)
+      void send('confirm', 'POST /api/bpm/biz/task/instance/confirm', { taskId: id, message, variables: filled, ...attached }, 'leave')
   }
   const instanceId = detail.instance.process_instance_id
   const withComment = { taskId: id, ...(message && { message }), ...attached }
   const say = () => {
     if (message === '') box.current?.focus()
-    else void send('comment', calls.comment, { taskId: id, message, ...attached }, 'stay')
+    else void send('comment', 'POST /api/bpm/biz/task/instance/comment', { taskId: id, message, ...attached }, 'stay')
   }
 
-  const entry = (right: Right, dialogKind: DialogKind): MenuEntry & { right: Right } => ({
+  const entry = (right: ApprovalCommand, dialogKind: DialogKind): MenuEntry & { right: ApprovalCommand } => ({
     key: right,
     right,
     label: t(`action.${right}`),
     onClick: () => setDialog(dialogKind),
   })
-  const direct = (right: Right, call: CallKey, input: Record<string, unknown>): MenuEntry & { right: Right } => ({
+  const direct = <K extends KnownCall>(right: ApprovalCommand, call: K, input: CallInput<K>): MenuEntry & { right: ApprovalCommand } => ({
     key: right,
     right,
     label: t(`action.${right}`),
@@ -95,16 +95,16 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     entry('turn', 'turn'),
     entry('delegate', 'delegate'),
     entry('remove_signer', 'removeSigner'),
-    direct('claim', calls.claim, { taskId: id }),
-    direct('release', calls.release, { taskId: id }),
-    direct('take_back', calls.takeBack, { taskId: id }),
-    direct('remind', calls.remind, { taskId: instanceId }),
+    direct('claim', 'POST /api/bpm/biz/task/instance/claim', { taskId: id }),
+    direct('release', 'POST /api/bpm/biz/task/instance/release', { taskId: id }),
+    direct('take_back', 'POST /api/bpm/biz/task/instance/takeBack', { taskId: id }),
+    direct('remind', 'POST /api/fintech/biz/message/approvalReminders', { taskId: instanceId }),
     entry('cancel', 'cancel'),
     entry('copy', 'copy'),
     { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
   ].filter(({ right }) => may(right))
   const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: () => window.print() }]
-  const handBack = () => void send('hand_back', calls.handBack, withComment, 'leave')
+  const handBack = () => void send('hand_back', 'POST /api/bpm/biz/task/instance/handBack', withComment, 'leave')
   // what the bar is there for: the first of these that may be done
   const primary: Main | undefined = [
     may('confirm') && ({ key: 'confirm', label: t('confirm'), onClick: confirm } as const),

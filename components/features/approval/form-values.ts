@@ -1,5 +1,6 @@
 // The values of a task's or start event's own form: what they begin with, what is wrong with them, what is sent. Pure.
-import type { BusinessForm, FormField } from './shapes'
+import type { BusinessField } from '@/lib/model/calls/approval-forms'
+import type { FormField } from '@/lib/model/calls/approval-parts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 /** What is missing is named by what is to be done: filled in, chosen or uploaded. */
@@ -69,7 +70,9 @@ export function ownProblems(fields: Readonly<Record<string, string>>): Record<st
 const amounts = /(^|_)amount$/
 
 /** The amount that an approval is about: the first field of that name that holds a number. */
-export function amountOf(form: Pick<BusinessForm, 'fields'> | undefined): { label: string; value: string } | null {
+export function amountOf(
+  form: { fields: readonly Pick<BusinessField, 'field' | 'label' | 'value'>[] } | undefined,
+): { label: string; value: string } | null {
   const field = form?.fields.find(({ field: name, value }) => amounts.test(name) && decimal.test(String(value ?? '')))
   return field ? { label: field.label, value: String(field.value) } : null
 }

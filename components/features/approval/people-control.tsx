@@ -9,10 +9,9 @@ import { isNormal } from '@/components/record/field/picker/choose'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useDepartments } from '@/components/record/field/picker/use-departments'
-import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
+import type { Colleague } from '@/lib/model/calls/approval-page'
 import styles from './approval.module.css'
-import type { Colleague } from './shapes'
 
 interface PeopleControlProps {
   id: string
@@ -34,7 +33,7 @@ export function PeopleControl({ id, value, onChange, multiple, without = [], nea
   const t = useTranslations('workbench')
   const [picking, setPicking] = useState(false)
   const { limit } = useDepartments()
-  const { data: offered = [] } = useCall<Colleague[]>(near ? calls.colleagues : null, { id: near })
+  const { data: offered = [] } = useCall(near ? 'GET /api/bpm/biz/task/instance/colleagues/{id}' : null, { id: near ?? '' })
   const people = offered.filter(({ user_key }) => !without.includes(user_key))
   const chosen = new Set(value.map((one) => one.value))
   const take = ({ user_key, name }: Colleague) => {

@@ -9,14 +9,14 @@ import { LoadFailed } from '@/components/basic/state'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
-import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
+import type { BusinessForm } from '@/lib/model/calls/approval-forms'
+import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
 import { type FormValues, firstFormValues, formProblems, formVariables, ownProblems } from './form-values'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
-import type { BusinessForm, Startable } from './shapes'
 import { useDecision } from './use-decision'
 
 const longest = 200
@@ -24,7 +24,7 @@ const draftPlace = 'process'
 const width = 720
 
 /** What the form begins with: nothing, or what an earlier application said where the form still asks for it. */
-function firstOf({ fields }: Startable, earlier: BusinessForm | undefined): { title: string; values: FormValues } {
+function firstOf({ fields }: StartableProcess, earlier: BusinessForm | undefined): { title: string; values: FormValues } {
   const said = new Map(earlier?.fields.map(({ field, value }) => [field, value]))
   const values = firstFormValues(fields)
   for (const { id, writable } of fields) if (writable && said.has(id)) values[id] = said.get(id)
@@ -32,7 +32,7 @@ function firstOf({ fields }: Startable, earlier: BusinessForm | undefined): { ti
 }
 
 interface ProcessDrawerProps {
-  process: Startable
+  process: StartableProcess
   /** The application whose values the form begins with. */
   from?: string
   onClose: () => void
@@ -40,7 +40,7 @@ interface ProcessDrawerProps {
 
 export function ProcessDrawer({ process, from, onClose }: ProcessDrawerProps) {
   const narrow = useNarrow()
-  const earlier = useCall<BusinessForm>(from ? calls.form : null, { process_instance_id: from })
+  const earlier = useCall(from ? 'POST /api/forms/biz/wf/getDetail' : null, { process_instance_id: from })
   if (!from || earlier.data) return <OpenDrawer process={process} from={from} earlier={earlier.data} onClose={onClose} />
   return (
     <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
@@ -79,7 +79,7 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
     setRefused({})
     if (title.trim() === '' || Object.keys(problems).length > 0) return
     const input = { process_definition_key: process_definition, title: title.trim(), variables: formVariables(fields, values) }
-    const outcome = await decide<{ process_instance_id: string }>('start', calls.start, input)
+    const outcome = await decide('start', 'POST /api/bpm/biz/process/instance/startProcess', input)
     if (!outcome) return
     if (!outcome.ok) return setRefused(ownProblems(outcome.fields))
     dropDraft(draftPlace, key)

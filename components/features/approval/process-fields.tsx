@@ -10,8 +10,8 @@ import { DateControl, UploadControl } from '@/components/record/field/lazy-contr
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
+import type { FormField } from '@/lib/model/calls/approval-parts'
 import { controlOf, type FormProblem, type FormValues } from './form-values'
-import type { FormField } from './shapes'
 
 interface ProcessFieldsProps {
   fields: readonly FormField[]

@@ -3,24 +3,20 @@
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { calls } from '@/lib/client/approval-calls'
 import { useCall } from '@/lib/client/use-call'
-import type { Highlight } from './diagram/marks'
 
 const BpmnPicture = dynamic(() => import('./diagram/bpmn-picture').then((module) => module.BpmnPicture), {
   ssr: false,
   loading: () => <LinesSkeleton lines={6} />,
 })
 
-interface Module {
-  name: string
-  bpmn_xml: string
-}
-
 /** Of a process instance, or of the newest version of a process. */
 export function ProcessPicture({ instance, process }: { instance?: string; process?: string }) {
-  const module = useCall<Module>(calls.module, instance ? { processInstanceId: instance } : { processDefinitionKey: process })
-  const highlight = useCall<Highlight>(instance ? calls.highlight : null, { id: instance })
+  const module = useCall(
+    'GET /api/bpm/biz/process/instance/loadWfModule',
+    instance ? { processInstanceId: instance } : { processDefinitionKey: process },
+  )
+  const highlight = useCall(instance ? 'GET /api/bpm/biz/process/instance/getHighLightedNode/{id}' : null, { id: instance ?? '' })
   const failed = module.error ?? highlight.error
   if (failed) {
     return (

@@ -1,7 +1,8 @@
 // Sends decisions and says what became of them; what shows approvals loads again.
 
-import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import { ApiError, notify, type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import type { BatchAnswer } from '@/lib/model/wire'
 
 /** Everything that shows approvals: lists, pages, messages about them. */
@@ -20,12 +21,16 @@ export type Outcome<T> =
  * Sends a decision and says what became of it. A refusal has been shown as a toast; what is shown loads again in both cases,
  * because a refusal mostly means that somebody was faster.
  */
-export async function sendDecision<T = unknown>(call: CallKey, input: Record<string, unknown>, options?: SendOptions): Promise<Outcome<T>> {
+export async function sendDecision<K extends KnownCall>(
+  call: K,
+  input: CallInput<K>,
+  options?: SendOptions,
+): Promise<Outcome<CallAnswer<K>>> {
   try {
-    const answer = await sendForAnswer<T>(call, input, options)
-    if ((answer.data as BatchAnswer | null)?.fail === undefined) notify().success(answer.message)
+    const answer = await sendForAnswer(call, ...([input, options] as unknown as Sent<K>))
+    if ((answer.data as Partial<BatchAnswer> | null)?.fail === undefined) notify().success(answer.message)
     void refreshApprovals()
-    return { ok: true, data: answer.data as T }
+    return { ok: true, data: answer.data as CallAnswer<K> }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 409 || error.status === 404 || error.status === 403) void refreshApprovals()

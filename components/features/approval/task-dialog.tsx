@@ -7,18 +7,16 @@ import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
 import { Labelled } from '@/components/record/form/form-field'
-import type { CallKey } from '@/lib/client/api'
-import { calls } from '@/lib/client/approval-calls'
 import { useMe } from '@/lib/client/use-may'
+import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
 import { PeopleControl } from './people-control'
-import type { Detail } from './shapes'
-import { type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
+import { type DialogCall, type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
 import { useDecision } from './use-decision'
 
 interface Shape {
-  call: CallKey
+  call: DialogCall
   people: 'one' | 'many' | null
   /** A reason of at least two characters, or none at all. */
   message: 'required' | 'optional' | null
@@ -26,13 +24,13 @@ interface Shape {
 }
 
 const shapes: Record<DialogKind, Shape> = {
-  reject: { call: calls.reject, people: null, message: 'required', danger: true },
-  turn: { call: calls.turn, people: 'one', message: 'required' },
-  delegate: { call: calls.delegate, people: 'one', message: 'optional' },
-  addSigner: { call: calls.addSigner, people: 'many', message: 'optional' },
-  removeSigner: { call: calls.removeSigner, people: null, message: null },
-  copy: { call: calls.copy, people: 'many', message: 'optional' },
-  cancel: { call: calls.cancel, people: null, message: 'optional', danger: true },
+  reject: { call: 'POST /api/bpm/biz/task/instance/reject', people: null, message: 'required', danger: true },
+  turn: { call: 'POST /api/bpm/biz/task/instance/Turn', people: 'one', message: 'required' },
+  delegate: { call: 'POST /api/bpm/biz/task/instance/delegate', people: 'one', message: 'optional' },
+  addSigner: { call: 'POST /api/bpm/biz/task/instance/addSigner', people: 'many', message: 'optional' },
+  removeSigner: { call: 'POST /api/bpm/biz/task/instance/removeSigner', people: null, message: null },
+  copy: { call: 'POST /api/bpm/biz/task/instance/copy', people: 'many', message: 'optional' },
+  cancel: { call: 'POST /api/bpm/biz/process/instance/cancel', people: null, message: 'optional', danger: true },
 }
 
 const places: readonly Place[] = ['before', 'after', 'with']
@@ -44,7 +42,7 @@ interface TaskDialogProps {
   kind: DialogKind
   /** The task, or for a withdrawal the process instance. */
   id: string
-  detail?: Detail
+  detail?: ApprovalDetail
   /** What was typed beside the buttons before. */
   message?: string
   /** What was uploaded beside the buttons before; it goes with a rejection. */

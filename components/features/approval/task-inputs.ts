@@ -1,8 +1,14 @@
 // What the dialogs of decisions send. Pure.
+
+import type { Signer } from '@/lib/model/calls/approval-page'
+import type { CallInput } from '@/lib/model/calls/names'
 import type { FileRef } from '@/lib/model/field'
-import type { Signer } from './shapes'
 
 export type DialogKind = 'reject' | 'turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy' | 'cancel'
+/** The calls that the dialogs send. */
+export type DialogCall =
+  | `POST /api/bpm/biz/task/instance/${'reject' | 'Turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy'}`
+  | 'POST /api/bpm/biz/process/instance/cancel'
 /** When added signers sign. */
 export type Place = 'before' | 'after' | 'with'
 
@@ -29,16 +35,17 @@ interface Chosen {
 export function inputsOf(
   kind: DialogKind,
   { id, from, people, place, node, message, files = [], signers }: Chosen,
-): Record<string, unknown>[] {
+): CallInput<DialogCall>[] {
   const keys = people.map(({ value }) => value)
+  const [first = ''] = keys
   const words = message && { message }
   switch (kind) {
     case 'reject':
       return [{ taskId: id, message, ...(node && { node_id: node }), ...(files.length > 0 && { attachments: files }) }]
     case 'turn':
-      return [{ taskId: id, employeeKey: from, message, turnToEemployeeKey: keys[0] }]
+      return [{ taskId: id, employeeKey: from, message, turnToEemployeeKey: first }]
     case 'delegate':
-      return [{ taskId: id, to_key: keys[0], ...words }]
+      return [{ taskId: id, to_key: first, ...words }]
     case 'addSigner':
       return [{ taskId: id, user_keys: keys, place, ...words }]
     case 'copy':

@@ -5,13 +5,13 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
 import { FileList } from '@/components/record/field/show/files'
-import { calls } from '@/lib/client/approval-calls'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
+import type { CurrentNode } from '@/lib/model/calls/approval-lists'
+import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
-import type { Comment, CurrentNode, Detail, ForecastStep } from './shapes'
 import { useWaitingTime } from './use-waiting-time'
 
 const glyphs: Readonly<Record<string, Shape>> = {
@@ -30,11 +30,11 @@ const glyphs: Readonly<Record<string, Shape>> = {
 /** Minutes since a wire time. */
 const minutesSince = (time: string, now: number) => Math.max(0, (now - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / 60_000)
 
-export function Timeline({ id, detail }: { id: string; detail: Detail }) {
+export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail }) {
   const t = useTranslations('workbench')
-  const { data, error, retry } = useCall<Comment[]>(calls.comments, { id })
+  const { data, error, retry } = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
   const { instance } = detail
-  const coming = useCall<ForecastStep[]>(instance.status === 'RUNNING' ? calls.forecast : null, { id }).data ?? []
+  const coming = useCall(instance.status === 'RUNNING' ? 'GET /api/bpm/biz/task/instance/forecast/{id}' : null, { id }).data ?? []
   if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />
   return (
     <ol className={styles.timeline}>

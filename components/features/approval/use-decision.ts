@@ -1,16 +1,15 @@
 // One decision at a time, however often it is clicked; sent again after its answer was lost it still acts once.
 'use client'
 import { useCallback, useRef, useState } from 'react'
-import { type CallKey, newIdempotencyKey } from '@/lib/client/api'
+import { newIdempotencyKey } from '@/lib/client/api'
+import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import { type Outcome, sendDecision } from './send-decision'
-
-type Input = Record<string, unknown>
 
 interface Decision {
   /** The name of what is being sent; null while nothing is. */
   busy: string | null
   /** Sends it, input after input until one is refused; null while another one is under way. */
-  decide: <T>(name: string, call: CallKey, ...inputs: readonly Input[]) => Promise<Outcome<T> | null>
+  decide: <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => Promise<Outcome<CallAnswer<K>> | null>
 }
 
 export function useDecision(): Decision {
@@ -18,17 +17,17 @@ export function useDecision(): Decision {
   const running = useRef(false)
   /** Of what may have been executed although no answer came: the key that it was sent with. */
   const unsure = useRef(new Map<string, string>())
-  const decide = useCallback(async <T>(name: string, call: CallKey, ...inputs: readonly Input[]) => {
+  const decide = useCallback(async <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => {
     if (running.current) return null
     running.current = true
     setBusy(name)
     const keys = unsure.current
-    let outcome: Outcome<T> = { ok: false, unsure: false, fields: {} }
+    let outcome: Outcome<CallAnswer<K>> = { ok: false, unsure: false, fields: {} }
     for (const input of inputs) {
       const sent = JSON.stringify([call, input])
       const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
       keys.set(sent, idempotencyKey)
-      outcome = await sendDecision<T>(call, input, { idempotencyKey: idempotencyKey })
+      outcome = await sendDecision(call, input, { idempotencyKey })
       if (!outcome.ok) break
     }
     if (outcome.ok || !outcome.unsure) keys.clear()

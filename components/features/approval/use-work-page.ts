@@ -4,13 +4,13 @@ import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'
-import type { PageOf, WorkRow } from './shapes'
-import { type Kind, workLists } from './work-lists'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import { type Kind, type WorkCall, workLists } from './work-lists'
 import { readWorkState, type WorkState, workRequest, writeWorkState } from './work-state'
 
 export interface WorkPage {
   state: WorkState
-  answer: CallState<PageOf<WorkRow>>
+  answer: CallState<CallAnswer<WorkCall>>
   /** Puts a state into the address; `replace` adds no step to the history. */
   change: (next: WorkState, replace?: boolean) => void
 }
@@ -19,7 +19,7 @@ export function useWorkPage(kind: Kind): WorkPage {
   const { params } = useViewAddress()
   const { call, path } = workLists[kind]
   const state = useMemo(() => readWorkState(params), [params])
-  const answer = useCall<PageOf<WorkRow>>(call, workRequest(state), { keep: true })
+  const answer = useCall(call, workRequest(state), { keep: true })
   useTaskArrival()
   const change = useCallback(
     (next: WorkState, replace = false) => {

@@ -16,18 +16,17 @@ import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { absenceState } from '@/lib/client/absence'
-import { calls } from '@/lib/client/approval-calls'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { InstanceRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { limits } from '@/lib/model/wire'
 import styles from './approval.module.css'
 import { ApprovalScreen } from './approval-screen'
 import { sendDecision } from './send-decision'
-import type { InstanceRow, TaskRow, WorkRow } from './shapes'
 import { useWorkPage, type WorkPage } from './use-work-page'
 import { WorkCards } from './work-cards'
 import { useFittingColumns, useWorkColumns } from './work-columns'
@@ -128,7 +127,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
     const remind = {
       key: 'remind',
       label: t('remind'),
-      onClick: () => void sendDecision(calls.remind, { taskId: row.process_instance_id }),
+      onClick: () => void sendDecision('POST /api/fintech/biz/message/approvalReminders', { taskId: row.process_instance_id }),
     }
     const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
     return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]

@@ -1,6 +1,6 @@
 // The lists of the workbench: where each stands, what it asks, what its columns are (docs/domain/approval.md#work-lists).
-import { taskPath } from '@/lib/client/approval-calls'
-import type { WorkRow } from './shapes'
+import type { WorkRow } from '@/lib/model/calls/approval-lists'
+import type { KnownCall } from '@/lib/model/calls/names'
 
 export const kinds = ['pending', 'alreadyProcessed', 'myTransfer', 'transferToMe', 'copyToMe', 'myApply'] as const
 export type Kind = (typeof kinds)[number]
@@ -26,9 +26,12 @@ export type ColumnName =
   | 'standing'
   | 'instanceStatus'
 
+/** The calls of these lists. */
+export type WorkCall = Extract<KnownCall, `POST /api/bpm/biz/task/instance/query${string}`>
+
 export interface WorkList {
   path: `/home/${string}`
-  call: `POST /api/${string}`
+  call: WorkCall
   columns: readonly ColumnName[]
   /** What is left out, in this order, where the window has no room for all. */
   minor: readonly ColumnName[]
@@ -47,7 +50,7 @@ const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'SUSPEND', 'PASS', 
 export const workLists: Record<Kind, WorkList> = {
   pending: {
     path: '/home/workbench/pending',
-    call: `POST ${taskPath}/queryApplyingTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryApplyingTasks',
     columns: ['title', 'process', 'applicant', 'depart', 'node', 'arrive', 'stay'],
     minor: ['depart', 'arrive'],
     facts: ['process', 'applicant', 'node', 'arrive'],
@@ -57,7 +60,7 @@ export const workLists: Record<Kind, WorkList> = {
   },
   alreadyProcessed: {
     path: '/home/workbench/alreadyProcessed',
-    call: `POST ${taskPath}/queryAppliedTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryAppliedTasks',
     columns: ['title', 'process', 'applicant', 'depart', 'node', 'finish', 'stay', 'result', 'instanceStatus'],
     minor: ['depart', 'stay', 'node', 'process'],
     facts: ['process', 'applicant', 'node', 'finish'],
@@ -67,7 +70,7 @@ export const workLists: Record<Kind, WorkList> = {
   },
   myTransfer: {
     path: '/home/workbench/myTransfer',
-    call: `POST ${taskPath}/queryMyTurnTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryMyTurnTasks',
     columns: ['title', 'process', 'applicant', 'node', 'turnedTo', 'message', 'turnTime', 'instanceStatus'],
     minor: ['node', 'process', 'applicant'],
     facts: ['process', 'turnedTo', 'message', 'turnTime'],
@@ -77,7 +80,7 @@ export const workLists: Record<Kind, WorkList> = {
   },
   transferToMe: {
     path: '/home/workbench/transferToMe',
-    call: `POST ${taskPath}/queryTurnToMeTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryTurnToMeTasks',
     columns: ['title', 'process', 'applicant', 'node', 'turnedBy', 'message', 'turnTime', 'taskStatus'],
     minor: ['node', 'process', 'applicant'],
     facts: ['process', 'turnedBy', 'message', 'turnTime'],
@@ -87,7 +90,7 @@ export const workLists: Record<Kind, WorkList> = {
   },
   copyToMe: {
     path: '/home/workbench/copyToMe',
-    call: `POST ${taskPath}/queryCopyToMeTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryCopyToMeTasks',
     columns: ['title', 'process', 'applicant', 'depart', 'copiedBy', 'copyTime', 'standing', 'instanceStatus'],
     minor: ['depart', 'standing', 'process'],
     facts: ['process', 'applicant', 'copiedBy', 'copyTime'],
@@ -97,7 +100,7 @@ export const workLists: Record<Kind, WorkList> = {
   },
   myApply: {
     path: '/home/myApply',
-    call: `POST ${taskPath}/queryMyProcessTasks`,
+    call: 'POST /api/bpm/biz/task/instance/queryMyProcessTasks',
     columns: ['title', 'process', 'apply', 'standing', 'stay', 'instanceStatus'],
     minor: ['stay', 'apply'],
     facts: ['process', 'standing', 'apply', 'stay'],

@@ -1,4 +1,5 @@
 // What a list of the workbench shows, as its address says it. Pure, so it is tested without a browser.
+import type { WorkRequest } from '@/lib/model/calls/approval-lists'
 import { limits } from '@/lib/model/wire'
 
 export interface WorkState {
@@ -58,7 +59,7 @@ export function writeWorkState(state: WorkState): string {
 }
 
 /** The input of a list call. */
-export function workRequest({ keyword, process, applicant, status, from, to, page, size }: WorkState): Record<string, unknown> {
+export function workRequest({ keyword, process, applicant, status, from, to, page, size }: WorkState): WorkRequest {
   return {
     pageNo: page,
     pageSize: size,

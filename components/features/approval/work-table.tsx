@@ -6,8 +6,8 @@ import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import tables from '@/components/record/list/table.module.css'
 import { TableCheckbox } from '@/components/record/list/table-checkbox'
+import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { OpenLink } from './open-link'
-import type { WorkRow } from './shapes'
 import { titleOf, type WorkColumn } from './work-columns'
 
 export interface WorkRows {

@@ -1,8 +1,7 @@
 // Files attached to a decision or comment: linked to its line of the timeline, downloaded by everybody who may see the approval.
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { attachmentsField } from '../../model/calls/approval-parts.ts'
 import { entities } from '../../model/entities/registry.ts'
-import { type FileRef, files } from '../../model/field.ts'
+import type { FileRef } from '../../model/field.ts'
 import { fileAddress, fileKeysIn } from '../../model/file-types.ts'
 import { readValue } from '../../model/value.ts'
 import type { Form } from '../bpm/definition-parts.ts'
@@ -15,21 +14,6 @@ import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 
-/** Files per line of the timeline. */
-const field = files({ max: 9 })
-
-/** Uploaded files as the upload call returns them; none by default. */
-export const attachmentsInput = z
-  .unknown()
-  .transform((given, context): FileRef[] => {
-    const reading = readValue(field, given ?? [])
-    if (!reading.problem) return (reading.value ?? []) as FileRef[]
-    const { key, params = {} } = reading.problem
-    context.addIssue({ code: 'custom', message: key, params: { key, params } })
-    return z.NEVER
-  })
-  .optional()
-
 /** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
 export async function attachFiles(context: Context, executed: ExecutedCommand, given: readonly FileRef[] = []): Promise<ExecutedCommand> {
   if (given.length === 0) return executed
@@ -39,7 +23,11 @@ export async function attachFiles(context: Context, executed: ExecutedCommand, g
   if (!line) throw invalid({ attachments: 'validation.files' })
   const { id } = line.row
   const keys = await fetchableKeys(context, 'attachments', given)
-  await sql`update bpm_comment set attachments = ${JSON.stringify(given)} where id = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('bpm_comment')
+    .set({ attachments: JSON.stringify(given) })
+    .where('id', '=', id)
+    .execute()
   await tieKeys(context, ['bpm_comment', id], 'attachments', keys)
   return executed
 }
@@ -60,7 +48,7 @@ export async function tieFormFiles(
 
 /** The keys of uploaded files. Fails with 400 on `name` for an unknown file and for one that the caller may not download. */
 async function fetchableKeys(context: Context, name: string, given: readonly unknown[]): Promise<string[]> {
-  const { value, problem } = readValue(field, given)
+  const { value, problem } = readValue(attachmentsField, given)
   const refs = problem ? [] : (value as FileRef[])
   const keys = refs.flatMap(({ url }) => fileKeysIn(url).filter((key) => url === fileAddress(key)))
   const known = await Promise.all(keys.map((key) => mayFetch(context, key)))
@@ -81,15 +69,15 @@ async function sees(context: Context, root: string): Promise<boolean> {
 /** The files of a line of the timeline are for everybody who may see the approval. */
 export const commentFiles: FileScope = async (context, key) => {
   if (!context.visitor) return false
-  const { rows } = await sql<{ root_id: string }>`select root_id from bpm_comment where id = ${key}`.execute(context.db)
-  return rows[0] !== undefined && sees(context, rows[0].root_id)
+  const comment = await context.db.selectFrom('bpm_comment').select('root_id').where('id', '=', key).executeTakeFirst()
+  return comment !== undefined && sees(context, comment.root_id)
 }
 
 /** A person who decides about a record reads its files through the approval, even outside his data scope (docs/domain/approval.md#visibility). */
 export const instanceFiles: FileScope = async (context, key, field) => {
   if (!context.visitor || !(await sees(context, key))) return false
-  const { rows } = await sql<{ business_type: string | null }>`select business_type from bpm_instance where id = ${key}`.execute(context.db)
-  const entity = businessOf(context, rows[0]?.business_type ?? null)?.entity
+  const instance = await context.db.selectFrom('bpm_instance').select('business_type').where('id', '=', key).executeTakeFirst()
+  const entity = businessOf(context, instance?.business_type ?? null)?.entity
   const definition = entities.find(({ name }) => name === entity)
   return !definition || !hiddenFields(definition, context.visitor).has(field)
 }

@@ -8,24 +8,32 @@ import { forgetStates } from '../bpm/store/execute-command.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { requirePlace } from './access.ts'
+import { requireSeen } from './access.ts'
 import { confirmTask } from './decide-task.ts'
+import { headColumns, type TaskHead } from './load-task.ts'
 
-interface Head {
-  task_id: string
+interface Head extends TaskHead {
   title: string
   process: string
   allowed: boolean
 }
 
-/** The titles of the requested tasks, and whether their models allow batch confirmation. */
-async function readHeads(context: Context, tasks: readonly string[]): Promise<Map<string, Head>> {
-  const { rows } =
-    await sql<Head>`select t.id as task_id, coalesce(i.title, i.name, '') as title, coalesce(i.name, i.definition_key) as process,
-      coalesce(m.batch_confirm, false) as allowed
-    from bpm_task t join bpm_instance i on i.id = t.root_id left join bpm_definition d on d.id = i.definition_id left join bpm_model m on m.model_key = d.model_key
-    where t.id = any(${[...tasks]}::text[])`.execute(context.db)
-  return new Map(rows.map((row) => [row.task_id, row]))
+/** The requested tasks by key, with their titles and whether their models allow batch confirmation. */
+async function loadTasks({ db }: Context, tasks: readonly string[]): Promise<Map<string, Head>> {
+  const rows = await db
+    .selectFrom('bpm_task as t')
+    .innerJoin('bpm_instance as i', 'i.id', 't.root_id')
+    .leftJoin('bpm_definition as d', 'd.id', 'i.definition_id')
+    .leftJoin('bpm_model as m', 'm.model_key', 'd.model_key')
+    .select(headColumns)
+    .select([
+      sql<string>`coalesce(i.title, i.name, '')`.as('title'),
+      sql<string>`coalesce(i.name, i.definition_key)`.as('process'),
+      sql<boolean>`coalesce(m.batch_confirm, false)`.as('allowed'),
+    ])
+    .where(sql<boolean>`t.id = any(${[...tasks]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.task, row]))
 }
 
 /** Confirms one task after another, each in its own savepoint. */
@@ -36,17 +44,17 @@ export async function confirmSeveral(
 ): Promise<z.input<typeof batchAnswer>> {
   const answer: z.input<typeof batchAnswer> = { success: 0, fail: [] }
   const wanted = [...new Set(tasks)]
-  const heads = await readHeads(context, wanted)
+  const heads = await loadTasks(context, wanted)
   for (const task of wanted) {
     const head = heads.get(task)
     let name = ''
     await sql`savepoint one_task`.execute(context.db)
     try {
-      await requirePlace(context, task)
       if (!head) throw notFound()
+      await requireSeen(context, head.root)
       name = head.title
       if (!head.allowed) throw refuse('bpm.notBatch', { name: head.process })
-      await confirmTask(context, { task, comment, variables: {} })
+      await confirmTask(context, head, { comment, variables: {} })
       answer.success++
     } catch (error) {
       if (!(error instanceof Fail)) throw error

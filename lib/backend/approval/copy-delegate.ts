@@ -8,11 +8,11 @@ export const copyTo: Delegate = async (context, { fields, place }) => {
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  const { rows } = await sql<{
-    root_id: string
-    title: string
-  }>`select root_id, coalesce(title, name, '') as title from bpm_instance where id = ${place.instance_id}`.execute(context.db)
-  const [instance] = rows
+  const instance = await context.db
+    .selectFrom('bpm_instance')
+    .select(['root_id', sql<string>`coalesce(title, name, '')`.as('title')])
+    .where('id', '=', place.instance_id)
+    .executeTakeFirst()
   if (!instance || users.length === 0) return undefined
   await addCopies(context, instance.root_id, users)
   await notify(context, 'M-CC', ['process_copy', instance.root_id], users, { title: instance.title })

@@ -1,6 +1,7 @@
 // One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
+import type { FormField as FieldAnswer, Person } from '../../model/calls/approval-parts.ts'
 import type { Definition, UserTask } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { canReach } from '../bpm/run/reach.ts'
@@ -9,66 +10,16 @@ import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { loadState } from '../bpm/store/rows.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
-import { actorsOfUser, instanceListColumns, instanceRow, person, taskColumns, taskJoins, taskRow } from './rows.ts'
-
-const commands = [
-  'confirm',
-  'reject',
-  'turn',
-  'claim',
-  'release',
-  'delegate',
-  'hand_back',
-  'add_signer',
-  'remove_signer',
-  'take_back',
-  'copy',
-  'remind',
-  'cancel',
-  'comment',
-  'suspend',
-  'activate',
-  'end',
-  'move',
-] as const
-type CommandName = (typeof commands)[number]
-
-export const formField = z.object({
-  id: z.string(),
-  label: z.string(),
-  type: z.string(),
-  required: z.boolean(),
-  readable: z.boolean(),
-  writable: z.boolean(),
-  date_pattern: z.string().nullable(),
-  value: z.unknown(),
-  values: z.array(z.object({ id: z.string(), name: z.string() })),
-})
-
-const node = z.object({ node_id: z.string(), node_name: z.string() })
-
-export const detailAnswer = z.object({
-  task: taskRow.nullable(),
-  instance: instanceRow.extend({ cc: z.array(person) }),
-  fields: z.array(formField),
-  /** Signers added to the task: those who decide now with their task, later ones by name. */
-  signers: z.array(
-    z.object({ task_id: z.string().nullable(), user_key: z.string(), name: z.string(), place: z.enum(['BEFORE', 'AFTER']) }),
-  ),
-  /** Earlier tasks that a rejection may return to. */
-  returnable: z.array(node),
-  /** Nodes that an administrator may move the instance to. */
-  movable: z.array(node),
-  may: z.record(z.enum(commands), z.boolean()),
-})
+import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
 
 /** The fields of a form with the values of their variables. */
-export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): z.infer<typeof formField>[] {
+export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
   const values = new Map<string, unknown>()
   for (const row of state?.variable.values() ?? []) if (row.execution_id === instance) values.set(row.name, row.value)
   return fields.map((field) => ({
@@ -84,28 +35,34 @@ export function fieldsOf(fields: readonly FormField[], state: State | null, inst
   }))
 }
 
+const shownInstance = rawRows({ ...instanceShape, cc: jsonOf<Person[]>() })
+const shownTask = rawRows(taskShape)
+const earlierNodes = rawRows({ node_id: 'bpm_activity.node_id' })
+const actorRows = rawRows({ actor: 'text' })
+
 /** Everything that the approval page shows of a task or instance besides its business form, picture and timeline. */
-export async function readDetail(context: Context, id: string): Promise<z.input<typeof detailAnswer>> {
+export async function readDetail(context: Context, id: string): Promise<ApprovalDetail> {
   const place = await requirePlace(context, id)
   const { db, now } = context
-  const [instances, tasks, state] = await Promise.all([
-    sql<
-      Record<string, unknown>
-    >`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
+  const [instanceRow, taskRow, state] = await Promise.all([
+    shownInstance.first(
+      db,
+      sql`select ${instanceListColumns(now)}, (select coalesce(jsonb_agg(jsonb_build_object('user_key', c.user_key, 'name', c.realname)
         order by o.time, c.user_key), '[]') from bpm_copy o join sys_user c on c.user_key = o.user_key where o.root_id = i.id) as cc
-      from bpm_instance i where i.id = ${place.root}`.execute(db),
-    sql<Record<string, unknown>>`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`.execute(db),
+      from bpm_instance i where i.id = ${place.root}`,
+    ),
+    shownTask.first(db, sql`select ${taskColumns(now)} from bpm_task t ${taskJoins} where t.id = ${place.task ?? ''}`),
     loadState(db, place.root),
   ])
   const instance = state.instance.get(place.root)
-  if (!instance) throw notFound()
+  if (!instance || !instanceRow) throw notFound()
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
   const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
   const form = current?.kind === 'user' ? current.form : null
   return {
-    task: (tasks.rows[0] ?? null) as z.input<typeof taskRow> | null,
-    instance: instances.rows[0] as z.input<typeof detailAnswer>['instance'],
+    task: taskRow ?? null,
+    instance: instanceRow,
     fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
     signers: task ? await signersOf(context, state, task) : [],
     returnable: task && current?.kind === 'user' ? await returnable(context, task, definition, current) : [],
@@ -129,10 +86,11 @@ async function signersOf({ db }: Context, state: State, task: TaskRow) {
 
 /** User tasks that were completed before and from which this one is reached. */
 async function returnable({ db }: Context, task: TaskRow, definition: Definition | undefined, current: UserTask) {
-  const { rows } = await sql<{
-    node_id: string
-  }>`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
-    and root_id = ${task.root_id} group by node_id order by min(seq)`.execute(db)
+  const rows = await earlierNodes.read(
+    db,
+    sql`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
+    and root_id = ${task.root_id} group by node_id order by min(seq)`,
+  )
   const before = canReach(current)
   return rows.flatMap(({ node_id }) => {
     const earlier = definition?.nodes.get(node_id)
@@ -154,12 +112,12 @@ async function rightsOf(
   state: State,
   instance: InstanceRow,
   task: TaskRow | null,
-): Promise<Record<CommandName, boolean>> {
+): Promise<Record<ApprovalCommand, boolean>> {
   const me = context.user.user_key
   const can = (code: string) => may(context.user, code)
   const running = instance.status === 'RUNNING'
   const ended = instance.end_time !== null
-  const { rows } = await sql<{ actor: string }>`select unnest(${actorsOfUser(context)}) as actor`.execute(context.db)
+  const rows = await actorRows.read(context.db, sql`select unnest(${actorsOfUser(context)}) as actor`)
   const actors = new Set(rows.map(({ actor }) => actor))
   const candidate = task !== null && task.assignee === null && actorsOf(state, task.id).some((actor) => actors.has(actor))
   const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)
@@ -179,7 +137,7 @@ async function rightsOf(
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
     add_signer: free && can('bpm:task:sign'),
     remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
-    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, takeBackOf(instance, me))),
+    take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
     cancel: running && instance.starter === me && instance.decided === null && can('bpm:apply:cancel'),
@@ -192,5 +150,5 @@ async function rightsOf(
 }
 
 /** The command that takes back one's own last decision. */
-export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>, user: string) =>
-  ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '', user }) as const
+export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>) =>
+  ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '' }) as const

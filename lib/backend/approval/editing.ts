@@ -1,43 +1,31 @@
 // Who edits a model in the designer: one person at a time holds it, others are warned before they edit it too.
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type * as calls from '../../model/calls/approval-models.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import { type RawRow, type RawShape, rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
 /** The lease in seconds; the designer renews it every 30 seconds. */
 const heldFor = 90
 
-export const editingInput = z.object({
-  model_key: keyInput.optional(),
-  id: keyInput.optional(),
-  /** `hold` takes or renews the lease, `release` ends it, `take` takes it from another person, `look` only reads it. */
-  action: z.enum(['hold', 'release', 'take', 'look']).default('hold'),
-})
+const heldShape = {
+  editor_key: 'bpm_model.editing_key',
+  editor_name: 'sys_user.realname?',
+  since: 'bpm_model.editing_since',
+  until: 'bpm_model.editing_until',
+  row_version: 'bpm_model.row_version',
+} as const satisfies RawShape
+const heldRows = rawRows(heldShape)
 
-export const editingAnswer = z.object({
-  model_key: z.string(),
-  /** Whether the caller is the one who edits it. */
-  mine: z.boolean(),
-  editor_key: z.string().nullable(),
-  editor_name: z.string().nullable(),
-  since: z.string().nullable(),
-  /** When the lease ends unless it is renewed. */
-  until: z.string().nullable(),
-  seconds: z.number(),
-  row_version: z.number(),
-})
-
-interface Held {
-  editor_key: string | null
-  editor_name: string | null
-  since: string | null
-  until: string | null
-  row_version: number
-}
+type Held = RawRow<typeof heldShape>
 
 /** Takes, renews or ends the caller's lease of a model, and returns who holds it. Of two callers at the same time one gets it, and the other learns who has it. */
-export async function editModel(context: Context, input: z.output<typeof editingInput>): Promise<z.input<typeof editingAnswer>> {
+export async function editModel(
+  context: Context,
+  input: z.output<(typeof calls.editModel)['input']>,
+): Promise<AnswerOf<typeof calls.editModel>> {
   const key = input.model_key ?? input.id ?? ''
   const me = context.user.user_key
   const { action } = input
@@ -45,8 +33,15 @@ export async function editModel(context: Context, input: z.output<typeof editing
   const foreign = before.editor_key !== null && before.editor_key !== me
   if (action === 'take' || (action === 'hold' && !foreign)) {
     const fresh = before.editor_key !== me
-    await sql`update bpm_model set editing_key = ${me}, editing_since = case when ${fresh} then ${context.now}::timestamptz else editing_since end,
-      editing_until = ${new Date(context.now.getTime() + heldFor * 1000)} where model_key = ${key}`.execute(context.db)
+    await context.db
+      .updateTable('bpm_model')
+      .set({
+        editing_key: me,
+        ...(fresh && { editing_since: context.now }),
+        editing_until: new Date(context.now.getTime() + heldFor * 1000),
+      })
+      .where('model_key', '=', key)
+      .execute()
     if (fresh)
       await context.audit({
         biz_type: 'bpm_model',
@@ -55,18 +50,22 @@ export async function editModel(context: Context, input: z.output<typeof editing
         diff: [{ field: 'editing_key', old: before.editor_key, new: me }],
       })
   } else if (action === 'release' && before.editor_key === me) {
-    await sql`update bpm_model set editing_key = null, editing_since = null, editing_until = null where model_key = ${key}`.execute(
-      context.db,
-    )
+    await context.db
+      .updateTable('bpm_model')
+      .set({ editing_key: null, editing_since: null, editing_until: null })
+      .where('model_key', '=', key)
+      .execute()
   }
   const after = action === 'look' ? before : await lockEditor(context, key)
   return { model_key: key, mine: after.editor_key === me, ...after, seconds: heldFor }
 }
 
 async function lockEditor({ db, now }: Context, key: string): Promise<Held> {
-  const { rows } = await sql<Held>`select ${editorColumns(now)}, m.editing_since as since, m.editing_until as until, m.row_version
-    from bpm_model m where m.model_key = ${key} and not m.is_deleted for update of m`.execute(db)
-  const [row] = rows
+  const row = await heldRows.first(
+    db,
+    sql`select ${editorColumns(now)}, m.editing_since as since, m.editing_until as until, m.row_version
+    from bpm_model m where m.model_key = ${key} and not m.is_deleted for update of m`,
+  )
   if (!row) throw notFound()
   return row.editor_key === null ? { ...row, since: null, until: null } : row
 }

@@ -1,5 +1,5 @@
 // The next steps of an approval if everybody confirms: dry runs of the engine from the current state, whose results are discarded.
-import { z } from 'zod'
+import type { ForecastStep } from '../../model/calls/approval-page.ts'
 import { dryRunCommand, readStepInputs } from '../bpm/store/execute-command.ts'
 import { receiversOf } from '../bpm/store/notify.ts'
 import { nameOf } from '../bpm/store/people.ts'
@@ -11,14 +11,6 @@ import { requirePlace } from './access.ts'
 const maxNames = 5
 /** Limit for models with loops. */
 const maxSteps = 30
-
-export const forecastStep = z.object({
-  node_id: z.string(),
-  node_name: z.string().nullable(),
-  people: z.array(z.string()),
-  count: z.number(),
-})
-type ForecastStep = z.infer<typeof forecastStep>
 
 /**
  * The steps after the open ones, in their order, with the people who would decide. It ends where the next step depends on a person, a function or an event: a form that a later

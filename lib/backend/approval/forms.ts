@@ -1,8 +1,8 @@
 // Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { type Selectable, sql } from 'kysely'
 import { text as textOf } from '../../i18n/text.ts'
 import { approvalFields } from '../../model/approval-fields.ts'
+import type { BusinessForm, MetaField, MetaTable } from '../../model/calls/approval-forms.ts'
 import type { Definition } from '../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -10,6 +10,8 @@ import { companionOf, type Field } from '../../model/field.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { loadState } from '../bpm/store/rows.ts'
 import { readVersion } from '../bpm/store/versions.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Tables } from '../db/tables.ts'
 import { answerRow } from '../entity/answer.ts'
 import { differences } from '../entity/diff.ts'
 import { hooksOf, type Row } from '../entity/hooks.ts'
@@ -19,28 +21,12 @@ import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
-const text = z.string().nullable()
-
-export const metaField = z.object({
-  table: z.string(),
-  field: z.string(),
-  label: z.string(),
-  type: z.string(),
-  dict: text,
-  required: z.boolean(),
-  section: text,
-  section_label: text,
-  sort: z.number(),
-})
-
-export const metaTable = z.object({ table: z.string(), label: z.string(), fields: z.number() })
-
 const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
 
 /** The entities that have a form. */
 const tables = (): Definition[] => entities.filter(({ form }) => form.length > 0)
 
-export function listTables(context: Context, keyword: string): z.infer<typeof metaTable>[] {
+export function listTables(context: Context, keyword: string): MetaTable[] {
   return tables()
     .map((definition) => ({
       table: definition.name,
@@ -59,7 +45,7 @@ const formNames = (definition: Definition): Named[] =>
   definition.form.flatMap(({ name: section, fields }) => fields.map((name) => ({ name, section })))
 
 /** The fields of a table's form, in its order. @throws 404 for a table that has none */
-export function listFields(context: Context, table: string): z.infer<typeof metaField>[] {
+export function listFields(context: Context, table: string): MetaField[] {
   const definition = tables().find(({ name }) => name === table)
   if (!definition) throw notFound()
   return fieldsOfTable(context, definition, formNames(definition))
@@ -79,7 +65,7 @@ function approvedNames(definition: Definition, changed: ReadonlySet<string>): Na
   return shown
 }
 
-function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): z.infer<typeof metaField>[] {
+function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): MetaField[] {
   return names.map(({ name, section }, index) => {
     const field = definition.fields[name] as Field
     return {
@@ -96,46 +82,19 @@ function fieldsOfTable(context: Context, definition: Definition, names: readonly
   })
 }
 
-export const formAnswer = z.object({
-  business_type: text,
-  business_key: text,
-  title: text,
-  table: text,
-  table_label: text,
-  /** The record as its own screens show it; null for a process without a record. */
-  record: z.record(z.string(), z.unknown()).nullable(),
-  /** The previous values by field, where a change or a record submitted again is approved. */
-  changes: z.record(z.string(), z.unknown()),
-  fields: z.array(
-    metaField.extend({
-      value: z.unknown(),
-      text: z.string(),
-      changed: z.boolean(),
-      /** The previous value in words; null where it has not changed. */
-      before: text,
-    }),
-  ),
-  /** Amounts that the decision depends on: what is left, what is overdue. */
-  context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
-})
-
-interface Head {
-  business_type: string | null
-  business_key: string | null
-  title: string | null
-  definition_key: string
-  submitted: unknown
-  replaced: unknown
-}
+type Head = Pick<
+  Selectable<Tables['bpm_instance']>,
+  'business_type' | 'business_key' | 'title' | 'definition_key' | 'submitted' | 'replaced'
+>
 
 /** The business form of a task or instance. Everybody who sees the approval may read this one record. */
-export async function readBusinessForm(context: Context, id: string): Promise<z.input<typeof formAnswer>> {
+export async function readBusinessForm(context: Context, id: string): Promise<BusinessForm> {
   const { root } = await requirePlace(context, id)
-  const { rows } =
-    await sql<Head>`select business_type, business_key, title, definition_key, submitted, replaced from bpm_instance where id = ${root}`.execute(
-      context.db,
-    )
-  const head = rows[0] as Head
+  const head: Head = await context.db
+    .selectFrom('bpm_instance')
+    .select(['business_type', 'business_key', 'title', 'definition_key', 'submitted', 'replaced'])
+    .where('id', '=', root)
+    .executeTakeFirstOrThrow()
   const business = businessOf(context, head.business_type)
   const definition = business && entities.find(({ name }) => name === business.entity)
   if (!business || !definition || head.business_key === null) return readStartForm(context, root, head)
@@ -171,7 +130,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<z.
 }
 
 /** The start form of a process without a record. */
-async function readStartForm(context: Context, root: string, head: Head): Promise<z.input<typeof formAnswer>> {
+async function readStartForm(context: Context, root: string, head: Head): Promise<BusinessForm> {
   const definition = (await newestDefinitions(context, [head.definition_key])).get(head.definition_key)
   const fields = fieldsOf(startFields(definition), await loadState(context.db, root), root).map((field, index) => ({
     table: head.definition_key,
@@ -201,11 +160,16 @@ function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const storedVersion = rawRows({ version: 'json' })
+
 /** The current record, read without the caller's data scope; null where it was removed. */
 async function findStored(context: Context, definition: Definition, key: string): Promise<Row | null> {
-  const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) as version from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`.execute(context.db)
-  return rows[0] ? readVersion(context, definition, rows[0].version) : null
+  const row = await storedVersion.first(
+    context.db,
+    sql`select to_jsonb(t) as version from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted`,
+  )
+  return row ? readVersion(context, definition, row.version) : null
 }
 
 /** A plain row, masked by the caller's field permissions. */

@@ -1,10 +1,9 @@
 // The hand-over of a leaving colleague's tasks.
 import { sql } from 'kysely'
-import type { TaskCommand } from '../bpm/command/command.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
-import { withRefusals } from '../bpm/store/refusal.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
+import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
 
 /** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
@@ -15,35 +14,33 @@ const openTasks = (users: readonly string[]) => {
         where o.task_id = t.id and (o.kind = 'group' or u.user_key <> all(${keys}))))`
 }
 
+const counted = rawRows({ n: 'int' })
+
 async function countTasks(context: Context, from: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${openTasks(from)}`.execute(context.db)
-  return rows[0]?.n ?? 0
+  const row = await counted.first(context.db, sql`select count(*)::int as n from ${openTasks(from)}`)
+  return row?.n ?? 0
 }
 
-interface OpenTask {
-  id: string
-  status: string
-  assignee: string | null
-}
+const openTask = rawRows({ task: 'bpm_task.id', root: 'bpm_task.root_id', status: 'bpm_task.status', assignee: 'bpm_task.assignee' })
 
 /**
  * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
  * was the last candidate, the other user becomes a candidate.
  */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
-  const { rows } = await sql<OpenTask>`select t.id, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`.execute(
+  const rows = await openTask.read(
     context.db,
+    sql`select t.id as task, t.root_id as root, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`,
   )
-  const user = context.visitor?.user_key ?? null
-  for (const { id: task, status, assignee } of rows) {
-    const by = { task, force: true, user }
-    const command: TaskCommand =
+  for (const { task, root, status, assignee } of rows) {
+    const by = { task, force: true }
+    const command: UserCommand =
       assignee === null
         ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
         : status === 'PENDING'
           ? { ...by, type: 'reassign', to, comment: '工作交接' }
           : { ...by, type: 'update', patch: { assignee: to } }
-    await withRefusals(context, () => executeCommand(context, { task }, command), task)
+    await executeUserCommand(context, { root, task }, command)
   }
   return rows.length
 }

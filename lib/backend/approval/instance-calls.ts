@@ -1,28 +1,21 @@
 // The calls of process instances: start, withdraw, diagram (docs/domain/approval.md#calls).
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import type { z } from 'zod'
+import * as instances from '../../model/calls/approval-instances.ts'
+import { readHighlight, readProcessFile } from '../../model/calls/approval-page.ts'
+import { pageOf } from '../../model/paging.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { deployedModels, mayStart, submitRecord } from '../bpm/store/submit.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
-import { fieldsOf, formField } from './detail.ts'
-import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, started } from './instance-parts.ts'
-import { highlight, highlightAnswer, loadModule, moduleAnswer, moduleInput } from './picture.ts'
+import { fieldsOf } from './detail.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
+import { highlight, loadModule } from './picture.ts'
 import { newestDefinitions, startFields, startFreely } from './start.ts'
 
-const starting = z.object({
-  business_type: z.string().max(64).optional(),
-  business_key: keyInput.optional(),
-  process_definition_key: z.string().max(255).optional(),
-  title: z.string().trim().max(200).nullable().optional(),
-  variables: z.record(z.string().max(255), z.unknown()).default({}),
-})
-
-async function startProcess(context: Context, input: z.output<typeof starting>) {
+async function startProcess(context: Context, input: z.output<(typeof instances.startProcess)['input']>) {
   const { business_type, business_key, process_definition_key, title = null, variables } = input
   if (business_type !== undefined && business_key !== undefined) {
     const executed = await submitRecord(context, business_type, business_key)
@@ -32,17 +25,8 @@ async function startProcess(context: Context, input: z.output<typeof starting>) 
   return outcome(await startFreely(context, { key: process_definition_key, title, variables }))
 }
 
-const startable = z.object({
-  process_definition_key: z.string(),
-  name: z.string(),
-  category: z.string().nullable(),
-  version: z.number(),
-  business_types: z.array(z.string()),
-  fields: z.array(formField),
-})
-
 /** The processes that the caller may start: those for a record with screens, and those with their own start form. */
-async function findAllProcess(context: Context, input: z.output<typeof pageInput> & { keyword?: string | undefined }) {
+async function findAllProcess(context: Context, input: z.output<(typeof instances.queryStartableProcesses)['input']>) {
   const { keyword = '' } = input
   const models = (await deployedModels(context)).filter(
     (model) =>
@@ -70,52 +54,42 @@ async function findAllProcess(context: Context, input: z.output<typeof pageInput
 /** The applicant may withdraw until somebody has confirmed; an administrator at any time, with a reason. */
 async function cancel(context: Context, instance: string, why: string | undefined) {
   const { root } = await requirePlace(context, instance)
-  const { rows } = await sql<{ starter: string | null }>`select starter from bpm_instance where id = ${root}`.execute(context.db)
-  const own = rows[0]?.starter === context.user.user_key
+  const row = await context.db.selectFrom('bpm_instance').select('starter').where('id', '=', root).executeTakeFirst()
+  const own = row?.starter === context.user.user_key
   const force = !own && may(context.user, 'bpm:instance:cancel')
   if (force && (why ?? '').length < 2) throw invalid({ reason: 'validation.required' })
-  return executeInstanceCommand(context, root, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) })
+  return outcome(await executeUserCommand(context, { root }, { type: 'cancel', reason: why ?? null, ...(force ? { force: true } : {}) }))
 }
 
 /** The calls of applicants and of readers of an approval. */
 export const instanceCalls = [
-  call(`POST ${path}/startProcess`, {
+  serve(instances.startProcess, {
     summary: '发起流程：业务单据按 business_type 与 business_key，无单据的按流程标识与表单',
     permission: 'bpm:process:a',
-    input: starting,
-    output: started,
     write: true,
     done: 'done.submitted',
     handle: startProcess,
   }),
-  call(`POST ${path}/findAllProcess`, {
+  serve(instances.queryStartableProcesses, {
     summary: '我可以发起的流程',
     permission: ['bpm:process:a', 'bpm:apply:q'],
-    input: pageInput.extend({ keyword: z.string().trim().max(100).optional() }),
-    output: z.object({ records: z.array(startable), total: z.number() }),
     handle: findAllProcess,
   }),
-  call(`POST ${path}/cancel`, {
+  serve(instances.withdrawApplication, {
     summary: '撤回：申请人在无人审批时，管理员任何时候（须填原因）',
     permission: ['bpm:apply:cancel', 'bpm:instance:cancel'],
-    input: oneInstance.and(z.object({ reason: optionalReason })),
-    output: started,
     write: true,
     done: 'done.withdrawn',
     handle: (context, input) => cancel(context, input.instance, input.reason),
   }),
-  call(`GET ${path}/getHighLightedNode/{id}`, {
+  serve(readHighlight, {
     summary: '流程图中要标出的节点；id 为流程或任务标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ id: keyInput }),
-    output: highlightAnswer,
     handle: (context, { id }) => highlight(context, id),
   }),
-  call(`GET ${path}/loadWfModule`, {
+  serve(readProcessFile, {
     summary: '流程文件：按流程、任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q', 'bpm:process:a'],
-    input: moduleInput,
-    output: moduleAnswer,
     handle: loadModule,
   }),
 ]

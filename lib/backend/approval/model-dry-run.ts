@@ -1,7 +1,8 @@
 // The dry run of a model: which path it takes with chosen variables and who would decide. Nothing is stored and nobody is notified.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
-import { keyInput } from '../../model/paging.ts'
+import type { dryRunModel as dryRunCall } from '../../model/calls/approval-dry-run.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
 import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Definition, Model, Node } from '../bpm/definition.ts'
@@ -16,77 +17,15 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import { readModel } from './models.ts'
-import { person } from './rows.ts'
 import { startFields } from './start.ts'
 
-const text = z.string().nullable()
-const values = z.record(z.string().max(255), z.unknown())
-
-export const dryRunInput = z.object({
-  /** The saved model, or the current file of the designer. */
-  model_key: keyInput.optional(),
-  bpmn_xml: z.string().min(1).max(2_000_000).optional(),
-  /** The process, where the file contains several; the first one by default. */
-  process_definition_key: z.string().max(255).optional(),
-  /** The starter; the caller by default. */
-  starter: keyInput.optional(),
-  variables: values.default({}),
-  decisions: z
-    .array(
-      z.object({
-        node_id: z.string().min(1).max(255),
-        action: z.enum(['confirm', 'reject', 'wait']),
-        to_node_id: z.string().max(255).nullable().optional(),
-        variables: values.optional(),
-      }),
-    )
-    .max(200)
-    .default([]),
-})
-
-const place = { process_definition_key: z.string(), node_id: z.string(), node_name: text }
-
-export const dryRunAnswer = z.object({
-  /** How it ended: PASS, REJECT or CANCEL; RUNNING where it waits for something. */
-  status: z.string(),
-  reason: text,
-  path: z.array(
-    z.object({
-      ...place,
-      node_type: z.string(),
-      flow_id: text,
-      /** DONE, CANCEL or SKIP; null for a current node. */
-      result: text,
-      /** Of a user task: CONFIRM, REJECT, SKIP and so on. */
-      task_status: text,
-      /** Who would decide; at most 20, members of candidate groups included. */
-      people: z.array(person),
-      groups: z.array(z.string()),
-      /** The text of the rule that decided instead of a person. */
-      rule: text,
-      start_time: z.string(),
-      end_time: text,
-    }),
-  ),
-  nodes: z.array(z.string()),
-  flows: z.array(z.string()),
-  waits: z.array(z.string()),
-  /** What the dry run assumed: functions are not called, messages and signals arrive, timers fire. */
-  assumed: z.array(
-    z.object({ node_id: z.string(), kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']), name: z.string() }),
-  ),
-  incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
-  variables: values,
-  warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-  /** It was stopped because it took longer than a dry run may. */
-  cut: z.boolean(),
-})
+type Answer = AnswerOf<typeof dryRunCall>
 
 const maxPeople = 20
 const maxSteps = 2000
 
 /** Runs a model in memory. A file that cannot run is refused with all its problems. */
-export async function dryRunDrawnModel(context: Context, input: z.output<typeof dryRunInput>): Promise<z.input<typeof dryRunAnswer>> {
+export async function dryRunDrawnModel(context: Context, input: z.output<(typeof dryRunCall)['input']>): Promise<Answer> {
   const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
   const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
   if (file === undefined) throw invalid({ model_key: 'validation.required' })
@@ -152,7 +91,7 @@ function calledKeys(node: Node, library: Library): string[] {
   return node.called.literal === null ? [...library.keys()] : [node.called.literal]
 }
 
-function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisation, model: Model): z.input<typeof dryRunAnswer> {
+function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisation, model: Model): Answer {
   const { locale } = context.request
   const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
   const step = ({ activity, definition, task, users: asked, groups, rule }: DryRunStep) => ({

@@ -1,78 +1,19 @@
 // Process models: saved, checked, deployed as versions, suspended (docs/domain/process-models.md#model-states).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type * as calls from '../../model/calls/approval-models.ts'
+import type { ModelDetail } from '../../model/calls/approval-models.ts'
+import { pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
 import { type ProblemAnswer, problemAnswer, problemsOf, withRefusals } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
+import { jsonOf, type RawRow, type RawShape, rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
-
-const text = z.string().nullable()
-
-const scope = z.object({
-  users: z.array(keyInput).max(500).default([]),
-  roles: z.array(z.string().max(30)).max(100).default([]),
-  departs: z.array(keyInput).max(500).default([]),
-})
-
-export const modelRow = z.object({
-  model_key: z.string(),
-  process_definition_key: z.string(),
-  model_name: z.string(),
-  category: text,
-  form_key: text,
-  business_types: z.array(z.string()),
-  version: z.number(),
-  status: z.string(),
-  scope: scope.nullable(),
-  batch_confirm: z.boolean(),
-  remark: text,
-  /** It was saved after the last deployment. */
-  changed: z.boolean(),
-  running: z.number(),
-  total_instances: z.number(),
-  create_time: z.string(),
-  create_by_key: text,
-  update_time: z.string(),
-  update_by_key: text,
-  update_by_name: text,
-  row_version: z.number(),
-  /** Who has it open in the designer. */
-  editor_key: text,
-  editor_name: text,
-})
-export const modelDetail = modelRow.extend({ bpmn_xml: z.string() })
-export const modelList = listAnswer(modelRow)
-
-const optionalText = (max: number) =>
-  z.preprocess((value) => (value === '' ? null : value), z.string().trim().max(max).nullable().optional())
-
-export const modelInput = z.object({
-  model_key: keyInput.optional(),
-  id: keyInput.optional(),
-  model_name: z.string().trim().min(1).max(100).optional(),
-  category: optionalText(50),
-  form_key: optionalText(255),
-  bpmn_xml: z.string().min(1).max(2_000_000).optional(),
-  business_types: z.array(z.string().max(64)).max(20).optional(),
-  scope: scope.nullable().optional(),
-  batch_confirm: z.boolean().optional(),
-  remark: optionalText(500),
-  row_version: z.coerce.number().int().optional(),
-})
-
-export const modelQuery = pageInput.extend({
-  keyword: z.string().trim().max(100).optional(),
-  model_name: z.string().trim().max(100).optional(),
-  process_definition_key: z.string().max(255).optional(),
-  category: z.string().max(50).optional(),
-  status: z.enum(['DRAFT', 'DEPLOYED', 'SUSPENDED']).or(z.literal('')).optional(),
-})
 
 const columns = (
   now: Date,
@@ -83,8 +24,36 @@ const columns = (
   m.create_time, m.create_by_key, m.update_time, m.update_by_key, (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name, m.row_version,
   ${editorColumns(now)}`
 
+const modelShape = {
+  model_key: 'bpm_model.model_key',
+  process_definition_key: 'bpm_model.process_definition_key',
+  model_name: 'bpm_model.model_name',
+  category: 'bpm_model.category',
+  form_key: 'bpm_model.form_key',
+  business_types: jsonOf<string[]>(),
+  version: 'bpm_model.version',
+  status: 'bpm_model.status',
+  scope: jsonOf<StartScope | null>(),
+  batch_confirm: 'bpm_model.batch_confirm',
+  remark: 'bpm_model.remark',
+  changed: 'boolean',
+  running: 'int',
+  total_instances: 'int',
+  create_time: 'bpm_model.create_time',
+  create_by_key: 'bpm_model.create_by_key',
+  update_time: 'bpm_model.update_time',
+  update_by_key: 'bpm_model.update_by_key',
+  update_by_name: 'sys_user.realname?',
+  row_version: 'bpm_model.row_version',
+  editor_key: 'bpm_model.editing_key',
+  editor_name: 'sys_user.realname?',
+} as const satisfies RawShape
+const modelRows = rawRows(modelShape)
+const modelDetails = rawRows({ ...modelShape, bpmn_xml: 'bpm_model.bpmn_xml' })
+const counted = rawRows({ n: 'bigint' })
+
 /** A page of models, the last changed one first. */
-export async function queryModels(context: Context, input: z.output<typeof modelQuery>) {
+export async function queryModels(context: Context, input: z.output<(typeof calls.queryModels)['input']>) {
   const { limit, offset } = pageOf(input)
   const like = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`
   const conditions = [sql`not m.is_deleted`]
@@ -95,19 +64,23 @@ export async function queryModels(context: Context, input: z.output<typeof model
   if (input.category) conditions.push(sql`m.category = ${input.category}`)
   if (input.status) conditions.push(sql`m.status = ${input.status}`)
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<z.input<typeof modelRow>>`select ${columns(context.now)} from bpm_model m where ${where}
-    order by m.update_time desc, m.model_key desc limit ${limit} offset ${offset}`.execute(context.db)
-  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_model m where ${where}`.execute(context.db)
-  return { records: rows, total: Number(counted[0]?.n ?? 0) }
+  const records = await modelRows.read(
+    context.db,
+    sql`select ${columns(context.now)} from bpm_model m where ${where}
+    order by m.update_time desc, m.model_key desc limit ${limit} offset ${offset}`,
+  )
+  const total = await counted.first(context.db, sql`select count(*) as n from bpm_model m where ${where}`)
+  return { records, total: Number(total?.n ?? 0) }
 }
 
 /** One model with its file. */
-export async function readModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
-  const { rows } = await sql<
-    z.input<typeof modelDetail>
-  >`select ${columns(context.now)}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`.execute(context.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+export async function readModel(context: Context, key: string): Promise<ModelDetail> {
+  const row = await modelDetails.first(
+    context.db,
+    sql`select ${columns(context.now)}, m.bpmn_xml from bpm_model m where m.model_key = ${key} and not m.is_deleted`,
+  )
+  if (!row) throw notFound()
+  return row
 }
 
 /** Id and name of the first executable process of a file. Hostile and unreadable files are refused. */
@@ -128,7 +101,7 @@ function processOf(xml: string): { key: string; name: string } {
 }
 
 /** Creates or changes a model; new instances use the deployed version until it is deployed again. */
-export async function saveModel(context: Context, input: z.output<typeof modelInput>) {
+export async function saveModel(context: Context, input: z.output<(typeof calls.saveModel)['input']>) {
   const key = input.model_key ?? input.id
   const stored = key === undefined ? null : await lockModel(context, key)
   if (stored && input.row_version !== undefined && input.row_version !== stored.row_version)
@@ -136,61 +109,83 @@ export async function saveModel(context: Context, input: z.output<typeof modelIn
   if (!stored && input.bpmn_xml === undefined) throw invalid({ bpmn_xml: 'validation.required' })
   const process = input.bpmn_xml === undefined ? null : processOf(input.bpmn_xml)
   if (stored && process && stored.version > 0 && process.key !== stored.process_definition_key) throw invalid({ bpmn_xml: 'bpm.keyFixed' })
-  const row: Record<string, unknown> = {}
-  for (const name of ['model_name', 'category', 'form_key', 'bpmn_xml', 'batch_confirm', 'remark'] as const)
-    if (input[name] !== undefined) row[name] = input[name]
-  if (input.business_types !== undefined) row.business_types = JSON.stringify(input.business_types)
-  if (input.scope !== undefined) row.scope = input.scope === null ? null : JSON.stringify(input.scope satisfies StartScope)
-  if (process) row.process_definition_key = process.key
-  if (!stored) row.model_name ??= process?.name || process?.key
+  const { model_name, category, form_key, bpmn_xml, batch_confirm, remark, business_types, scope } = input
   const me = context.user.user_key
   const model = stored?.model_key ?? newKey()
-  if (stored) {
-    const set = Object.entries({ ...row, update_time: context.now, update_by_key: me }).map(
-      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-    )
-    await sql`update bpm_model set ${sql.join(set)}, row_version = row_version + 1 where model_key = ${model}`.execute(context.db)
-  } else {
-    const all = {
-      business_types: '[]',
-      ...row,
-      model_key: model,
-      create_time: context.now,
-      update_time: context.now,
-      create_by_key: me,
-      update_by_key: me,
-    }
-    const names = Object.keys(all).map((name) => sql.ref(name))
-    await sql`insert into bpm_model (${sql.join(names)}) values (${sql.join(Object.values(all))})`.execute(context.db)
+  const row = {
+    category,
+    form_key,
+    bpmn_xml,
+    batch_confirm,
+    remark,
+    process_definition_key: process?.key,
+    business_types: business_types && JSON.stringify(business_types),
+    scope: scope && JSON.stringify(scope satisfies StartScope),
+    update_time: context.now,
+    update_by_key: me,
   }
+  if (stored)
+    await context.db
+      .updateTable('bpm_model')
+      .set((eb) => ({ ...row, model_name, row_version: eb('row_version', '+', 1) }))
+      .where('model_key', '=', model)
+      .execute()
+  else if (process && bpmn_xml !== undefined)
+    await context.db
+      .insertInto('bpm_model')
+      .values({
+        ...row,
+        model_key: model,
+        process_definition_key: process.key,
+        model_name: model_name ?? (process.name || process.key),
+        bpmn_xml,
+        business_types: row.business_types ?? '[]',
+        create_time: context.now,
+        create_by_key: me,
+      })
+      .execute()
   await context.audit({ biz_type: 'bpm_model', biz_key: model, action: stored ? 'update' : 'create' })
   return readModel(context, model)
 }
 
-interface Locked {
-  model_key: string
-  model_name: string
-  process_definition_key: string
-  bpmn_xml: string
-  version: number
-  status: string
-  row_version: number
-  update_by_name: string | null
-}
+const lockedShape = {
+  model_key: 'bpm_model.model_key',
+  model_name: 'bpm_model.model_name',
+  process_definition_key: 'bpm_model.process_definition_key',
+  bpmn_xml: 'bpm_model.bpmn_xml',
+  version: 'bpm_model.version',
+  status: 'bpm_model.status',
+  row_version: 'bpm_model.row_version',
+  update_by_name: 'sys_user.realname?',
+} as const satisfies RawShape
+const lockedRows = rawRows(lockedShape)
+
+type Locked = RawRow<typeof lockedShape>
 
 async function lockModel(context: Context, key: string): Promise<Locked> {
-  const { rows } =
-    await sql<Locked>`select m.model_key, m.model_name, m.process_definition_key, m.bpmn_xml, m.version, m.status, m.row_version,
+  const row = await lockedRows.first(
+    context.db,
+    sql`select m.model_key, m.model_name, m.process_definition_key, m.bpmn_xml, m.version, m.status, m.row_version,
       (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name
-    from bpm_model m where m.model_key = ${key} and not m.is_deleted for update of m`.execute(context.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+    from bpm_model m where m.model_key = ${key} and not m.is_deleted for update of m`,
+  )
+  if (!row) throw notFound()
+  return row
 }
 
 async function setStatus(context: Context, model: Locked, set: { status: string; version?: number }, action: string): Promise<void> {
   const { status, version = model.version } = set
-  await sql`update bpm_model set status = ${status}, version = ${version}, update_time = ${context.now}, update_by_key = ${context.visitor?.user_key ?? null},
-    row_version = row_version + 1 where model_key = ${model.model_key}`.execute(context.db)
+  await context.db
+    .updateTable('bpm_model')
+    .set((eb) => ({
+      status,
+      version,
+      update_time: context.now,
+      update_by_key: context.visitor?.user_key ?? null,
+      row_version: eb('row_version', '+', 1),
+    }))
+    .where('model_key', '=', model.model_key)
+    .execute()
   await context.audit({
     biz_type: 'bpm_model',
     biz_key: model.model_key,
@@ -227,14 +222,16 @@ export async function activateModel(context: Context, key: string): Promise<void
 export async function deleteModel(context: Context, key: string): Promise<void> {
   const model = await lockModel(context, key)
   if (model.version > 0) throw refuse('bpm.modelInUse')
-  await sql`update bpm_model set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key} where model_key = ${key}`.execute(
-    context.db,
-  )
+  await context.db
+    .updateTable('bpm_model')
+    .set({ is_deleted: true, update_time: context.now, update_by_key: context.user.user_key })
+    .where('model_key', '=', key)
+    .execute()
   await context.audit({ biz_type: 'bpm_model', biz_key: key, action: 'delete' })
 }
 
 /** Copies the file of a model into a new draft with another id. */
-export async function copyModel(context: Context, key: string): Promise<z.input<typeof modelDetail>> {
+export async function copyModel(context: Context, key: string): Promise<ModelDetail> {
   const model = await lockModel(context, key)
   const own = `${model.process_definition_key}_${newKey().slice(-8)}`
   const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -245,47 +242,42 @@ export async function copyModel(context: Context, key: string): Promise<z.input<
   return saveModel(context, { model_name: `${model.model_name} 副本`.slice(0, 100), bpmn_xml: xml })
 }
 
-export const versionRow = z.object({
-  definition_id: z.string(),
-  version: z.number(),
-  name: z.string(),
-  create_time: z.string(),
-  deploy_by_key: text,
-  deploy_by_name: text,
-  checksum: z.string(),
-  running: z.number(),
-  bpmn_xml: z.string(),
+const versionRows = rawRows({
+  definition_id: 'bpm_definition.id',
+  version: 'bpm_definition.version',
+  name: 'bpm_definition.name',
+  create_time: 'bpm_definition.create_time',
+  deploy_by_key: 'bpm_definition.deploy_by_key',
+  deploy_by_name: 'sys_user.realname?',
+  checksum: 'bpm_definition.checksum',
+  running: 'int',
+  bpmn_xml: 'bpm_definition.bpmn_xml',
 })
 
 /** The deployed versions of a model, newest first. */
 export async function readVersions(context: Context, key: string) {
   await readModel(context, key)
-  const { rows } = await sql<
-    z.input<typeof versionRow>
-  >`select d.id as definition_id, d.version, d.name, d.create_time, d.deploy_by_key, u.realname as deploy_by_name, d.checksum,
+  return versionRows.read(
+    context.db,
+    sql`select d.id as definition_id, d.version, d.name, d.create_time, d.deploy_by_key, u.realname as deploy_by_name, d.checksum,
       (select count(*) from bpm_instance i where i.definition_id = d.id and i.status in ('RUNNING', 'SUSPEND') and i.parent_id is null)::int as running, d.bpmn_xml
     from bpm_definition d join bpm_model m on m.model_key = d.model_key and m.process_definition_key = d.process_definition_key
-    left join sys_user u on u.user_key = d.deploy_by_key where d.model_key = ${key} order by d.version desc limit 200`.execute(context.db)
-  return rows
+    left join sys_user u on u.user_key = d.deploy_by_key where d.model_key = ${key} order by d.version desc limit 200`,
+  )
 }
 
 /** Makes the file of an earlier version the draft again; deploying it creates a new version. */
 export async function rollbackModel(context: Context, key: string, version: number) {
   const model = await lockModel(context, key)
-  const { rows } = await sql<{
-    bpmn_xml: string
-  }>`select bpmn_xml from bpm_definition where process_definition_key = ${model.process_definition_key} and version = ${version}`.execute(
-    context.db,
-  )
-  if (!rows[0]) throw notFound()
-  return saveModel(context, { model_key: key, bpmn_xml: rows[0].bpmn_xml })
+  const row = await context.db
+    .selectFrom('bpm_definition')
+    .select('bpmn_xml')
+    .where('process_definition_key', '=', model.process_definition_key)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return saveModel(context, { model_key: key, bpmn_xml: row.bpmn_xml })
 }
-
-export const checkAnswer = z.object({
-  valid: z.boolean(),
-  problems: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-  warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
-})
 
 /** Whether a file can be deployed, with all its problems. */
 export function checkModelFile(context: Context, xml: string): { valid: boolean; problems: ProblemAnswer[]; warnings: ProblemAnswer[] } {

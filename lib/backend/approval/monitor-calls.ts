@@ -1,59 +1,47 @@
 // The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
 // (docs/domain/approval.md#calls).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
+import type { z } from 'zod'
+import type { Incident } from '../../model/calls/approval-instances.ts'
+import * as instances from '../../model/calls/approval-instances.ts'
+import { pageOf } from '../../model/paging.ts'
 import { readDefinition } from '../bpm/store/library.ts'
-import { withRefusals } from '../bpm/store/refusal.ts'
-import { call } from '../kernel/call.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { executeInstanceCommand, oneInstance, optionalReason, outcome, instancePath as path, reason, started } from './instance-parts.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { listAllInstances } from './lists.ts'
-import { instanceRow, workInput } from './rows.ts'
 
-const monitorInput = workInput.extend({
-  stuck_hours: z.coerce.number().int().min(1).max(100_000).optional(),
-  with_incidents: z.boolean().optional(),
+const incidentRows = rawRows({
+  incident_id: 'bpm_incident.id',
+  process_instance_id: 'bpm_incident.root_id',
+  process_definition_key: 'bpm_instance.definition_key',
+  process_name: 'bpm_instance.name',
+  title: 'bpm_instance.title',
+  node_id: 'bpm_incident.node_id',
+  key: 'bpm_incident.key',
+  params: jsonOf<Record<string, string | number>>(),
+  message: 'bpm_incident.message',
+  create_time: 'bpm_incident.created_time',
+  definition_id: 'bpm_instance.definition_id',
 })
-
-const incidentRow = z.object({
-  incident_id: z.string(),
-  process_instance_id: z.string(),
-  process_definition_key: z.string(),
-  process_name: z.string().nullable(),
-  title: z.string().nullable(),
-  node_id: z.string().nullable(),
-  node_name: z.string().nullable(),
-  key: z.string(),
-  /** The reason in the reader's language. */
-  reason: z.string(),
-  /** The missing variable, if that is the reason. */
-  variable: z.string().nullable(),
-  message: z.string(),
-  create_time: z.string(),
-})
-
-interface StoredIncident extends Omit<z.infer<typeof incidentRow>, 'reason' | 'variable' | 'node_name'> {
-  params: Record<string, string | number>
-  definition_id: string
-}
-
-const incidentInput = pageInput.extend({ process_instance_id: keyInput.optional() })
+const counted = rawRows({ n: 'bigint' })
 
 /** Incidents, newest first. */
-async function queryIncidents(context: Context, input: z.output<typeof incidentInput>) {
+async function queryIncidents(context: Context, input: z.output<(typeof instances.queryIncidents)['input']>) {
   const { limit, offset } = pageOf(input)
   const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
-  const { rows } =
-    await sql<StoredIncident>`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
+  const rows = await incidentRows.read(
+    context.db,
+    sql`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
       i.title, x.node_id, x.key, x.params, x.message, x.created_time as create_time, c.definition_id
     from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${own}
-    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`.execute(context.db)
-  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from bpm_incident x ${own}`.execute(context.db)
-  const records: z.input<typeof incidentRow>[] = []
+    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`,
+  )
+  const total = await counted.first(context.db, sql`select count(*) as n from bpm_incident x ${own}`)
+  const records: Incident[] = []
   for (const { params, definition_id, ...row } of rows) {
     const node = row.node_id === null ? undefined : (await readDefinition(context, definition_id))?.nodes.get(row.node_id)
     records.push({
@@ -63,130 +51,111 @@ async function queryIncidents(context: Context, input: z.output<typeof incidentI
       variable: row.key === 'unknownVariable' ? String(params.name) : null,
     })
   }
-  return { records, total: Number(counted[0]?.n ?? 0) }
+  return { records, total: Number(total?.n ?? 0) }
 }
 
 export const monitorCalls = [
-  call(`POST ${path}/query`, {
+  serve(instances.queryInstances, {
     summary: '流程监控：全部流程，停滞的、异常的',
     permission: 'bpm:instance:q',
-    input: monitorInput,
-    output: listAnswer(instanceRow),
-    handle: (context, input) => listAllInstances(context, input) as Promise<z.input<ReturnType<typeof listAnswer<typeof instanceRow>>>>,
+    handle: (context, input) => listAllInstances(context, input),
   }),
-  call(`POST ${path}/suspend`, {
+  serve(instances.suspendInstance, {
     summary: '挂起流程',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason: optionalReason })),
-    output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'suspend', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) =>
+      executeUserCommand(context, { instance }, { type: 'suspend', reason: why ?? null }).then(outcome),
   }),
-  call(`POST ${path}/activate`, {
+  serve(instances.resumeInstance, {
     summary: '恢复流程',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason: optionalReason })),
-    output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why }) => executeInstanceCommand(context, instance, { type: 'resume', reason: why ?? null }),
+    handle: (context, { instance, reason: why }) =>
+      executeUserCommand(context, { instance }, { type: 'resume', reason: why ?? null }).then(outcome),
   }),
-  call(`POST ${path}/end`, {
+  serve(instances.endInstance, {
     summary: '结束流程：作为撤回、驳回或通过',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ reason, status: z.enum(['CANCEL', 'REJECT', 'PASS']).default('CANCEL') })),
-    output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { instance, reason: why, status }) => executeInstanceCommand(context, instance, { type: 'end', reason: why, status }),
+    handle: (context, { instance, reason: why, status }) =>
+      executeUserCommand(context, { instance }, { type: 'end', reason: why, status }).then(outcome),
   }),
-  call(`POST ${path}/move`, {
+  serve(instances.moveInstance, {
     summary: '移动到另一节点；任务指明从哪里移动',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(z.object({ node_id: z.string().min(1).max(255), taskIds: z.array(keyInput).max(100).optional(), reason })),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, node_id, taskIds, reason: why }) {
       const executions = taskIds && taskIds.length > 0 ? await executionsOf(context, instance, taskIds) : undefined
-      return executeInstanceCommand(context, instance, { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) })
+      const command = { type: 'move', node: node_id, comment: why, ...(executions ? { executions } : {}) } as const
+      return outcome(await executeUserCommand(context, { instance }, command))
     },
   }),
-  call(`POST ${path}/trigger`, {
+  serve(instances.triggerNode, {
     summary: '让等待触发的节点继续：没有消息的接收任务，等待外部结果的服务任务',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(
-      z.object({ node_id: z.string().min(1).max(255), variables: z.record(z.string().max(255), z.unknown()).default({}) }),
-    ),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, node_id, variables }) {
-      const { rows } = await sql<{ id: string }>`select id from bpm_execution where root_id = ${instance} and node_id = ${node_id}
-        and status = 'RUN' order by id limit 1`.execute(context.db)
-      if (!rows[0]) throw notFound()
-      const { id: execution } = rows[0]
-      const { user_key: user } = context.user
-      return withRefusals(context, () => executeCommand(context, { instance }, { type: 'trigger', execution, variables, user })).then(
-        outcome,
-      )
+      const waiting = await context.db
+        .selectFrom('bpm_execution')
+        .select('id')
+        .where('root_id', '=', instance)
+        .where('node_id', '=', node_id)
+        .where('status', '=', 'RUN')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!waiting) throw notFound()
+      return outcome(await executeUserCommand(context, { instance }, { type: 'trigger', execution: waiting.id, variables }))
     },
   }),
-  call(`POST ${path}/migrate`, {
+  serve(instances.migrateInstance, {
     summary: '迁移到另一版本，默认最新；nodes 为改名节点的对应',
     permission: 'bpm:instance:cancel',
-    input: oneInstance.and(
-      z.object({
-        version: z.coerce.number().int().min(1).optional(),
-        nodes: z.record(z.string().max(255), z.string().max(255)).optional(),
-      }),
-    ),
-    output: started,
     write: true,
     done: 'done.saved',
     async handle(context, { instance, version, nodes }) {
-      const { rows } = await sql<{
-        id: string
-      }>`select d.id from bpm_definition d join bpm_instance i on i.definition_key = d.process_definition_key
-        where i.id = ${instance} and (${version ?? null}::int is null or d.version = ${version ?? null}) order by d.version desc limit 1`.execute(
-        context.db,
-      )
-      if (!rows[0]) throw notFound()
-      return executeInstanceCommand(context, instance, { type: 'migrate', definition: rows[0].id, ...(nodes ? { nodes } : {}) })
+      let newest = context.db
+        .selectFrom('bpm_definition as d')
+        .innerJoin('bpm_instance as i', 'i.definition_key', 'd.process_definition_key')
+        .select('d.id')
+        .where('i.id', '=', instance)
+      if (version !== undefined) newest = newest.where('d.version', '=', version)
+      const definition = await newest.orderBy('d.version', 'desc').limit(1).executeTakeFirst()
+      if (!definition) throw notFound()
+      const command = { type: 'migrate', definition: definition.id, ...(nodes ? { nodes } : {}) } as const
+      return outcome(await executeUserCommand(context, { instance }, command))
     },
   }),
-  call('POST /api/bpm/biz/process/incident/query', {
+  serve(instances.queryIncidents, {
     summary: '流程异常',
     permission: 'bpm:instance:q',
-    input: incidentInput,
-    output: z.object({ records: z.array(incidentRow), total: z.number() }),
     handle: queryIncidents,
   }),
-  call('POST /api/bpm/biz/process/incident/retry', {
+  serve(instances.retryIncident, {
     summary: '重试异常，可补充变量',
     permission: 'bpm:instance:cancel',
-    input: z.object({ incident_id: keyInput, variables: z.record(z.string().max(255), z.unknown()).default({}) }),
-    output: started,
     write: true,
     done: 'done.saved',
-    handle: (context, { incident_id, variables }) =>
-      withRefusals(context, () =>
-        executeCommand(
-          context,
-          { incident: incident_id },
-          { type: 'retry', incident: incident_id, variables, user: context.user.user_key },
-        ),
-      ).then(outcome),
+    handle: (context, { incident_id: incident, variables }) =>
+      executeUserCommand(context, { incident }, { type: 'retry', incident, variables }).then(outcome),
   }),
 ]
 
 async function executionsOf(context: Context, instance: string, tasks: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    execution_id: string
-  }>`select distinct execution_id from bpm_task where root_id = ${instance} and id = any(${[...tasks]}::text[]) and not is_closed`.execute(
-    context.db,
-  )
+  const rows = await context.db
+    .selectFrom('bpm_task')
+    .select('execution_id')
+    .distinct()
+    .where('root_id', '=', instance)
+    .where(sql<boolean>`id = any(${[...tasks]}::text[])`)
+    .where('is_closed', '=', false)
+    .execute()
   if (rows.length === 0) throw notFound()
   return rows.map(({ execution_id }) => execution_id)
 }

@@ -1,73 +1,54 @@
 // The live diagram: completed nodes, current nodes, possible next nodes, and the BPMN file to draw.
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Highlight, readProcessFile } from '../../model/calls/approval-page.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
 import { readDefinition } from '../bpm/store/library.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 
-const ids = z.array(z.string())
+type Visit = Pick<Selectable<Tables['bpm_activity']>, 'node_id' | 'flow_id' | 'result' | 'is_closed'>
 
-export const highlightAnswer = z.object({
-  process_instance_id: z.string(),
-  process_definition_key: z.string(),
-  version: z.number(),
-  status: z.string(),
-  finished: ids,
-  current: ids,
-  /** The user tasks that may follow. */
-  next: ids,
-  /** Flows that were taken. */
-  flows: ids,
-  rejected: ids,
-  cancelled: ids,
-  incidents: ids,
-  nodes: z.record(z.string(), z.object({ people: z.array(z.string()), time: z.string().nullable(), status: z.string() })),
-})
-
-interface Visit {
-  node_id: string
-  flow_id: string | null
-  result: string | null
-  is_closed: boolean
-}
+const shownTasks = rawRows({ node_id: 'bpm_task.node_id', status: 'bpm_task.status', time: 'bpm_task.arrive_time', people: 'text[]?' })
 
 /** The completed, current and possible next nodes of an instance. `id` is the instance or one of its tasks. */
-export async function highlight(context: Context, id: string): Promise<z.infer<typeof highlightAnswer>> {
+export async function highlight(context: Context, id: string): Promise<Highlight> {
   const { root } = await requirePlace(context, id)
   const { db } = context
-  const [instances, visits, tasks, incidents] = await Promise.all([
-    sql<{
-      definition_id: string
-      definition_key: string
-      version: number
-      status: string
-    }>`select definition_id, definition_key, version, status
-      from bpm_instance where id = ${root}`.execute(db),
-    sql<Visit>`select node_id, flow_id, result, is_closed from bpm_activity where root_id = ${root} and instance_id = ${root} order by seq`.execute(
+  const [instance, visits, tasks, incidents] = await Promise.all([
+    db
+      .selectFrom('bpm_instance')
+      .select(['definition_id', 'definition_key', 'version', 'status'])
+      .where('id', '=', root)
+      .executeTakeFirst(),
+    db
+      .selectFrom('bpm_activity')
+      .select(['node_id', 'flow_id', 'result', 'is_closed'])
+      .where('root_id', '=', root)
+      .where('instance_id', '=', root)
+      .orderBy('seq')
+      .execute(),
+    shownTasks.read(
       db,
-    ),
-    sql<{
-      node_id: string
-      status: string
-      time: string | null
-      people: string[] | null
-    }>`select t.node_id, t.status, coalesce(t.finish_time, t.arrive_time) as time,
+      sql`select t.node_id, t.status, coalesce(t.finish_time, t.arrive_time) as time,
         (select array_agg(distinct u.realname) from sys_user u where u.user_key = coalesce(t.finished_by, t.assignee)) as people
-      from bpm_task t where t.root_id = ${root} and t.instance_id = ${root} order by t.id`.execute(db),
-    sql<{ node_id: string | null }>`select node_id from bpm_incident where root_id = ${root}`.execute(db),
+      from bpm_task t where t.root_id = ${root} and t.instance_id = ${root} order by t.id`,
+    ),
+    db.selectFrom('bpm_incident').select('node_id').where('root_id', '=', root).execute(),
   ])
-  const [instance] = instances.rows
   if (!instance) throw notFound()
   const last = new Map<string, Visit>()
-  for (const visit of visits.rows) last.set(visit.node_id, visit)
+  for (const visit of visits) last.set(visit.node_id, visit)
   const state = (holds: (visit: Visit) => boolean) => [...last.values()].filter(holds).map(({ node_id }) => node_id)
   const current = state(({ is_closed }) => !is_closed)
-  const rejected = new Set(tasks.rows.filter(({ status }) => status === 'REJECT').map(({ node_id }) => node_id))
-  const nodes: z.infer<typeof highlightAnswer>['nodes'] = {}
-  for (const { node_id, status, time, people } of tasks.rows) {
+  const rejected = new Set(tasks.filter(({ status }) => status === 'REJECT').map(({ node_id }) => node_id))
+  const nodes: Highlight['nodes'] = {}
+  for (const { node_id, status, time, people } of tasks) {
     const known = nodes[node_id]
     nodes[node_id] = { people: [...new Set([...(known?.people ?? []), ...(people ?? [])])], time, status }
   }
@@ -80,10 +61,10 @@ export async function highlight(context: Context, id: string): Promise<z.infer<t
     finished: state(({ is_closed, result }) => is_closed && result !== 'CANCEL'),
     current,
     next: instance.status === 'RUNNING' ? nextTasks(definition, current) : [],
-    flows: [...new Set(visits.rows.flatMap(({ flow_id }) => flow_id ?? []))],
+    flows: [...new Set(visits.flatMap(({ flow_id }) => flow_id ?? []))],
     rejected: [...rejected].filter((node) => !current.includes(node)),
     cancelled: state(({ is_closed, result, node_id }) => is_closed && result === 'CANCEL' && !rejected.has(node_id)),
-    incidents: incidents.rows.flatMap(({ node_id }) => node_id ?? []),
+    incidents: incidents.flatMap(({ node_id }) => node_id ?? []),
     nodes,
   }
 }
@@ -102,33 +83,18 @@ function nextTasks(definition: Definition | undefined, current: readonly string[
   return [...found].filter((id) => !current.includes(id))
 }
 
-export const moduleInput = z.object({
-  processInstanceId: z.string().max(64).optional(),
-  taskId: z.string().max(64).optional(),
-  processDefinitionKey: z.string().max(255).optional(),
-  version: z.coerce.number().int().min(1).optional(),
-})
-
-export const moduleAnswer = z.object({
-  process_definition_key: z.string(),
-  version: z.number(),
-  name: z.string(),
-  bpmn_xml: z.string(),
-})
+type ProcessFile = AnswerOf<typeof readProcessFile>
 
 /** The BPMN file of an instance, of a task, or of the newest version of a process. */
-export async function loadModule(context: Context, input: z.output<typeof moduleInput>): Promise<z.infer<typeof moduleAnswer>> {
+export async function loadModule(context: Context, input: z.output<(typeof readProcessFile)['input']>): Promise<ProcessFile> {
   const id = input.taskId ?? input.processInstanceId
   if (id === undefined && input.version !== undefined && !may(context.user, ['bpm:model:q', 'bpm:instance:q'])) throw notFound()
   const root = id === undefined ? null : (await requirePlace(context, id)).root
-  const which =
-    root === null
-      ? sql`d.process_definition_key = ${input.processDefinitionKey ?? ''} and (${input.version ?? null}::int is null or d.version = ${input.version ?? null})`
-      : sql`d.id = (select definition_id from bpm_instance where id = ${root})`
-  const { rows } = await sql<
-    z.infer<typeof moduleAnswer>
-  >`select d.process_definition_key, d.version, d.name, d.bpmn_xml from bpm_definition d
-    where ${which} order by d.version desc limit 1`.execute(context.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  let found = context.db.selectFrom('bpm_definition as d').select(['d.process_definition_key', 'd.version', 'd.name', 'd.bpmn_xml'])
+  if (root === null) found = found.where('d.process_definition_key', '=', input.processDefinitionKey ?? '')
+  else found = found.where('d.id', '=', (eb) => eb.selectFrom('bpm_instance').select('definition_id').where('id', '=', root))
+  if (root === null && input.version !== undefined) found = found.where('d.version', '=', input.version)
+  const file = await found.orderBy('d.version', 'desc').limit(1).executeTakeFirst()
+  if (!file) throw notFound()
+  return file
 }

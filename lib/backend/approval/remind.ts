@@ -2,6 +2,7 @@
 // (docs/domain/approval.md#reminders).
 import { sql } from 'kysely'
 import { addCopies, notify } from '../bpm/store/notify.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -10,14 +11,14 @@ import { requirePlace } from './access.ts'
 const pauseMinutes = 30
 const hour = 3_600_000
 
-interface Waiting {
-  id: string
-  root_id: string
-  title: string
-  starter: string | null
-  receivers: string[] | null
-  ready: boolean
-}
+const waitingRows = rawRows({
+  id: 'bpm_task.id',
+  root_id: 'bpm_task.root_id',
+  title: 'text',
+  starter: 'bpm_instance.starter',
+  receivers: 'text[]?',
+  ready: 'boolean',
+})
 
 /** The people who have a task in their inbox, members of candidate groups included. */
 const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
@@ -28,11 +29,14 @@ const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x jo
 export async function remind(context: Context, id: string): Promise<number> {
   const place = await requirePlace(context, id)
   const me = context.user.user_key
-  const { rows } = await sql<Waiting>`select t.id, t.root_id, coalesce(i.title, i.name) as title, i.starter, ${receivers} as receivers,
+  const rows = await waitingRows.read(
+    context.db,
+    sql`select t.id, t.root_id, coalesce(i.title, i.name) as title, i.starter, ${receivers} as receivers,
       t.remind_time is null or t.remind_time <= ${context.now}::timestamptz - make_interval(mins => ${pauseMinutes}) as ready
     from bpm_task t join bpm_instance i on i.id = t.root_id
     where t.root_id = ${place.root} and t.status = 'PENDING' and not t.is_closed and i.status = 'RUNNING'
-      and (${place.task}::text is null or t.id = ${place.task}) for update of t`.execute(context.db)
+      and (${place.task}::text is null or t.id = ${place.task}) for update of t`,
+  )
   if (rows.length === 0) throw refuse('bpm.nothingWaits')
   if (rows[0]?.starter !== me && !may(context.user, 'bpm:instance:q')) throw forbidden('bpm:apply:remind')
   const ready = rows.filter((row) => row.ready)
@@ -42,51 +46,66 @@ export async function remind(context: Context, id: string): Promise<number> {
     for (const user of row.receivers ?? []) told.add(user)
     await notify(context, 'M-TASK-REMIND', ['task', row.id], row.receivers ?? [], { user: context.user.realname, title: row.title })
   }
-  await sql`update bpm_task set remind_time = ${context.now} where id = any(${ready.map((row) => row.id)}::text[])`.execute(context.db)
+  await context.db
+    .updateTable('bpm_task')
+    .set({ remind_time: context.now })
+    .where(sql<boolean>`id = any(${ready.map((row) => row.id)}::text[])`)
+    .execute()
   await context.audit({ biz_type: 'process_instance', biz_key: place.root, action: 'remind' })
   return told.size
 }
 
-interface Late {
-  id: string
-  root_id: string
-  title: string
-  hours: number
-  due_told: number
-  receivers: string[] | null
-  leaders: string[] | null
-}
+const lateRows = rawRows({
+  id: 'bpm_task.id',
+  root_id: 'bpm_task.root_id',
+  title: 'text',
+  hours: 'int',
+  due_told: 'bpm_task.due_told',
+  receivers: 'text[]?',
+  leaders: 'text[]?',
+})
 
 /** Notifies the people that an overdue task waits for, and one day later their leaders; each once. */
 export async function notifyOfLateTasks(context: Context): Promise<void> {
   const dayAgo = new Date(context.now.getTime() - 24 * hour)
-  const { rows } = await sql<Late>`select t.id, t.root_id, coalesce(i.title, i.name) as title,
+  const rows = await lateRows.read(
+    context.db,
+    sql`select t.id, t.root_id, coalesce(i.title, i.name) as title,
       floor(extract(epoch from ${context.now}::timestamptz - t.due_time) / 3600)::int as hours, t.due_told, ${receivers} as receivers,
       (select array_agg(distinct coalesce(u.leader_key, d.leader_key)) from sys_user u left join department d on d.id = u.main_depart_key
         where u.user_key = t.assignee) as leaders
     from bpm_task t join bpm_instance i on i.id = t.root_id
     where not t.is_closed and i.status = 'RUNNING' and (t.due_time <= ${context.now} and t.due_told = 0 or t.due_time <= ${dayAgo} and t.due_told = 1)
-    order by t.due_time limit 500 for update of t skip locked`.execute(context.db)
+    order by t.due_time limit 500 for update of t skip locked`,
+  )
   for (const { id, title, hours, due_told, receivers: waiting, leaders } of rows) {
     const late = hours >= 24
     const people = [...(waiting ?? []), ...(late ? (leaders ?? []) : [])]
     await notify(context, 'M-TASK-DUE', ['task', id], people, { title, n: Math.max(1, hours) })
-    await sql`update bpm_task set due_told = ${late ? 2 : due_told + 1} where id = ${id}`.execute(context.db)
+    await context.db
+      .updateTable('bpm_task')
+      .set({ due_told: late ? 2 : due_told + 1 })
+      .where('id', '=', id)
+      .execute()
   }
 }
 
 /** Copies an instance to colleagues: they may see it and are notified. */
 export async function copyToPeople(context: Context, id: string, users: readonly string[], message: string | null): Promise<void> {
   const { root, task } = await requirePlace(context, id)
-  const { rows } = await sql<{
-    user_key: string
-  }>`select user_key from sys_user where user_key = any(${[...users]}::text[]) and status = '1' and not is_deleted`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('sys_user')
+    .select('user_key')
+    .where(sql<boolean>`user_key = any(${[...users]}::text[])`)
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .execute()
   if (rows.length < new Set(users).size) throw refuse('receiver')
-  const { rows: instances } = await sql<{
-    title: string
-    seq: number
-  }>`select coalesce(title, name) as title, seq from bpm_instance where id = ${root}`.execute(context.db)
-  const [instance] = instances
+  const instance = await context.db
+    .selectFrom('bpm_instance')
+    .select(['seq', sql<string>`coalesce(title, name)`.as('title')])
+    .where('id', '=', root)
+    .executeTakeFirst()
   if (!instance) throw notFound()
   await addCopies(context, root, users, context.user.user_key)
   await sql`insert into bpm_comment (id, root_id, instance_id, task_id, node_id, node_name, user_key, action, text, time, seq)

@@ -1,113 +1,8 @@
-// Rows of the workbench: the input and output schemas of its lists, and the SQL for both.
+// Rows of the workbench: the SQL of their columns and filters.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, pageInput } from '../../model/paging.ts'
+import type { CurrentNode, WorkInput } from '../../model/calls/approval-lists.ts'
+import { jsonOf, type RawShape } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-
-/** An empty filter is ignored. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const word = z.string().trim().max(100)
-const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
-
-/** The filters of the workbench (docs/domain/approval.md#work-lists): process, title, applicant, time. */
-export const workInput = pageInput.extend({
-  keyword: optional(word),
-  title: optional(word),
-  process_definition_key: optional(z.string().max(255)),
-  business_type: optional(z.string().max(64)),
-  applicant: optional(keyInput),
-  status: optional(z.string().max(10)),
-  start_time: optional(z.tuple([moment.nullable(), moment.nullable()])),
-})
-export type WorkInput = z.output<typeof workInput>
-
-const text = z.string().nullable()
-
-export const person = z.object({ user_key: z.string(), name: z.string() })
-
-const instancePart = {
-  process_instance_id: z.string(),
-  process_definition_key: z.string(),
-  process_name: text,
-  version: z.number(),
-  business_type: text,
-  business_key: text,
-  title: text,
-  applicant: text,
-  applicant_name: text,
-  applicant_avatar: text,
-  depart_name: text,
-}
-
-/** One task in a list. */
-export const taskRow = z.object({
-  task_id: z.string(),
-  node_id: z.string(),
-  node_name: text,
-  ...instancePart,
-  arrive_time: z.string(),
-  due_time: text,
-  finish_time: text,
-  /** Minutes from its arrival to its end, or to now. */
-  stay: z.number(),
-  overdue: z.boolean(),
-  status: z.string(),
-  instance_status: z.string(),
-  /** The decision; null while the task waits. */
-  result: text,
-  comment: text,
-  assignee: text,
-  assignee_name: text,
-  /** The absent person that the assignee decides for. */
-  principal: text,
-  principal_name: text,
-  delegated_by: text,
-  delegated_by_name: text,
-  /** Without assignee: the candidate who confirms it claims it. */
-  claimable: z.boolean(),
-  /** May be confirmed together with others. */
-  batch: z.boolean(),
-})
-
-export const reassignmentRow = taskRow.extend({
-  employee_key: z.string(),
-  employee_name: text,
-  turn_to_employee_key: z.string(),
-  turn_to_employee_name: text,
-  message: text,
-  turn_time: z.string(),
-})
-
-export const currentNode = z.object({
-  task_id: z.string(),
-  node_id: z.string(),
-  node_name: text,
-  status: z.string(),
-  arrive_time: z.string(),
-  due_time: text,
-  assignees: z.array(person),
-})
-
-/** One process instance in a list. */
-export const instanceRow = z.object({
-  ...instancePart,
-  apply_time: z.string(),
-  end_time: text,
-  status: z.string(),
-  reason: text,
-  stay: z.number(),
-  incidents: z.number(),
-  current_nodes: z.array(currentNode),
-})
-
-/** An instance that was copied to the caller. */
-export const copyRow = instanceRow.extend({
-  copy_time: z.string(),
-  /** Who copied it; null where the process did. */
-  copied_by_name: text,
-})
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
 
@@ -117,6 +12,57 @@ const userPart = (column: string, key: string) => sql`(select u.${sql.ref(column
 const instanceColumns = sql`i.id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name, i.version,
   i.business_type, i.business_key, i.title, i.starter as applicant, ${userPart('realname', 'i.starter')} as applicant_name,
   ${userPart('avatar', 'i.starter')} as applicant_avatar, (select d.depart_name from department d where d.id = i.depart_key) as depart_name`
+
+const instancePart = {
+  process_instance_id: 'bpm_instance.id',
+  process_definition_key: 'bpm_instance.definition_key',
+  process_name: 'bpm_instance.name',
+  version: 'bpm_instance.version',
+  business_type: 'bpm_instance.business_type',
+  business_key: 'bpm_instance.business_key',
+  title: 'bpm_instance.title',
+  applicant: 'bpm_instance.starter',
+  applicant_name: 'sys_user.realname?',
+  applicant_avatar: 'sys_user.avatar?',
+  depart_name: 'department.depart_name?',
+} as const satisfies RawShape
+
+/** What `taskColumns` reads. */
+export const taskShape = {
+  task_id: 'bpm_task.id',
+  node_id: 'bpm_task.node_id',
+  node_name: 'bpm_task.node_name',
+  ...instancePart,
+  arrive_time: 'bpm_task.arrive_time',
+  due_time: 'bpm_task.due_time',
+  finish_time: 'bpm_task.finish_time',
+  stay: 'int',
+  overdue: 'boolean',
+  status: 'bpm_task.status',
+  instance_status: 'bpm_instance.status',
+  result: 'bpm_task.status?',
+  comment: 'bpm_task.comment',
+  assignee: 'bpm_task.assignee',
+  assignee_name: 'sys_user.realname?',
+  principal: 'bpm_task.principal',
+  principal_name: 'sys_user.realname?',
+  delegated_by: 'bpm_task.delegated_by',
+  delegated_by_name: 'sys_user.realname?',
+  claimable: 'boolean',
+  batch: 'boolean',
+} as const satisfies RawShape
+
+/** What `instanceListColumns` reads. */
+export const instanceShape = {
+  ...instancePart,
+  apply_time: 'bpm_instance.start_time',
+  end_time: 'bpm_instance.end_time',
+  status: 'bpm_instance.status',
+  reason: 'bpm_instance.reason',
+  stay: 'int',
+  incidents: 'int',
+  current_nodes: jsonOf<CurrentNode[]>(),
+} as const satisfies RawShape
 
 /** Columns of taskRow, from task `t` and its root instance `i`. */
 export const taskColumns = (

@@ -1,5 +1,4 @@
 // The default approvals of every installation, deployed once each (docs/domain/process-models.md#shipped-models).
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import { defaultModels } from '../bpm/models/defaults.ts'
 import { deployFile } from '../bpm/store/deploy.ts'
@@ -33,13 +32,24 @@ export async function seedApprovals(context: Context): Promise<void> {
   for (const { key, name, businessTypes, xml } of models) {
     if (!fresh.has(key)) continue
     const model_key = newKey()
-    const { rows } = await sql<{
-      model_key: string
-    }>`insert into bpm_model (model_key, process_definition_key, model_name, category, bpmn_xml, business_types, status, create_time, update_time)
-      values (${model_key}, ${key}, ${name}, ${categories[key] ?? null}, ${xml}, ${JSON.stringify(businessTypes)}, 'DEPLOYED', ${context.now}, ${context.now})
-      on conflict do nothing returning model_key`.execute(context.db)
-    if (rows.length === 0) continue
+    const inserted = await context.db
+      .insertInto('bpm_model')
+      .values({
+        model_key,
+        process_definition_key: key,
+        model_name: name,
+        category: categories[key] ?? null,
+        bpmn_xml: xml,
+        business_types: JSON.stringify(businessTypes),
+        status: 'DEPLOYED',
+        create_time: context.now,
+        update_time: context.now,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .returning('model_key')
+      .executeTakeFirst()
+    if (!inserted) continue
     const { version } = await deployFile(context, { model_key, bpmn_xml: xml })
-    await sql`update bpm_model set version = ${version} where model_key = ${model_key}`.execute(context.db)
+    await context.db.updateTable('bpm_model').set({ version }).where('model_key', '=', model_key).execute()
   }
 }

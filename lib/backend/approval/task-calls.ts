@@ -1,290 +1,227 @@
 // The calls of tasks: lists, decisions, comments, reassignment and reminders (docs/domain/approval.md#calls).
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { batchAnswer, keyInput, listAnswer } from '../../model/paging.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
-import { withRefusals } from '../bpm/store/refusal.ts'
-import { call } from '../kernel/call.ts'
+import * as decisions from '../../model/calls/approval-decisions.ts'
+import * as lists from '../../model/calls/approval-lists.ts'
+import * as page from '../../model/calls/approval-page.ts'
+import type { InstanceRow } from '../bpm/state.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
-import { attachFiles, attachmentsInput } from './attachments.ts'
+import { attachFiles } from './attachments.ts'
 import { confirmSeveral } from './batch.ts'
-import { colleague, readColleagues } from './colleagues.ts'
-import { confirmTask, decideTask, readTask, reassignTask, removeSigner } from './decide-task.ts'
-import { detailAnswer, readDetail, takeBackOf } from './detail.ts'
-import { forecast, forecastStep } from './forecast.ts'
+import { readColleagues } from './colleagues.ts'
+import { confirmTask, reassignTask, removeSigner } from './decide-task.ts'
+import { readDetail, takeBackOf } from './detail.ts'
+import { executeUserCommand, outcome } from './execute-user-command.ts'
+import { forecast } from './forecast.ts'
 import { listApplications, listCopied, listHandled, listPending, listReassigned } from './lists.ts'
+import { loadTask } from './load-task.ts'
 import { copyToPeople, remind } from './remind.ts'
-import { copyRow, instanceRow, reassignmentRow, taskRow, workInput } from './rows.ts'
-import { commentRow, readTimeline } from './timeline.ts'
+import { readTimeline } from './timeline.ts'
 
-const path = '/api/bpm/biz/task/instance'
-
-type List<T extends z.ZodType> = z.input<ReturnType<typeof listAnswer>> & { records: z.input<T>[] }
-
-const taskId = keyInput
-const blankAsNone = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-const remark = blankAsNone(z.string().trim().max(2000))
-/** docs/domain/approval.md#comments: a reason is required for rejecting and reassigning. */
-const reason = z.string().trim().min(2).max(2000)
-const users = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(50))
-const variables = z.record(z.string().max(255), z.unknown()).default({})
-const done = z.object({ process_instance_id: z.string(), status: z.string() })
-
-/** The answer of every decision: the instance and its state afterwards. */
-const outcome = ({ root, step }: Awaited<ReturnType<typeof executeCommand>>) => ({
-  process_instance_id: root,
-  status: step.state.instance.get(root)?.status ?? '',
-})
-
-const reassignInput = z.object({
-  taskId,
-  employeeKey: blankAsNone(keyInput),
-  message: reason,
-  turnToEemployeeKey: keyInput,
-})
-
-const reassign = (context: Context, { taskId: task, employeeKey, message, turnToEemployeeKey }: z.output<typeof reassignInput>) =>
-  reassignTask(context, { task, to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }).then(outcome)
+const reassign = async (context: Context, { taskId, employeeKey, message, turnToEemployeeKey }: decisions.ReassignInput) => {
+  const given = { to: turnToEemployeeKey, comment: message, from: employeeKey ?? null }
+  return outcome(await reassignTask(context, await loadTask(context, taskId), given))
+}
 
 async function takeBack(context: Context, id: string) {
   const { root } = await requirePlace(context, id)
-  const me = context.user.user_key
-  const { rows } = await sql<{
-    decided: { execution_id: string; node_id: string; user: string } | null
-  }>`select decided from bpm_instance where id = ${root}`.execute(context.db)
-  if (!rows[0]) throw notFound()
-  const command = takeBackOf({ decided: rows[0].decided }, me)
-  return withRefusals(context, () => executeCommand(context, { instance: root }, command)).then(outcome)
+  const instance = await context.db.selectFrom('bpm_instance').select('decided').where('id', '=', root).executeTakeFirst()
+  if (!instance) throw notFound()
+  const command = takeBackOf({ decided: instance.decided as InstanceRow['decided'] })
+  return outcome(await executeUserCommand(context, { root }, command))
 }
 
-const lists = [
-  call(`POST ${path}/queryApplyingTasks`, {
+const readCalls = [
+  serve(lists.queryPendingTasks, {
     summary: '待审批：我是办理人或候选人的任务',
     permission: 'bpm:task:q',
-    input: workInput,
-    output: listAnswer(taskRow),
-    handle: (context, input) => listPending(context, input) as Promise<List<typeof taskRow>>,
+    handle: (context, input) => listPending(context, input),
   }),
-  call(`POST ${path}/queryAppliedTasks`, {
+  serve(lists.queryHandledTasks, {
     summary: '已处理：我同意或驳回的任务',
     permission: 'bpm:task:q',
-    input: workInput,
-    output: listAnswer(taskRow),
-    handle: (context, input) => listHandled(context, input) as Promise<List<typeof taskRow>>,
+    handle: (context, input) => listHandled(context, input),
   }),
-  call(`POST ${path}/queryMyTurnTasks`, {
+  serve(lists.queryTasksReassignedByMe, {
     summary: '我的转交：我转交给他人的任务',
     permission: 'bpm:task:q',
-    input: workInput,
-    output: listAnswer(reassignmentRow),
-    handle: (context, input) => listReassigned(context, input, 'from') as Promise<List<typeof reassignmentRow>>,
+    handle: (context, input) => listReassigned(context, input, 'from'),
   }),
-  call(`POST ${path}/queryTurnToMeTasks`, {
+  serve(lists.queryTasksReassignedToMe, {
     summary: '转交给我：他人转交给我的任务',
     permission: 'bpm:task:q',
-    input: workInput,
-    output: listAnswer(reassignmentRow),
-    handle: (context, input) => listReassigned(context, input, 'to') as Promise<List<typeof reassignmentRow>>,
+    handle: (context, input) => listReassigned(context, input, 'to'),
   }),
-  call(`POST ${path}/queryMyProcessTasks`, {
+  serve(lists.queryMyApplications, {
     summary: '我的申请：我发起的流程',
     permission: 'bpm:apply:q',
-    input: workInput,
-    output: listAnswer(instanceRow),
-    handle: (context, input) => listApplications(context, input) as Promise<List<typeof instanceRow>>,
+    handle: (context, input) => listApplications(context, input),
   }),
-  call(`POST ${path}/queryCopyToMeTasks`, {
+  serve(lists.queryCopiedToMe, {
     summary: '抄送我的：抄送给我的流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: workInput,
-    output: listAnswer(copyRow),
-    handle: (context, input) => listCopied(context, input) as Promise<List<typeof copyRow>>,
+    handle: (context, input) => listCopied(context, input),
   }),
-  call(`GET ${path}/colleagues/{id}`, {
+  serve(page.readColleagues, {
     summary: '审批中可以托付的人：我的上级、申请人、已审批的人；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ id: keyInput }),
-    output: z.array(colleague),
     handle: (context, { id }) => readColleagues(context, id),
   }),
-  call(`GET ${path}/detail/{id}`, {
+  serve(page.readApproval, {
     summary: '审批页：任务或流程的现状、任务表单与我可做的操作；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ id: keyInput }),
-    output: detailAnswer,
     handle: (context, { id }) => readDetail(context, id),
   }),
-  call(`GET ${path}/forecast/{id}`, {
+  serve(page.readForecast, {
     summary: '若都同意，接下来的节点与办理人；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ id: keyInput }),
-    output: z.array(forecastStep),
     handle: (context, { id }) => forecast(context, id),
   }),
-  call('GET /api/bpm/biz/task/history/getCommentInfos/{id}', {
+  serve(page.readTimeline, {
     summary: '审批意见；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ id: keyInput }),
-    output: z.array(commentRow),
     handle: (context, { id }) => readTimeline(context, id),
   }),
 ]
 
-const decisions = [
-  call(`POST ${path}/confirm`, {
+const writeCalls = [
+  serve(decisions.confirmTask, {
     summary: '同意',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId, message: remark, variables, attachments: attachmentsInput }),
-    output: done,
     write: true,
     done: 'done.confirmed',
-    handle: async (context, { taskId: task, message, variables: values, attachments }) => {
-      const executed = await confirmTask(context, { task, comment: message ?? null, variables: values })
+    handle: async (context, { taskId, message, variables, attachments }) => {
+      const head = await loadTask(context, taskId)
+      const executed = await confirmTask(context, head, { comment: message ?? null, variables })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
-  call(`POST ${path}/reject`, {
+  serve(decisions.rejectTask, {
     summary: '驳回；带 node_id 则退回到之前的审批节点',
     permission: 'bpm:task:reject',
-    input: z.object({ taskId, message: reason, node_id: blankAsNone(z.string().max(255)), attachments: attachmentsInput }),
-    output: done,
     write: true,
     done: 'done.rejected',
     handle: async (context, { taskId: task, message, node_id, attachments }) => {
-      const executed = await decideTask(context, { type: 'reject', task, comment: message, node: node_id ?? null })
+      const head = await loadTask(context, task)
+      const executed = await executeUserCommand(context, head, { type: 'reject', task, comment: message, node: node_id ?? null })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
-  call(`POST ${path}/Turn`, {
+  serve(decisions.reassignTask, {
     summary: '转交',
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
-    input: reassignInput,
-    output: done,
     write: true,
     done: 'done.turned',
     handle: reassign,
   }),
-  call('POST /api/app/base/app/task/transferTask', {
+  serve(decisions.transferTask, {
     summary: '转交任务，同 task/instance/Turn',
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
-    input: reassignInput,
-    output: done,
     write: true,
     done: 'done.turned',
     handle: reassign,
   }),
-  call(`POST ${path}/batchConfirm`, {
+  serve(decisions.confirmTasks, {
     summary: '批量同意；逐条给出结果',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskIds: z.array(taskId).min(1).max(100), message: remark }),
-    output: batchAnswer,
     write: true,
     done: 'done.confirmed',
     handle: (context, { taskIds, message }) => confirmSeveral(context, taskIds, message ?? null),
   }),
-  call(`POST ${path}/claim`, {
+  serve(decisions.claimTask, {
     summary: '领取候选任务',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId }),
-    output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decideTask(context, { type: 'claim', task }).then(outcome),
+    handle: async (context, { taskId: task }) =>
+      outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'claim', task })),
   }),
-  call(`POST ${path}/release`, {
+  serve(decisions.releaseTask, {
     summary: '退回候选任务',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId }),
-    output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task }) => decideTask(context, { type: 'release', task }).then(outcome),
+    handle: async (context, { taskId: task }) =>
+      outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'release', task })),
   }),
-  call(`POST ${path}/delegate`, {
+  serve(decisions.delegateTask, {
     summary: '委派：对方给出意见后交回',
     permission: 'bpm:task:turn',
-    input: z.object({ taskId, to_key: keyInput, message: remark }),
-    output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, to_key, message }) =>
-      decideTask(context, { type: 'delegate', task, to: to_key, comment: message ?? null }).then(outcome),
+    handle: async (context, { taskId: task, to_key, message }) =>
+      outcome(
+        await executeUserCommand(context, await loadTask(context, task), { type: 'delegate', task, to: to_key, comment: message ?? null }),
+      ),
   }),
-  call(`POST ${path}/handBack`, {
+  serve(decisions.handBackTask, {
     summary: '交回委派的任务',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId, message: remark, attachments: attachmentsInput }),
-    output: done,
     write: true,
     done: 'done.saved',
     handle: async (context, { taskId: task, message, attachments }) => {
-      const executed = await decideTask(context, { type: 'handBack', task, comment: message ?? null })
+      const head = await loadTask(context, task)
+      const executed = await executeUserCommand(context, head, { type: 'handBack', task, comment: message ?? null })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
-  call(`POST ${path}/addSigner`, {
+  serve(decisions.addSigners, {
     summary: '加签：before 先签，after 后签，with 一起会签',
     permission: 'bpm:task:sign',
-    input: z.object({ taskId, user_keys: users, place: z.enum(['before', 'after', 'with']), message: remark }),
-    output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, user_keys, place, message }) =>
-      decideTask(context, { type: 'addSigner', task, users: user_keys, place, comment: message ?? null }).then(outcome),
+    handle: async (context, { taskId: task, user_keys, place, message }) =>
+      outcome(
+        await executeUserCommand(context, await loadTask(context, task), {
+          type: 'addSigner',
+          task,
+          users: user_keys,
+          place,
+          comment: message ?? null,
+        }),
+      ),
   }),
-  call(`POST ${path}/removeSigner`, {
+  serve(decisions.removeSigners, {
     summary: '减签：已加签人的任务，或 user_keys 指定的后签人',
     permission: ['bpm:task:sign', 'bpm:instance:turn'],
-    input: z.object({ taskId, user_keys: users.optional() }),
-    output: done,
     write: true,
     done: 'done.saved',
-    handle: (context, { taskId: task, user_keys }) => removeSigner(context, task, user_keys ?? []).then(outcome),
+    handle: async (context, { taskId, user_keys }) =>
+      outcome(await removeSigner(context, await loadTask(context, taskId), user_keys ?? [])),
   }),
-  call(`POST ${path}/takeBack`, {
+  serve(decisions.takeBackDecision, {
     summary: '收回自己刚才的同意，下一节点未处理时可用',
     permission: 'bpm:task:confirm',
-    input: z.object({ taskId }),
-    output: done,
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: task }) => takeBack(context, task),
   }),
-  call(`POST ${path}/copy`, {
+  serve(decisions.copyApproval, {
     summary: '抄送',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ taskId, user_keys: users, message: remark }),
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: id, user_keys, message }) => copyToPeople(context, id, user_keys, message ?? null),
   }),
-  call(`POST ${path}/comment`, {
+  serve(decisions.commentApproval, {
     summary: '评论，不改变流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
-    input: z.object({ taskId, message: z.string().trim().min(1).max(2000), attachments: attachmentsInput }),
-    output: done,
     write: true,
     done: 'done.saved',
     async handle(context, { taskId: id, message, attachments }) {
       const { root, task } = await requirePlace(context, id)
-      if (task !== null) await readTask(context, task)
-      const command = { type: 'comment', task, text: message, user: context.user.user_key } as const
-      const executed = await withRefusals(context, () => executeCommand(context, { instance: root }, command))
+      const executed = await executeUserCommand(context, { root }, { type: 'comment', task, text: message })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),
-  call('POST /api/fintech/biz/message/approvalReminders', {
+  serve(decisions.remindApprovers, {
     summary: '催办：每个任务 30 分钟内一次；taskId 为任务或流程标识',
     permission: ['bpm:apply:remind', 'bpm:instance:q'],
-    input: z.object({ taskId }),
-    output: z.object({ told: z.number() }),
     write: true,
     done: 'done.reminded',
     handle: async (context, { taskId: id }) => ({ told: await remind(context, id) }),
   }),
 ]
 
-export const taskCalls = [...lists, ...decisions]
+export const taskCalls = [...readCalls, ...writeCalls]

@@ -3,9 +3,10 @@
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'
-import { confirmTask, decideTask, reassignTask } from '../approval/decide-task.ts'
+import { confirmTask, reassignTask } from '../approval/decide-task.ts'
+import { executeUserCommand, type UserCommand } from '../approval/execute-user-command.ts'
+import { loadTask } from '../approval/load-task.ts'
 import { startFreely } from '../approval/start.ts'
-import { executeCommand } from '../bpm/store/execute-command.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import type { Db } from '../db/gateway.ts'
 import { storeRecord } from '../entity/save.ts'
@@ -170,8 +171,9 @@ async function decideNext(stage: Stage, begun: Begun, way: 'confirm' | 'reject')
   if (!open || !user) return false
   begun.at = Math.min(clock.now - 60_000, begun.at + random.int(1, 20) * hour)
   const context = await as(stage, user, begun.at)
-  if (way === 'reject') await decideTask(context, { type: 'reject', task: open.id, comment: random.pick(no) })
-  else await confirmTask(context, { task: open.id, comment: random.chance(0.7) ? random.pick(yes) : null, variables: {} })
+  const head = await loadTask(context, open.id)
+  if (way === 'reject') await executeUserCommand(context, head, { type: 'reject', task: open.id, comment: random.pick(no) })
+  else await confirmTask(context, head, { comment: random.chance(0.7) ? random.pick(yes) : null, variables: {} })
   return way === 'confirm'
 }
 
@@ -182,7 +184,7 @@ async function finish(stage: Stage, begun: Begun): Promise<void> {
   if (lot < 0.08) {
     const { rows } = await sql<{ starter: string }>`select starter from bpm_instance where id = ${begun.id}`.execute(db)
     const context = await as(stage, rows[0]?.starter as string, begun.at + hour)
-    await executeCommand(context, { instance: begun.id }, { type: 'cancel', reason: '安排有变', user: context.user.user_key })
+    await executeUserCommand(context, { root: begun.id }, { type: 'cancel', reason: '安排有变' })
     return
   }
   const rejected = lot < 0.2
@@ -203,16 +205,16 @@ async function beginUnusual(stage: Stage): Promise<void> {
   await decideWith(stage, delegated, (task) => ({ type: 'delegate', task, to: helper, comment: '请给出意见' }))
   const held = await sealOf(9)
   const admin = await as(stage, people.get('hemin') as string, Math.min(clock.now - 60_000, held.at + hour))
-  await executeCommand(admin, { instance: held.id }, { type: 'suspend', reason: '公章外借未还', user: admin.user.user_key })
+  await executeUserCommand(admin, { root: held.id }, { type: 'suspend', reason: '公章外借未还' })
 }
 
 /** A decision of whoever the application waits for, an hour later. */
-async function decideWith(stage: Stage, begun: Begun, command: (task: string) => Parameters<typeof decideTask>[1]): Promise<void> {
+async function decideWith(stage: Stage, begun: Begun, command: (task: string) => UserCommand): Promise<void> {
   const open = await openTask(stage, begun.id)
   const user = open?.assignee ?? open?.candidate
   if (!open || !user) throw new Error('the application waits for nobody')
   begun.at = Math.min(stage.clock.now - 60_000, begun.at + hour)
-  await decideTask(await as(stage, user, begun.at), command(open.id))
+  await executeUserCommand(await as(stage, user, begun.at), { root: begun.id, task: open.id }, command(open.id))
 }
 
 /** Some of the waiting tasks were handed over. */
@@ -229,6 +231,6 @@ async function turnSome(stage: Stage, count: number): Promise<void> {
     const heir = [...heirs.slice(index), ...heirs].find((one) => one !== task?.assignee)
     if (!task || !heir) continue
     const context = await as(stage, task.assignee, Math.min(stage.clock.now - 60_000, Number(task.arrive) + 2 * hour))
-    await reassignTask(context, { task: task.id, to: heir, comment: '本周出差，请代为审批', from: null })
+    await reassignTask(context, await loadTask(context, task.id), { to: heir, comment: '本周出差，请代为审批', from: null })
   }
 }

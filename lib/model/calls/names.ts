@@ -4,11 +4,27 @@ import type { RegisteredEntity } from '../entities/registry.ts'
 import type { EntityRow } from '../entity-row.ts'
 import type { Values } from '../record.ts'
 import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
+import type * as approvalDecisions from './approval-decisions.ts'
+import type * as approvalDryRun from './approval-dry-run.ts'
+import type * as approvalForms from './approval-forms.ts'
+import type * as approvalInstances from './approval-instances.ts'
+import type * as approvalLists from './approval-lists.ts'
+import type * as approvalModels from './approval-models.ts'
+import type * as approvalPage from './approval-page.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as leave from './leave.ts'
 
-type Areas = typeof dashboard | typeof leave
+type Areas =
+  | typeof approvalDecisions
+  | typeof approvalDryRun
+  | typeof approvalForms
+  | typeof approvalInstances
+  | typeof approvalLists
+  | typeof approvalModels
+  | typeof approvalPage
+  | typeof dashboard
+  | typeof leave
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>

@@ -1,16 +1,5 @@
 // Which element of a process picture is drawn in which way. Pure.
-
-export interface Highlight {
-  status: string
-  finished: string[]
-  current: string[]
-  next: string[]
-  flows: string[]
-  rejected: string[]
-  cancelled: string[]
-  incidents?: string[]
-  nodes: Record<string, { people: string[]; time: string | null; status: string }>
-}
+import type { Highlight } from '@/lib/model/calls/approval-page'
 
 export type Mark = 'done' | 'current' | 'next' | 'rejected' | 'cancelled' | 'stopped' | 'gone'
 
@@ -26,7 +15,7 @@ export function marksOf(highlight: Highlight): Map<string, Mark> {
   put(highlight.finished, 'done')
   put(highlight.rejected, 'rejected')
   put(highlight.current, 'current')
-  put(highlight.incidents ?? [], 'stopped')
+  put(highlight.incidents, 'stopped')
   return marks
 }
 

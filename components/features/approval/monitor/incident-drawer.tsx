@@ -7,32 +7,21 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { sendDecision } from '@/components/features/approval/send-decision'
-import type { InstanceRow, PageOf } from '@/components/features/approval/shapes'
 import { titleOf } from '@/components/features/approval/work-columns'
 import { Labelled } from '@/components/record/form/form-field'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
+import type { Incident } from '@/lib/model/calls/approval-instances'
+import type { InstanceRow } from '@/lib/model/calls/approval-lists'
 import styles from './flow.module.css'
-
-interface Incident {
-  incident_id: string
-  node_name: string | null
-  /** In the reader's language. */
-  reason: string
-  /** The variable that is missing, where it is one. */
-  variable: string | null
-  /** In English, with the technical detail. */
-  message: string
-  create_time: string
-}
 
 const width = 560
 
 export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; mayRetry: boolean; onClose: () => void }) {
   const t = useTranslations('flow')
   const narrow = useNarrow()
-  const answer = useCall<PageOf<Incident>>('POST /api/bpm/biz/process/incident/query', { process_instance_id: row.process_instance_id })
+  const answer = useCall('POST /api/bpm/biz/process/incident/query', { process_instance_id: row.process_instance_id })
   const incidents = answer.data?.records
   return (
     <Drawer open title={t('incidentsOf', { title: titleOf(row) })} size={narrow ? '100%' : width} onClose={onClose}>

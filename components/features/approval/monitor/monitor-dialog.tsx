@@ -4,29 +4,21 @@ import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { PeopleControl } from '@/components/features/approval/people-control'
-import type { CurrentNode, InstanceRow } from '@/components/features/approval/shapes'
 import { useDecision } from '@/components/features/approval/use-decision'
 import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
-import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
+import type { CurrentNode, InstanceRow } from '@/lib/model/calls/approval-lists'
 import styles from './flow.module.css'
 
 export type MonitorAction = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
-const path = '/api/bpm/biz/process/instance'
-/** The hand-over (docs/domain/approval.md#hand-over), with its own names. */
-const transferCall = 'POST /api/app/base/app/task/transferTask'
 const leastReason = 2
 const longest = 2000
 /** How an instance is ended. */
 const endings = ['CANCEL', 'REJECT', 'PASS'] as const
-
-interface Detail {
-  movable: { node_id: string; node_name: string }[]
-}
 
 interface MonitorDialogProps {
   kind: MonitorAction
@@ -39,7 +31,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const me = useMe()
   const prefix = useId()
   const id = row.process_instance_id
-  const { data } = useCall<Detail>(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
+  const { data } = useCall(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
   const [reason, setReason] = useState('')
   const [node, setNode] = useState<string>()
   const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
@@ -57,22 +49,31 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const receiverMissing = kind === 'turn' && receiver.length === 0
   const turning = pending.find((one) => one.task_id === task)
 
+  const act = () => {
+    const given = { process_instance_id: id, reason: reason.trim() }
+    switch (kind) {
+      case 'suspend':
+        return decide(kind, 'POST /api/bpm/biz/process/instance/suspend', given)
+      case 'activate':
+        return decide(kind, 'POST /api/bpm/biz/process/instance/activate', given)
+      case 'end':
+        return decide(kind, 'POST /api/bpm/biz/process/instance/end', { ...given, status })
+      case 'move':
+        return decide(kind, 'POST /api/bpm/biz/process/instance/move', { ...given, node_id: node ?? '', taskIds: tasks })
+      case 'turn':
+        // the hand-over (docs/domain/approval.md#hand-over), with its own names
+        return decide(kind, 'POST /api/app/base/app/task/transferTask', {
+          taskId: task ?? '',
+          employeeKey: turning?.assignees[0]?.user_key ?? me,
+          message: given.reason,
+          turnToEemployeeKey: receiver[0]?.value ?? '',
+        })
+    }
+  }
   const send = async () => {
     setTried(true)
     if (reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
-    const input = {
-      process_instance_id: id,
-      reason: reason.trim(),
-      ...(kind === 'end' && { status }),
-      ...(kind === 'move' && { node_id: node, taskIds: tasks }),
-    }
-    const handOver = {
-      taskId: task,
-      employeeKey: turning?.assignees[0]?.user_key ?? me,
-      message: reason.trim(),
-      turnToEemployeeKey: receiver[0]?.value,
-    }
-    const outcome = await (kind === 'turn' ? decide(kind, transferCall, handOver) : decide(kind, `POST ${path}/${kind}` as CallKey, input))
+    const outcome = await act()
     if (outcome?.ok) onClose()
   }
   const optionOf = (one: CurrentNode) => ({

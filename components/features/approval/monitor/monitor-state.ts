@@ -1,4 +1,5 @@
 // What the process monitor shows, as its address says it. Pure, so it is tested without a browser.
+import type { MonitorRequest } from '@/lib/model/calls/approval-instances'
 import { limits } from '@/lib/model/wire'
 
 /** Quick views: what runs, what has stood still for a day, what something stopped, everything. */
@@ -37,7 +38,7 @@ export function writeState({ view, keyword, page, size }: MonitorState): string 
 }
 
 /** The input of the list call. */
-export function requestOf({ view, keyword, page, size }: MonitorState): Record<string, unknown> {
+export function requestOf({ view, keyword, page, size }: MonitorState): MonitorRequest {
   return {
     pageNo: page,
     pageSize: size,

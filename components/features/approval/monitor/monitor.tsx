@@ -9,7 +9,6 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useClear } from '@/components/basic/use-clear'
-import type { InstanceRow, PageOf, WorkRow } from '@/components/features/approval/shapes'
 import { WorkCards } from '@/components/features/approval/work-cards'
 import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
 import type { ColumnName } from '@/components/features/approval/work-lists'
@@ -24,6 +23,8 @@ import { useProcessService } from '@/lib/client/process-service'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { InstanceRow, WorkRow } from '@/lib/model/calls/approval-lists'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import { limits } from '@/lib/model/wire'
 import styles from './flow.module.css'
 import type { MonitorAction } from './monitor-dialog'
@@ -83,7 +84,7 @@ function LiveMonitor() {
   const narrow = useNarrow()
   const { params } = useViewAddress()
   const state = useMemo(() => readState(params), [params])
-  const answer = useCall<PageOf<InstanceRow>>('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
+  const answer = useCall('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
   const columns = useFittingColumns(useMonitorColumns(columnNames), minorNames, monitorActions)
   const facts = useMonitorColumns(factNames)
   const [acting, setActing] = useState<{ kind: MonitorAction; row: InstanceRow } | null>(null)
@@ -185,7 +186,7 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
 }
 
 interface BodyProps {
-  answer: CallState<PageOf<InstanceRow>>
+  answer: CallState<CallAnswer<'POST /api/bpm/biz/process/instance/query'>>
   state: MonitorState
   onClear: () => void
   children: React.ReactNode

@@ -1,5 +1,4 @@
 // After a step, in its transaction: updates the approved record, notifies people, sends events to other instances, and audits.
-import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Command } from '../command/command.ts'
 import type { InstanceRow, TaskRow } from '../state.ts'
@@ -25,7 +24,7 @@ export async function afterStep(context: Context, executed: ExecutedCommand, com
 
 function placeStarter(context: Context, { organisation }: ExecutedCommand, { id, starter }: InstanceRow): Promise<unknown> {
   const depart = starter === null ? null : (organisation.users.get(starter)?.main_depart_key ?? null)
-  return sql`update bpm_instance set depart_key = ${depart} where id = ${id}`.execute(context.db)
+  return context.db.updateTable('bpm_instance').set({ depart_key: depart }).where('id', '=', id).execute()
 }
 
 async function decideRecord(context: Context, instance: InstanceRow): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
@@ -120,6 +121,8 @@ function restored(definition: Definition): Transition['set'] {
   return Object.fromEntries(columns.map((name) => [name, sql`${version}.${sql.ref(name)}`]))
 }
 
+const versionRow = rawRows({ version: 'json' })
+
 /**
  * Changes an approved record and submits the change, in one transaction. The version in force is stored until the change is approved, and restored where it is not
  * (docs/domain/approval.md#record-states). Fails like saveRecord, and where nothing was changed.
@@ -134,9 +137,12 @@ export async function changeApproved(
   const key = String(input[definition.key] ?? input.id ?? '')
   const row = await requireRecord(context, definition, key, 'OWNER', true)
   requireState(context, definition, row, ['PASS'])
-  const { rows } = await sql<{ version: unknown }>`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key}`.execute(context.db)
-  const stored = await storeRecord(context, definition, input, { ...serverFields(row), before_snapshot: rows[0]?.version })
+  const current = await versionRow.first(
+    context.db,
+    sql`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key}`,
+  )
+  const stored = await storeRecord(context, definition, input, { ...serverFields(row), before_snapshot: current?.version })
   if (changedNames(definition, row, stored).every((name) => name in approvalFields)) throw refuse('bpm.nothingChanged')
   return submitRecord(context, definition.name, key)
 }

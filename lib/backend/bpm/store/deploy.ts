@@ -38,22 +38,41 @@ async function deployProcess(
   file: { model_key: string; bpmn_xml: string; checksum: string },
 ): Promise<Deployed> {
   const { db } = context
-  const { rows } = await sql<{ id: string; version: number; checksum: string }>`select id, version, checksum from bpm_definition
-    where process_definition_key = ${process.key} order by version desc limit 1`.execute(db)
-  const newest = rows[0]
+  const newest = await db
+    .selectFrom('bpm_definition')
+    .select(['id', 'version', 'checksum'])
+    .where('process_definition_key', '=', process.key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (newest?.checksum === file.checksum) return { definition_id: newest.id, version: newest.version, changed: false }
   const definition_id = newKey()
   const version = (newest?.version ?? 0) + 1
-  await sql`insert into bpm_definition (id, model_key, process_definition_key, version, version_tag, name, bpmn_xml, checksum, deploy_by_key, create_time)
-    values (${definition_id}, ${file.model_key}, ${process.key}, ${version}, ${process.versionTag}, ${process.name}, ${file.bpmn_xml}, ${file.checksum},
-      ${context.visitor?.user_key ?? null}, ${context.now})`.execute(db)
-  await sql`delete from bpm_start_timer where definition_id in (select id from bpm_definition where process_definition_key = ${process.key})`.execute(
-    db,
-  )
+  await db
+    .insertInto('bpm_definition')
+    .values({
+      id: definition_id,
+      model_key: file.model_key,
+      process_definition_key: process.key,
+      version,
+      version_tag: process.versionTag,
+      name: process.name,
+      bpmn_xml: file.bpmn_xml,
+      checksum: file.checksum,
+      deploy_by_key: context.visitor?.user_key ?? null,
+      create_time: context.now,
+    })
+    .execute()
+  await db
+    .deleteFrom('bpm_start_timer')
+    .where('definition_id', 'in', (eb) => eb.selectFrom('bpm_definition').select('id').where('process_definition_key', '=', process.key))
+    .execute()
   const timers = startTimers({ ...process, id: definition_id, version }, context.now.getTime())
   for (const { node_id, due_time, cycle, repeats } of timers) {
-    await sql`insert into bpm_start_timer (definition_id, node_id, due_time, cycle, repeats)
-      values (${definition_id}, ${node_id}, ${new Date(due_time)}, ${cycle}, ${repeats})`.execute(db)
+    await db
+      .insertInto('bpm_start_timer')
+      .values({ definition_id, node_id, due_time: new Date(due_time), cycle, repeats })
+      .execute()
   }
   return { definition_id, version, changed: true }
 }

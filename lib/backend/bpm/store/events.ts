@@ -1,5 +1,6 @@
 // Messages and signals between instances, and starts by them: delivered from the outbox, each once, in their own transactions.
 import { sql } from 'kysely'
+import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Delivery } from '../../kernel/outbox.ts'
 import { restoreAll } from '../expression/value.ts'
@@ -12,13 +13,19 @@ import { openLibrary, readDeployed } from './library.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+const subscriptionRows = rawRows({ id: 'bpm_subscription.id' })
+const rootRows = rawRows({ root_id: 'bpm_subscription.root_id' })
+
 /** The newest version of every process that can be started, with its start event for a message or signal of this name. */
 async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
   const { db } = context
   const library = await openLibrary(context, await readDeployed(db))
-  const { rows } = await sql<{
-    key: string
-  }>`select process_definition_key as key from bpm_model where status = 'DEPLOYED' and not is_deleted`.execute(db)
+  const rows = await db
+    .selectFrom('bpm_model')
+    .select('process_definition_key as key')
+    .where('status', '=', 'DEPLOYED')
+    .where('is_deleted', '=', false)
+    .execute()
   const ids = rows.flatMap(({ key }) => library.latestId(key) ?? [])
   await library.load(db, ids)
   return ids.flatMap((id) => {
@@ -38,11 +45,12 @@ export async function correlateMessage(
   message: { name: string; business_key: string | null; instance_id?: string | null; variables: Values },
 ): Promise<ExecutedCommand | null> {
   const { name, business_key, instance_id = null, variables } = message
-  const { rows } = await sql<{ id: string }>`select s.id from bpm_subscription s join bpm_instance i on i.id = s.root_id
+  const rows = await subscriptionRows.read(
+    context.db,
+    sql`select s.id from bpm_subscription s join bpm_instance i on i.id = s.root_id
     where s.kind = 'message' and s.name = ${name} and i.status = 'RUNNING'
       and (${instance_id}::text is null or ${instance_id} in (s.root_id, s.instance_id))
-      and (${instance_id}::text is not null or ${business_key}::text is null or s.business_key = ${business_key}) order by s.id limit 2`.execute(
-    context.db,
+      and (${instance_id}::text is not null or ${business_key}::text is null or s.business_key = ${business_key}) order by s.id limit 2`,
   )
   if (rows.length > 1) throw new Refused('messageAmbiguous', { name, count: rows.length })
   if (rows[0]) return executeCommand(context, { subscription: rows[0].id }, { type: 'message', subscription: rows[0].id, variables })
@@ -55,9 +63,10 @@ export async function correlateMessage(
 
 /** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. */
 export async function broadcastSignal(context: Context, name: string, variables: Values, except: string | null): Promise<void> {
-  const { rows } = await sql<{ root_id: string }>`select distinct s.root_id from bpm_subscription s join bpm_instance i on i.id = s.root_id
-    where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`.execute(
+  const rows = await rootRows.read(
     context.db,
+    sql`select distinct s.root_id from bpm_subscription s join bpm_instance i on i.id = s.root_id
+    where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`,
   )
   for (const { root_id } of rows) await executeCommand(context, { instance: root_id }, { type: 'signal', name, variables })
   for (const { key, node } of await startsFor(context, 'signal', name)) await startInstance(context, { key, node, user: null, variables })
@@ -74,8 +83,8 @@ export async function deliverBpmMessage(context: Context, { payload }: Delivery)
 /** The outbox subscriber of 'bpm.signal'. */
 export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentSignal
-  const { rows } = await sql<{ root_id: string }>`select root_id from bpm_instance where id = ${sent.instance_id}`.execute(context.db)
-  await tolerate(context, () => broadcastSignal(context, sent.name, restoreAll(sent.variables), rows[0]?.root_id ?? null))
+  const instance = await context.db.selectFrom('bpm_instance').select('root_id').where('id', '=', sent.instance_id).executeTakeFirst()
+  await tolerate(context, () => broadcastSignal(context, sent.name, restoreAll(sent.variables), instance?.root_id ?? null))
 }
 
 async function tolerate(context: Context, work: () => Promise<unknown>): Promise<void> {

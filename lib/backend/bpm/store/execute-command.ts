@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
+import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context, Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -20,8 +21,8 @@ import { type Library, openLibrary } from './library.ts'
 import { type Organisation, peopleOf, readOrganisation } from './people.ts'
 import { loadState, writeChanges } from './rows.ts'
 
-/** An instance, given by its id or by the id of one of its living rows. */
-export type Target = { instance: string } | { task: string } | { job: string } | { incident: string } | { subscription: string }
+/** Where a command acts: a root instance, or an instance, job, incident or subscription whose root is looked up. */
+export type Target = { root: string } | { instance: string } | { job: string } | { incident: string } | { subscription: string }
 
 /** What a step needs besides the rows of the instance. */
 interface StepInputs {
@@ -33,27 +34,34 @@ interface StepInputs {
 }
 
 const rootOf = (target: Target): RawBuilder<unknown> => {
+  if ('root' in target) return sql`${target.root}`
   const [kind, id] = Object.entries(target)[0] as [string, string]
   return sql`(select root_id from ${sql.table(`bpm_${kind}`)} where id = ${id})`
 }
 
 const policyParameters = parameters.filter(({ code }) => code.startsWith('approve.policy.'))
 
+const inputRows = rawRows({
+  root: 'bpm_instance.id?',
+  rev: 'bpm_instance.rev?',
+  access: 'access_version.version',
+  deployed: 'bigint?',
+  settings: jsonOf<Record<string, string> | null>(),
+})
+
 /** Reads everything that a step depends on by one statement; locks the instance's row until the transaction ends. */
 async function openStepInputs(place: Place, target: Target | null, patient: boolean): Promise<StepInputs> {
   const locked = target
     ? sql`left join lateral (select id, rev from bpm_instance where id = ${rootOf(target)} for update ${patient ? sql`` : sql`skip locked`}) i on true`
     : sql`left join lateral (select null::text as id, 0 as rev) i on true`
-  const { rows } = await sql<{
-    root: string | null
-    rev: number
-    access: string
-    deployed: string | null
-    settings: Record<string, string> | null
-  }>`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
+  const row = await inputRows.first(
+    place.db,
+    sql`select i.id as root, i.rev, v.version as access, (select max(deploy_no) from bpm_definition) as deployed,
       (select jsonb_object_agg(name, value) from setting where name like 'approve.policy.%') as settings
-    from access_version v ${locked} where v.name = 'access'`.execute(place.db)
-  const { root, rev, access, deployed, settings } = rows[0] as (typeof rows)[number]
+    from access_version v ${locked} where v.name = 'access'`,
+  )
+  if (!row) throw new Error('access_version has no row for access')
+  const { root, rev, access, deployed, settings } = row
   const setting = (name: string) => {
     const code = `approve.policy.${name}`
     return settings?.[code] ?? policyParameters.find((parameter) => parameter.code === code)?.value

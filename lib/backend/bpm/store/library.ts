@@ -81,8 +81,11 @@ export class Library implements Definitions {
     const wanted = [...ids].filter((id) => !this.#home.parsed.has(id))
     this.missing.clear()
     if (wanted.length === 0) return
-    const { rows } = await sql<{ id: string; key: string; version: number; bpmn_xml: string }>`
-      select id, process_definition_key as key, version, bpmn_xml from bpm_definition where id = any(${wanted}::text[])`.execute(db)
+    const rows = await db
+      .selectFrom('bpm_definition')
+      .select(['id', 'process_definition_key as key', 'version', 'bpmn_xml'])
+      .where(sql<boolean>`id = any(${wanted}::text[])`)
+      .execute()
     for (const row of rows) {
       const model = parseModels(row.bpmn_xml, delegatesOf(this.#kernel)).find(({ key }) => key === row.key)
       if (!model) continue
@@ -100,10 +103,12 @@ export class Library implements Definitions {
 export async function openLibrary({ kernel, db }: Place, deployed: string | null): Promise<Library> {
   const known = kernel.get(definitions)
   if (known.deployed !== deployed) {
-    const { rows } =
-      await sql<Entry>`select id, process_definition_key as key, version, version_tag, checksum from bpm_definition order by process_definition_key, version`.execute(
-        db,
-      )
+    const rows = await db
+      .selectFrom('bpm_definition')
+      .select(['id', 'process_definition_key as key', 'version', 'version_tag', 'checksum'])
+      .orderBy('process_definition_key')
+      .orderBy('version')
+      .execute()
     known.entries = new Map(rows.map((row) => [row.id, row]))
     known.keys = Map.groupBy(rows, ({ key }) => key)
     known.deployed = deployed
@@ -113,8 +118,11 @@ export async function openLibrary({ kernel, db }: Place, deployed: string | null
 
 /** The newest deployment's number. */
 export async function readDeployed(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ deployed: string | null }>`select max(deploy_no) as deployed from bpm_definition`.execute(db)
-  return rows[0]?.deployed ?? null
+  const row = await db
+    .selectFrom('bpm_definition')
+    .select(({ fn }) => fn.max<string | null>('deploy_no').as('deployed'))
+    .executeTakeFirst()
+  return row?.deployed ?? null
 }
 
 /** One parsed definition; definitions never change, so a cached one is not read again. */

@@ -1,6 +1,7 @@
 // The organisation for assignments: users, departments and groups, cached until the access version changes.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import type { Place } from '../../kernel/context.ts'
 import { slot } from '../../kernel/slots.ts'
 import type { People } from '../environment.ts'
@@ -45,8 +46,12 @@ export async function readOrganisation({ kernel, db }: Place, version: string): 
   return organisation
 }
 
+const organisationRows = rawRows({ users: jsonOf<UserRow[]>(), departments: jsonOf<DepartmentRow[]>() })
+
 async function loadOrganisation(db: Db): Promise<Organisation> {
-  const { rows } = await sql<{ users: UserRow[]; departments: DepartmentRow[] }>`select
+  const row = await organisationRows.first(
+    db,
+    sql`select
     (select coalesce(jsonb_agg(jsonb_build_object('user_key', u.user_key, 'realname', u.realname, 'active', u.status = '1' and not u.is_deleted,
       'main_depart_key', u.main_depart_key, 'belong_departs', u.belong_departs, 'leader_key', u.leader_key,
       'role_codes', (select coalesce(jsonb_agg(r.role_code), '[]') from role r where r.role_key = any(u.role_id_list) and r.status = '1' and not r.is_deleted),
@@ -54,8 +59,10 @@ async function loadOrganisation(db: Db): Promise<Organisation> {
       'agent_key', u.agent_key, 'agent_start', extract(epoch from u.agent_start) * 1000, 'agent_end', extract(epoch from u.agent_end) * 1000)
       order by u.user_key), '[]') from sys_user u) as users,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'depart_name', depart_name, 'parent_id', parent_id, 'leader_key', leader_key)), '[]')
-      from department where not is_deleted) as departments`.execute(db)
-  const { users, departments } = rows[0] as { users: UserRow[]; departments: DepartmentRow[] }
+      from department where not is_deleted) as departments`,
+  )
+  if (!row) throw new Error('the organisation was not answered')
+  const { users, departments } = row
   const members = new Map<string, string[]>()
   for (const user of users) {
     if (!user.active) continue

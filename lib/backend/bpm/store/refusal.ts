@@ -1,5 +1,4 @@
 // Converts refusals of the engine to failures of calls: with the right code, and with names instead of keys.
-import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -32,32 +31,30 @@ export function stateText(context: Context, dictionary: string, value: string): 
 
 async function namesOf(context: Context, params: Params): Promise<Params> {
   if (!('user' in params) || params.user === '') return params
-  const { rows } = await sql<{ version: string }>`select version from access_version where name = 'access'`.execute(context.db)
-  const { users } = await readOrganisation(context, String(rows[0]?.version))
+  const row = await context.db.selectFrom('access_version').select('version').where('name', '=', 'access').executeTakeFirst()
+  const { users } = await readOrganisation(context, String(row?.version))
   return { ...params, user: users.get(String(params.user))?.realname ?? params.user }
 }
 
-interface Closed {
-  task_id: string
-  status: string
-  instance_status: string
-  finished_by: string | null
-  finished_by_name: string | null
-  finish_time: string | null
-}
-
-/** Who finished a task that is no longer open. */
-async function closedTask(context: Context, task: string): Promise<Closed | undefined> {
-  const { rows } =
-    await sql<Closed>`select t.id as task_id, t.status, i.status as instance_status, t.finished_by, u.realname as finished_by_name, t.finish_time
-    from bpm_task t join bpm_instance i on i.id = t.root_id left join sys_user u on u.user_key = t.finished_by where t.id = ${task}`.execute(
-      context.db,
-    )
-  return rows[0]
-}
+/** Who finished a task that is no longer open. Read here, not from the task's head: somebody else may have finished it since that was read. */
+const closedTask = ({ db }: Context, task: string) =>
+  db
+    .selectFrom('bpm_task as t')
+    .innerJoin('bpm_instance as i', 'i.id', 't.root_id')
+    .leftJoin('sys_user as u', 'u.user_key', 't.finished_by')
+    .select([
+      't.id as task_id',
+      't.status',
+      'i.status as instance_status',
+      't.finished_by',
+      'u.realname as finished_by_name',
+      't.finish_time',
+    ])
+    .where('t.id', '=', task)
+    .executeTakeFirst()
 
 /** The message key of a closed task: decided, or cancelled because of another action. */
-function closedKey({ status, instance_status }: Closed): string {
+function closedKey({ status, instance_status }: { status: string; instance_status: string }): string {
   if (status !== 'CANCEL') return 'engine.refused.taskClosed'
   if (instance_status === 'CANCEL') return 'bpm.taskWithdrawn'
   return instance_status === 'REJECT' ? 'bpm.taskRejected' : 'bpm.taskGone'

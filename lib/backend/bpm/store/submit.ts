@@ -1,5 +1,4 @@
 // Submits a business record: starts its process and sets its state to PROGRESS in one transaction (docs/domain/approval.md#record-states).
-import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
@@ -29,9 +28,15 @@ export interface ModelHead {
 
 /** The models that are deployed and not suspended. */
 export async function deployedModels(context: Context): Promise<ModelHead[]> {
-  const { rows } = await sql<ModelHead>`select model_key, process_definition_key, model_name, category, business_types, version, scope
-    from bpm_model where status = 'DEPLOYED' and not is_deleted order by create_time, model_key`.execute(context.db)
-  return rows
+  const rows = await context.db
+    .selectFrom('bpm_model')
+    .select(['model_key', 'process_definition_key', 'model_name', 'category', 'business_types', 'version', 'scope'])
+    .where('status', '=', 'DEPLOYED')
+    .where('is_deleted', '=', false)
+    .orderBy('create_time')
+    .orderBy('model_key')
+    .execute()
+  return rows.map((row) => ({ ...row, business_types: row.business_types as string[], scope: row.scope as StartScope | null }))
 }
 
 /** Whether the caller is among those who may start a model. */

@@ -1,6 +1,7 @@
 // Runs due engine jobs and start timers, each in its own transaction, so that a crash neither loses nor repeats one.
 import { sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
+import { moment, rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { systemContext } from '../../kernel/pipeline.ts'
@@ -27,10 +28,17 @@ async function inTransaction(kernel: Kernel, work: (context: Context) => Promise
 export async function runTimers(kernel: Kernel): Promise<number> {
   let fired = await fireStartTimers(kernel)
   for (let round = 0; round < maxRounds; round++) {
-    const { rows } = await sql<{ id: string }>`select j.id from bpm_job j join bpm_instance i on i.id = j.root_id
-      where j.due_time <= ${kernel.now()} and j.retries > 0 and i.status = 'RUNNING' order by j.due_time, j.id limit ${batch}`.execute(
-      kernel.db,
-    )
+    const rows = await kernel.db
+      .selectFrom('bpm_job as j')
+      .innerJoin('bpm_instance as i', 'i.id', 'j.root_id')
+      .select('j.id')
+      .where('j.due_time', '<=', moment(kernel.now()))
+      .where('j.retries', '>', 0)
+      .where('i.status', '=', 'RUNNING')
+      .orderBy('j.due_time')
+      .orderBy('j.id')
+      .limit(batch)
+      .execute()
     let here = 0
     for (const { id } of rows) if (await fireJob(kernel, id)) here++
     fired += here
@@ -61,36 +69,41 @@ async function postpone(kernel: Kernel, id: string): Promise<void> {
     update bpm_instance set rev = rev + 1 where id in (select root_id from late)`.execute(kernel.db)
 }
 
-interface DueStart {
-  definition_id: string
-  node_id: string
-  due: string
-  cycle: string | null
-  repeats: number | null
-  key: string
-  startable: boolean
-}
+const dueStarts = rawRows({
+  definition_id: 'bpm_start_timer.definition_id',
+  node_id: 'bpm_start_timer.node_id',
+  due: 'bigint',
+  cycle: 'bpm_start_timer.cycle',
+  repeats: 'bpm_start_timer.repeats',
+  key: 'bpm_definition.process_definition_key',
+  startable: 'boolean',
+})
 
 async function fireStartTimers(kernel: Kernel): Promise<number> {
   let fired = 0
   for (let count = 0; count < batch; count++) {
     let found = false
     await inTransaction(kernel, async (context) => {
-      const { rows } =
-        await sql<DueStart>`select t.definition_id, t.node_id, (extract(epoch from t.due_time) * 1000)::bigint as due, t.cycle, t.repeats,
+      const row = await dueStarts.first(
+        context.db,
+        sql`select t.definition_id, t.node_id, (extract(epoch from t.due_time) * 1000)::bigint as due, t.cycle, t.repeats,
           d.process_definition_key as key, m.status = 'DEPLOYED' and not m.is_deleted as startable
         from bpm_start_timer t join bpm_definition d on d.id = t.definition_id join bpm_model m on m.model_key = d.model_key
-        where t.due_time <= ${context.now} order by t.due_time limit 1 for update of t skip locked`.execute(context.db)
-      const [row] = rows
+        where t.due_time <= ${context.now} order by t.due_time limit 1 for update of t skip locked`,
+      )
       if (!row) return
       found = true
       const { definition_id, node_id, cycle, repeats } = row
       const next = advanceStartTimer({ definition_id, node_id, due_time: Number(row.due), cycle, repeats }, context.now.getTime())
-      const place = sql`definition_id = ${definition_id} and node_id = ${node_id}`
-      await (next
-        ? sql`update bpm_start_timer set due_time = ${new Date(next.due_time)}, repeats = ${next.repeats} where ${place}`
-        : sql`delete from bpm_start_timer where ${place}`
-      ).execute(context.db)
+      if (next)
+        await context.db
+          .updateTable('bpm_start_timer')
+          .set({ due_time: new Date(next.due_time), repeats: next.repeats })
+          .where('definition_id', '=', definition_id)
+          .where('node_id', '=', node_id)
+          .execute()
+      else
+        await context.db.deleteFrom('bpm_start_timer').where('definition_id', '=', definition_id).where('node_id', '=', node_id).execute()
       if (row.startable) await startInstance(context, { key: row.key, node: node_id, user: null })
     })
     if (!found) return fired
