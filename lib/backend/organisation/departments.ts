@@ -1,43 +1,27 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
+
 import { sql } from 'kysely'
-import { z } from 'zod'
+import {
+  addDepart,
+  type DepartIdNode,
+  type DepartNode,
+  deleteDepart,
+  deleteDeparts,
+  editDepart,
+  readDepartIdTree,
+  readDepartTree,
+  searchDeparts,
+} from '../../model/calls/department.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
-import { keyInput, keysInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
-
-export interface DepartNode extends DepartRow {
-  key: string
-  title: string
-  children: DepartNode[]
-}
-
-const departNode: z.ZodType<DepartNode> = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    key: z.string(),
-    title: z.string(),
-    parent_id: z.string().nullable(),
-    depart_name: z.string(),
-    depart_code: z.string(),
-    depart_type: z.string().nullable(),
-    leader_key: z.string().nullable(),
-    leader_name: z.string().nullable(),
-    sort_no: z.number().nullable(),
-    status: z.string().nullable(),
-    user_count: z.number(),
-    row_version: z.number(),
-    children: z.array(departNode),
-  }),
-)
 
 /** Rows as a forest; a department whose parent is not among them stands on top. */
 export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
@@ -139,49 +123,27 @@ async function removeDeparts(context: Context, keys: readonly string[]): Promise
   return { success: rows.length }
 }
 
-interface IdNode {
-  key: string
-  value: string
-  title: string
-  children: IdNode[]
-}
-
-const idNode: z.ZodType<IdNode> = z.lazy(() =>
-  z.object({ key: z.string(), value: z.string(), title: z.string(), children: z.array(idNode) }),
-)
-const toIdNode = (node: DepartNode): IdNode => ({ key: node.id, value: node.id, title: node.title, children: node.children.map(toIdNode) })
-
-const flatNode = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
-  depart_name: z.string(),
-  depart_code: z.string(),
-  parent_id: z.string().nullable(),
+const toIdNode = (node: DepartNode): DepartIdNode => ({
+  key: node.id,
+  value: node.id,
+  title: node.title,
+  children: node.children.map(toIdNode),
 })
 
-const saved = rowSchema(departmentDefinition)
-const counted = z.object({ success: z.number() })
-const prefix = '/api/app/base/app/sys/depart'
-
 export const departmentCalls = [
-  call(`GET ${prefix}/tree`, {
+  serve(readDepartTree, {
     summary: '部门树：管理员为全部，其他人为所属部门',
     permission: 'signedIn',
-    output: z.array(departNode),
     handle: async (context) => buildDepartTree(await readDeparts(context)),
   }),
-  call(`GET ${prefix}/queryIdTree`, {
+  serve(readDepartIdTree, {
     summary: '部门主键树',
     permission: 'signedIn',
-    output: z.array(idNode),
     handle: async (context) => buildDepartTree(await readDeparts(context)).map(toIdNode),
   }),
-  call(`GET ${prefix}/searchBy`, {
+  serve(searchDeparts, {
     summary: '按关键字查询部门',
     permission: 'signedIn',
-    input: z.object({ keyword: z.string().trim().max(100).default(''), keyWord: z.string().trim().max(100).optional() }),
-    output: z.array(flatNode),
     async handle(context, input) {
       const wanted = (input.keyWord ?? input.keyword).toLowerCase()
       const rows = await readDeparts(context)
@@ -189,20 +151,16 @@ export const departmentCalls = [
       return found.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
     },
   }),
-  call(`POST ${prefix}/add`, {
+  serve(addDepart, {
     summary: '新增部门',
     permission: 'sys:depart:a',
-    input: z.looseObject({}),
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, departmentDefinition, { ...input, id: undefined }),
   }),
-  call(`PUT ${prefix}/edit`, {
+  serve(editDepart, {
     summary: '编辑部门',
     permission: 'sys:depart:e',
-    input: z.looseObject({ id: keyInput, row_version: z.coerce.number().int().optional() }),
-    output: saved,
     write: true,
     done: 'done.saved',
     async handle(context, input) {
@@ -210,20 +168,16 @@ export const departmentCalls = [
       return saveRecord(context, departmentDefinition, input)
     },
   }),
-  call(`DELETE ${prefix}/delete`, {
+  serve(deleteDepart, {
     summary: '删除部门',
     permission: 'sys:depart:d',
-    input: z.object({ id: keyInput }),
-    output: counted,
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeDeparts(context, [id]),
   }),
-  call(`DELETE ${prefix}/deleteBatch`, {
+  serve(deleteDeparts, {
     summary: '批量删除部门',
     permission: 'sys:depart:d',
-    input: z.object({ ids: keysInput }),
-    output: counted,
     write: true,
     done: 'done.deleted',
     handle: (context, { ids }) => removeDeparts(context, [...new Set(ids)]),

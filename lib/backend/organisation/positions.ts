@@ -1,14 +1,13 @@
 // Positions (docs/domain/organisation.md#positions).
+
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { addPosition, deletePositions, editPosition, listPositions, readPosition } from '../../model/calls/position.ts'
 import { position as positionDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import { refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 
@@ -22,30 +21,21 @@ export const positionHooks: Hooks = {
   },
 }
 
-const saved = rowSchema(positionDefinition)
-const prefix = '/api/app/base/sys/position'
-
 export const positionCalls = [
-  call(`GET ${prefix}/list`, {
+  serve(listPositions, {
     summary: '职务列表',
     permission: 'signedIn',
-    input: listRequestSchema(positionDefinition),
-    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
-  call(`GET ${prefix}/queryById`, {
+  serve(readPosition, {
     summary: '职务信息',
     permission: 'sys:position:q',
-    input: z.object({ id: keyInput }),
-    output: saved,
     handle: (context, { id }) => readRecord(context, positionDefinition, id),
   }),
-  ...addAndEdit({ prefix, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
-  call(`DELETE ${prefix}/delete`, {
+  ...addAndEdit({ add: addPosition, edit: editPosition, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
+  serve(deletePositions, {
     summary: '删除职务',
     permission: 'sys:position:d',
-    input: recordKeys('position_key'),
-    output: batchAnswer,
     write: true,
     done: 'done.deleted',
     async handle(context, keys) {

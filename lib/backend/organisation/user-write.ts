@@ -1,17 +1,16 @@
 // Adding, editing, deleting and bringing back users; partners too.
+
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
-import { rowSchema } from '../../model/schema.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword } from '../kernel/password.ts'
@@ -19,10 +18,6 @@ import { endSessions } from '../kernel/sessions.ts'
 import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
-
-const saved = rowSchema(userDefinition).extend({ initial_password: z.string().optional() })
-const writing = z.looseObject({ password: z.string().max(200).optional() })
-const editing = z.looseObject({ id: keyInput.optional(), user_key: keyInput.optional(), row_version: z.coerce.number().int().optional() })
 
 /**
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
@@ -110,64 +105,45 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
   return { success: rows.length }
 }
 
-const several = z
-  .object({ id: keyInput.optional(), ids: keysInput.optional() })
-  .transform((input) => [...new Set(input.ids ?? (input.id ? [input.id] : []))])
-  .refine((keys) => keys.length > 0, { path: ['ids'], params: { key: 'required' } })
-
-const counted = z.object({ success: z.number() })
-
 export const userWriteCalls = [
-  call('POST /api/app/base/app/sys/user/add', {
+  serve(calls.addUser, {
     summary: '新增用户',
     permission: 'sys:user:a',
-    input: writing,
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'STAFF'),
   }),
-  call('PUT /api/app/base/app/sys/user/edit', {
+  serve(calls.editUser, {
     summary: '编辑用户',
     permission: 'sys:user:e',
-    input: editing,
-    output: rowSchema(userDefinition),
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input),
   }),
-  call('POST /api/app/base/app/sys/user/addPartnerSysUser', {
+  serve(calls.addPartner, {
     summary: '新增合作伙伴用户',
     permission: 'sys:user:a',
-    input: writing,
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'PARTNER'),
   }),
-  call('PUT /api/app/base/app/sys/user/editPartnerUser', {
+  serve(calls.editPartner, {
     summary: '编辑合作伙伴用户',
     permission: 'sys:user:e',
-    input: editing,
-    output: rowSchema(userDefinition),
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input, 'PARTNER'),
   }),
-  call('DELETE /api/app/base/app/sys/user/delete', {
+  serve(calls.deleteUsers, {
     summary: '删除用户（进入回收站）',
     permission: 'sys:user:d',
-    input: several,
-    output: batchAnswer,
     write: true,
     done: 'done.deleted',
     handle: deleteUsers,
   }),
-  call('PUT /api/app/base/app/sys/user/deleteRollback', {
+  serve(calls.restoreUsers, {
     summary: '恢复已删除的用户',
     permission: 'sys:user:d',
-    input: several,
-    output: counted,
     write: true,
     done: 'done.restored',
     handle: restoreUsers,
