@@ -14,6 +14,7 @@ import {
 } from '../../model/calls/department.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -22,6 +23,9 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
+
+const codes = rawRows({ path: 'text', last: 'text?' })
+const counted = rawRows({ n: 'int' })
 
 /** Rows as a forest; a department whose parent is not among them stands on top. */
 export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
@@ -46,10 +50,12 @@ export async function requireWithin(context: Context, departKey: string | null):
 /** The next free code of two digits below a parent: A01 → A01A01, … A01A99, A01B01. Codes of deleted departments are not given again. */
 async function nextCode(context: Context, parentId: string | null): Promise<string> {
   await sql`lock table department in share row exclusive mode`.execute(context.db)
-  const { rows } = await sql<{ path: string; last: string | null }>`
-    select coalesce((select depart_code from department where id = ${parentId}), '') as path,
-      (select max(depart_code) from department where parent_id is not distinct from ${parentId}) as last`.execute(context.db)
-  const { path, last } = rows[0] ?? { path: '', last: null }
+  const row = await codes.first(
+    context.db,
+    sql`select coalesce((select depart_code from department where id = ${parentId}), '') as path,
+      (select max(depart_code) from department where parent_id is not distinct from ${parentId}) as last`,
+  )
+  const { path, last } = row ?? { path: '', last: null }
   return path + nextPart(last?.slice(-3) ?? null)
 }
 
@@ -77,8 +83,13 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 
 /** Before codes are given out: the engine's own check of circles comes later. */
 async function refuseBelowItself(context: Context, code: string, parent: string): Promise<void> {
-  const { rows } = await sql`select 1 from department where id = ${parent} and starts_with(depart_code, ${code})`.execute(context.db)
-  if (rows.length > 0) throw invalid({ parent_id: 'validation.circle' })
+  const below = await context.db
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', parent)
+    .where(sql<boolean>`starts_with(depart_code, ${code})`)
+    .executeTakeFirst()
+  if (below) throw invalid({ parent_id: 'validation.circle' })
 }
 
 /** A moved department takes everything below it along. */
@@ -94,10 +105,11 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 async function beforeDelete(context: Context, row: Row): Promise<void> {
   const id = row.id as string
   await requireWithin(context, id)
-  const users = await sql<{
-    n: number
-  }>`select count(*)::int as n from sys_user where ${id} = any(belong_departs) and not is_deleted`.execute(context.db)
-  if (users.rows[0]?.n) throw refuse('depart.hasUsers', { n: users.rows[0].n })
+  const users = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from sys_user where ${id} = any(belong_departs) and not is_deleted`,
+  )
+  if (users?.n) throw refuse('depart.hasUsers', { n: users.n })
   const owned = entities.filter((definition) => definition.owned)
   const uses = [
     sql`select 1 from role where ${id} = any(scope_depart_keys) and not is_deleted`,
@@ -108,16 +120,22 @@ async function beforeDelete(context: Context, row: Row): Promise<void> {
 }
 
 async function afterDelete(context: Context, row: Row): Promise<void> {
-  await sql`delete from depart_permission where depart_key = ${row.id as string}`.execute(context.db)
+  await context.db
+    .deleteFrom('depart_permission')
+    .where('depart_key', '=', row.id as string)
+    .execute()
   await bumpAccess(context.db)
 }
 
 export const departmentHooks: Hooks = { beforeWrite, afterWrite, beforeDelete, afterDelete }
 
 async function removeDeparts(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from department where id = any(${[...keys]}::text[]) order by depart_code desc`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('department')
+    .select('id')
+    .where('id', 'in', [...keys])
+    .orderBy('depart_code', 'desc')
+    .execute()
   if (rows.length < keys.length) throw notFound()
   for (const { id } of rows) await removeRecord(context, departmentDefinition, id)
   return { success: rows.length }
@@ -147,7 +165,7 @@ export const departmentCalls = [
     async handle(context, input) {
       const wanted = (input.keyWord ?? input.keyword).toLowerCase()
       const rows = await readDeparts(context)
-      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code.toLowerCase().includes(wanted))
+      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code?.toLowerCase().includes(wanted))
       return found.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
     },
   }),

@@ -1,5 +1,6 @@
 // Permission groups, by which the sheet of all menus is divided (docs/domain/roles-and-permissions.md#menu-tree).
 
+import { sql } from 'kysely'
 import { deletePermissionGroup, listPermissionGroups, savePermissionGroup } from '../../model/calls/permission.ts'
 import { permissionGroup as groupDefinition } from '../../model/organisation.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -14,7 +15,7 @@ export const groupCalls = [
       return context.db
         .selectFrom('permission_group')
         .select(['group_key', 'group_name', 'group_name_en', 'icon', 'sort_no', 'permission_keys', 'role_keys', 'row_version'])
-        .where('is_deleted', '=', false)
+        .where('is_deleted', '=', sql.lit(false))
         .orderBy('sort_no')
         .orderBy('group_key')
         .execute()

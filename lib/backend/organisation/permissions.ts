@@ -22,6 +22,7 @@ import { department as departmentDefinition, permission as permissionDefinition,
 import { adminRole } from '../../model/roles.ts'
 import { isDate } from '../../model/value.ts'
 import { rules } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -33,12 +34,19 @@ import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
 
+const permissionKeys = rawRows({ permission_key: 'permission.permission_key' })
+
 /** All permissions in the order of the tree, each with whether the caller may give it to others. */
 async function readPermissions(context: Context): Promise<PermissionRow[]> {
-  const { rows } = await sql<Omit<PermissionRow, 'grantable'>>`
-    select permission_key, parent_key, name, name_en, menu_type, url, component, component_name, redirect, prevent, perms, icon, sort_no, hidden, route,
-      keep_alive, always_show, internal_or_external, status, description, row_version
-    from permission where not is_deleted order by sort_no, permission_key`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('permission')
+    .select(['permission_key', 'parent_key', 'name', 'name_en', 'menu_type', 'url', 'component', 'component_name', 'redirect', 'prevent'])
+    .select(['perms', 'icon', 'sort_no', 'hidden', 'route', 'keep_alive', 'always_show', 'internal_or_external', 'status', 'description'])
+    .select('row_version')
+    .where('is_deleted', '=', sql.lit(false))
+    .orderBy('sort_no')
+    .orderBy('permission_key')
+    .execute()
   const held = new Set((await effectivePermissions(context.db, context.user)).map((one) => one.permission_key))
   return rows.map((one) => ({ ...one, grantable: context.user.is_admin || held.has(one.permission_key) }))
 }
@@ -78,10 +86,13 @@ async function beforeWrite(context: Context, { old, row: entry }: Write): Promis
     for (const name of ['perms', 'url', 'menu_type']) if (entry[name] !== old[name]) reasons[name] = 'permission.builtInFixed'
   }
   if (entry.parent_key) {
-    const parent = await sql<{
-      menu_type: number
-    }>`select menu_type from permission where permission_key = ${entry.parent_key} and not is_deleted`.execute(context.db)
-    if (parent.rows[0]?.menu_type === 2) reasons.parent_key = 'permission.underButton'
+    const parent = await context.db
+      .selectFrom('permission')
+      .select('menu_type')
+      .where('permission_key', '=', entry.parent_key as string)
+      .where('is_deleted', '=', sql.lit(false))
+      .executeTakeFirst()
+    if (parent?.menu_type === 2) reasons.parent_key = 'permission.underButton'
   }
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
@@ -92,8 +103,8 @@ async function beforeDelete(_context: Context, entry: Row): Promise<void> {
 
 async function afterDelete(context: Context, entry: Row): Promise<void> {
   const key = entry.permission_key as string
-  for (const table of ['role_permission', 'depart_permission', 'favourite']) {
-    await sql`delete from ${sql.table(table)} where permission_key = ${key}`.execute(context.db)
+  for (const table of ['role_permission', 'depart_permission', 'favourite'] as const) {
+    await context.db.deleteFrom(table).where('permission_key', '=', key).execute()
   }
   await bumpAccess(context.db)
 }
@@ -102,11 +113,13 @@ export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, 
 
 /** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
 async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ permission_key: string; chosen: boolean }>`
-    with recursive up as (
+  const rows = await permissionKeys.read(
+    context.db,
+    sql`with recursive up as (
       select permission_key, parent_key from permission where permission_key = any(${[...keys]}::text[]) and not is_deleted
       union select p.permission_key, p.parent_key from permission p join up on p.permission_key = up.parent_key where not p.is_deleted)
-    select permission_key from up`.execute(context.db)
+    select permission_key from up`,
+  )
   const found = rows.map((one) => one.permission_key)
   if (keys.some((key) => !found.includes(key))) throw invalid({ permission_keys: 'validation.reference' })
   return found
@@ -119,9 +132,11 @@ interface Holder {
 }
 
 async function readGrants(context: Context, { table, column, key }: Holder): Promise<string[]> {
-  const { rows } = await sql<{ permission_key: string }>`
-    select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
-    where g.${sql.ref(column)} = ${key} order by g.permission_key`.execute(context.db)
+  const rows = await permissionKeys.read(
+    context.db,
+    sql`select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
+    where g.${sql.ref(column)} = ${key} order by g.permission_key`,
+  )
   return rows.map((one) => one.permission_key)
 }
 
@@ -148,10 +163,13 @@ async function replaceGrants(context: Context, holder: Holder, wanted: readonly 
 /** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
 async function checkDataRule(context: Context, { row: rule }: Write): Promise<void> {
   if (!rules.includes(rule.rule as (typeof rules)[number])) throw invalid({ rule: 'validation.choice' })
-  const { rows } = await sql<{
-    perms: string | null
-  }>`select perms from permission where permission_key = ${rule.permission_key} and not is_deleted`.execute(context.db)
-  const perms = rows[0]?.perms
+  const opening = await context.db
+    .selectFrom('permission')
+    .select('perms')
+    .where('permission_key', '=', rule.permission_key as string)
+    .where('is_deleted', '=', sql.lit(false))
+    .executeTakeFirst()
+  const perms = opening?.perms
   const opened = entities.filter((definition) => `${definition.permission}:q` === perms)
   if (opened.length === 0) throw invalid({ permission_key: 'permission.noRows' })
   const holder = opened.find((definition) => columnsOf(definition).has(rule.field as string))

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { addPosition, deletePositions, editPosition, listPositions, readPosition } from '../../model/calls/position.ts'
 import { position as positionDefinition } from '../../model/organisation.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -11,13 +12,16 @@ import { serve } from '../kernel/call.ts'
 import { refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 
+const counted = rawRows({ n: 'int' })
+
 /** A position that people hold stays. */
 export const positionHooks: Hooks = {
   async beforeDelete(context, row) {
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
-    if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
+    const holders = await counted.first(
+      context.db,
+      sql`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`,
+    )
+    if (holders?.n) throw refuse('position.inUse', { n: holders.n })
   },
 }
 

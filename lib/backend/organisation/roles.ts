@@ -18,6 +18,7 @@ import {
 import { entities } from '../../model/entities/registry.ts'
 import { roleCodePattern, role as roleDefinition } from '../../model/organisation.ts'
 import { adminRole } from '../../model/roles.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
@@ -31,25 +32,30 @@ import { buildMenus } from '../kernel/menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { grantableRoles, requireGrantableRoles } from './role-power.ts'
 
-interface RoleRow {
-  role_key: string
-  role_code: string
-  role_name: string
-  role_type: string | null
-  parent_role_key: string | null
-  data_scope: string
-  sort_no: number | null
-  status: string | null
-  user_count: number
-  row_version: number
-}
+const roleRows = rawRows({
+  role_key: 'role.role_key',
+  role_code: 'role.role_code',
+  role_name: 'role.role_name',
+  role_type: 'role.role_type',
+  parent_role_key: 'role.parent_role_key',
+  data_scope: 'role.data_scope',
+  sort_no: 'role.sort_no',
+  status: 'role.status',
+  row_version: 'role.row_version',
+  user_count: 'int',
+})
+const counted = rawRows({ n: 'int' })
+
+type RoleRow = Awaited<ReturnType<typeof roleRows.read>>[number]
 
 async function readRoles(context: Context): Promise<(RoleRow & { grantable: boolean })[]> {
   const grantable = await grantableRoles(context)
-  const { rows } = await sql<RoleRow>`
-    select r.role_key, r.role_code, r.role_name, r.role_type, r.parent_role_key, r.data_scope, r.sort_no, r.status, r.row_version,
+  const rows = await roleRows.read(
+    context.db,
+    sql`select r.role_key, r.role_code, r.role_name, r.role_type, r.parent_role_key, r.data_scope, r.sort_no, r.status, r.row_version,
       (select count(*) from sys_user u where r.role_key = any(u.role_id_list) and not u.is_deleted)::int as user_count
-    from role r where not r.is_deleted order by r.sort_no, r.role_code`.execute(context.db)
+    from role r where not r.is_deleted order by r.sort_no, r.role_code`,
+  )
   return rows.map((row) => ({ ...row, grantable: grantable.has(row.role_key) }))
 }
 
@@ -94,10 +100,11 @@ function requireNarrowScope({ user }: Context, row: Row): void {
 async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (row.role_type === 'BUILTIN') throw refuse('role.builtIn')
   await requireGrantableOrDisabled(context, row)
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`.execute(context.db)
-  if (rows[0]?.n) throw refuse('role.inUse', { n: rows[0].n })
+  const holders = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`,
+  )
+  if (holders?.n) throw refuse('role.inUse', { n: holders.n })
 }
 
 const changed = (context: Context) => bumpAccess(context.db)
@@ -114,7 +121,7 @@ async function saveFieldPowers(context: Context, { role_key, rows }: { role_key:
     if (!definition || !(row.field in definition.fields)) throw invalid({ [`rows.${index}.field`]: 'validation.unknownField' })
   }
   const kept = rows.filter((row) => row.power !== 'WRITE')
-  await sql`delete from field_permission where role_key = ${role_key}`.execute(context.db)
+  await context.db.deleteFrom('field_permission').where('role_key', '=', role_key).execute()
   if (kept.length > 0) {
     await sql`insert into field_permission (role_key, entity, field, power)
       select ${role_key}, x.entity, x.field, x.power from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x(entity text, field text, power text)
@@ -172,11 +179,14 @@ export const roleCalls = [
     permission: 'sys:role:q',
     async handle(context, { role_key }) {
       await findRow(context, roleDefinition, role_key)
-      const { rows } =
-        await sql<FieldPermissionRow>`select entity, field, power from field_permission where role_key = ${role_key} order by entity, field`.execute(
-          context.db,
-        )
-      return rows
+      return context.db
+        .selectFrom('field_permission')
+        .select(['entity', 'field'])
+        .select((row) => row.ref('power').$castTo<FieldPermissionRow['power']>().as('power'))
+        .where('role_key', '=', role_key)
+        .orderBy('entity')
+        .orderBy('field')
+        .execute()
     },
   }),
   serve(saveFieldPermissions, {

@@ -15,6 +15,7 @@ import {
 import { type ListQuery, wholeList } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { limits } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -22,6 +23,21 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { pickerColumns, searchUsers, visibleUsers } from './user-rows.ts'
+
+const rolesOfUser = rawRows({
+  role_key: 'role.role_key',
+  role_code: 'role.role_code',
+  role_name: 'role.role_name',
+  data_scope: 'role.data_scope',
+})
+const departsOfUser = rawRows({
+  id: 'department.id',
+  key: 'department.id',
+  title: 'department.depart_name',
+  depart_name: 'department.depart_name',
+  depart_code: 'department.depart_code',
+  is_main: 'boolean',
+})
 
 /** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
 function pageOfUsers(context: Context, query: ListQuery) {
@@ -59,20 +75,22 @@ async function findUser(context: Context, { key, plain }: { key: string | null; 
 async function rolesOf(context: Context, { key }: { key: string | null }): Promise<AnswerOf<typeof readRolesOfUser>> {
   const userKey = key ?? context.user.user_key
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<AnswerOf<typeof readRolesOfUser>[number]>`
-    select r.role_key, r.role_code, r.role_name, r.data_scope from role r join sys_user u on r.role_key = any(u.role_id_list)
-    where u.user_key = ${userKey} and not r.is_deleted order by r.sort_no, r.role_code`.execute(context.db)
-  return rows
+  return rolesOfUser.read(
+    context.db,
+    sql`select r.role_key, r.role_code, r.role_name, r.data_scope from role r join sys_user u on r.role_key = any(u.role_id_list)
+    where u.user_key = ${userKey} and not r.is_deleted order by r.sort_no, r.role_code`,
+  )
 }
 
 async function departmentsOf(context: Context, { key }: { key: string | null }): Promise<AnswerOf<typeof readDepartsOfUser>> {
   const userKey = key ?? context.user.user_key
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<AnswerOf<typeof readDepartsOfUser>[number]>`
-    select d.id, d.id as key, d.depart_name as title, d.depart_name, d.depart_code, d.id is not distinct from u.main_depart_key as is_main
+  return departsOfUser.read(
+    context.db,
+    sql`select d.id, d.id as key, d.depart_name as title, d.depart_name, d.depart_code, d.id is not distinct from u.main_depart_key as is_main
     from department d join sys_user u on d.id = any(u.belong_departs)
-    where u.user_key = ${userKey} and not d.is_deleted order by d.depart_code`.execute(context.db)
-  return rows
+    where u.user_key = ${userKey} and not d.is_deleted order by d.depart_code`,
+  )
 }
 
 const userPage = (definition: typeof listUsers | typeof listUsersOfDepart | typeof listUsersOfDeparts, summary: string) =>

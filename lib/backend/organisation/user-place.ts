@@ -7,6 +7,7 @@ import { role as roleDefinition, user as userDefinition } from '../../model/orga
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { findRow } from '../entity/read.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -16,6 +17,16 @@ import { refuse } from '../kernel/fail.ts'
 import { roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { visibleUsers } from './user-rows.ts'
+
+const deletedUsers = rawRows({
+  user_key: 'sys_user.user_key',
+  username: 'sys_user.username',
+  realname: 'sys_user.realname',
+  deleted_by_name: 'sys_user.realname?',
+  delete_time: 'recycle_bin.create_time',
+  total__: 'bigint',
+  org_code_txt: 'text',
+})
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
@@ -55,12 +66,14 @@ async function changeMembers(context: Context, { role_key, ids }: Members, joins
 async function listDeleted(context: Context, input: z.output<(typeof calls.listDeletedUsers)['input']>) {
   const { limit, offset } = pageOf(input)
   const pattern = `%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<calls.DeletedUser & { total__: string }>`
-    select t.user_key, t.username, t.realname, d.realname as deleted_by_name, b.create_time as delete_time, count(*) over () as total__,
+  const rows = await deletedUsers.read(
+    context.db,
+    sql`select t.user_key, t.username, t.realname, d.realname as deleted_by_name, b.create_time as delete_time, count(*) over () as total__,
       coalesce((select string_agg(p.depart_name, '、') from department p where p.id = any(t.belong_departs)), '') as org_code_txt
     from recycle_bin b join sys_user t on t.user_key = b.biz_key left join sys_user d on d.user_key = b.deleted_by_key
     where b.entity = ${userDefinition.name} and t.is_deleted and ${visibleUsers(context)} and (t.realname ilike ${pattern} or t.username ilike ${pattern})
-    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 

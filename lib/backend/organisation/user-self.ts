@@ -31,10 +31,12 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
 
 /** The approval agent and his time (docs/domain/organisation.md#absence): an active colleague, with a beginning before the end. */
 async function agentOf(context: Context, input: z.output<(typeof calls.editSelf)['input']>): Promise<Row> {
-  const { rows } = await sql<Row>`select agent_key, agent_start, agent_end from sys_user where user_key = ${context.user.user_key}`.execute(
-    context.db,
-  )
-  const agent: Row = { ...rows[0] }
+  const row = await context.db
+    .selectFrom('sys_user')
+    .select(['agent_key', 'agent_start', 'agent_end'])
+    .where('user_key', '=', context.user.user_key)
+    .executeTakeFirst()
+  const agent: Row = { ...row }
   for (const name of ['agent_key', 'agent_start', 'agent_end'] as const) if (input[name] !== undefined) agent[name] = input[name]
   if (!agent.agent_key) return { agent_key: null, agent_start: null, agent_end: null }
   if (agent.agent_key === context.user.user_key) throw invalid({ agent_key: 'validation.circle' })
@@ -54,23 +56,18 @@ async function requireImage(context: Context, url: string): Promise<void> {
   if (rows.length === 0) throw invalid({ avatar: 'validation.image' })
 }
 
-interface Credentials {
-  username: string
-  work_no: string | null
-  password_hash: string | null
-}
-
 /** Changes the caller's own password and ends all his sessions, this one too: a copied cookie is worth nothing afterwards. */
 async function changePassword(
   context: Context,
   { old_password, password }: z.output<(typeof calls.changePassword)['input']>,
 ): Promise<null> {
   const { user_key } = context.user
-  const { rows } =
-    await sql<Credentials>`select username, work_no, password_hash from sys_user where user_key = ${user_key} for update`.execute(
-      context.db,
-    )
-  const me = rows[0]
+  const me = await context.db
+    .selectFrom('sys_user')
+    .select(['username', 'work_no', 'password_hash'])
+    .where('user_key', '=', user_key)
+    .forUpdate()
+    .executeTakeFirst()
   if (!(await verifyPassword(me?.password_hash, old_password))) throw invalid({ old_password: 'user.oldPasswordWrong' })
   if (old_password === password) throw invalid({ password: 'user.samePassword' })
   requireGoodPassword(password, [me?.username, me?.work_no])

@@ -47,10 +47,8 @@ export async function freezeUser(
     if (key === context.user.user_key) throw refuse('user.self')
     await requireAdminRemains(context, [key])
   }
-  const { rows } = await sql<{ waits: boolean }>`select audit_status = 'WAIT' as waits from sys_user where user_key = ${key}`.execute(
-    context.db,
-  )
-  if (rows[0]?.waits) throw refuse('user.waits')
+  const user = await context.db.selectFrom('sys_user').select('audit_status').where('user_key', '=', key).executeTakeFirst()
+  if (user?.audit_status === 'WAIT') throw refuse('user.waits')
   const changed = await sql`
     update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
     where user_key = ${key} and status <> ${status} returning user_key`.execute(context.db)
@@ -84,12 +82,15 @@ async function handOver(context: Context, from: string, to: string): Promise<cal
 
 async function unlock(context: Context, userKey: string): Promise<null> {
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<{ username: string }>`select username from sys_user where user_key = ${userKey} and not is_deleted`.execute(
-    context.db,
-  )
-  const username = rows[0]?.username
+  const user = await context.db
+    .selectFrom('sys_user')
+    .select('username')
+    .where('user_key', '=', userKey)
+    .where('is_deleted', '=', sql.lit(false))
+    .executeTakeFirst()
+  const username = user?.username
   if (!username) throw notFound()
-  await sql`delete from sign_in_guard where username = ${username}`.execute(context.db)
+  await context.db.deleteFrom('sign_in_guard').where('username', '=', username).execute()
   await writeLoginLog(context, context.db, { action: 'unlock', user_key: userKey, username, success: true })
   await context.audit({ biz_type: 'sys_user', biz_key: userKey, action: 'unlock' })
   return null

@@ -6,6 +6,7 @@ import { user as userDefinition } from '../../model/organisation.ts'
 import { baseRole } from '../../model/roles.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -18,6 +19,9 @@ import { endSessions } from '../kernel/sessions.ts'
 import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
+
+const takenNames = rawRows({ realname: 'sys_user.realname' })
+const restored = rawRows({ user_key: 'sys_user.user_key' })
 
 /**
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
@@ -90,14 +94,18 @@ async function deleteUser(context: Context, key: string): Promise<void> {
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
 export async function restoreUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  const { rows: taken } = await sql<{ realname: string }>`
-    select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
+  const taken = await takenNames.first(
+    context.db,
+    sql`select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
       and (u.username = d.username or u.phone_hash = d.phone_hash or u.email = d.email or u.work_no = d.work_no)
-    where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`.execute(context.db)
-  if (taken[0]) throw conflict('user.taken', { name: taken[0].realname })
-  const { rows } = await sql<{ user_key: string }>`
-    update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`.execute(context.db)
+    where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`,
+  )
+  if (taken) throw conflict('user.taken', { name: taken.realname })
+  const rows = await restored.read(
+    context.db,
+    sql`update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`,
+  )
   if (rows.length < new Set(keys).size) throw notFound()
   await sql`delete from recycle_bin where entity = 'sys_user' and biz_key = any(${[...keys]}::text[])`.execute(context.db)
   for (const { user_key } of rows) await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'restore' })

@@ -85,8 +85,6 @@ export const queryCustomFields = define('POST /api/app/base/app/sys/customField/
   output: listOf(customField),
 })
 
-export type CustomFieldRow = AnswerOf<typeof queryCustomFields>['records'][number]
-
 export const queryParameters = define('POST /api/app/base/app/sys/param/query', {
   output: listAnswer(
     z.object({
