@@ -1,5 +1,4 @@
 // Granting permissions: what ticking one does to those above and below it, and how two sets differ. Pure.
-
 import type { PermissionNode } from '@/lib/model/calls/permission'
 
 export interface GrantIndex {

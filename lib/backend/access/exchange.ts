@@ -1,5 +1,4 @@
 // Tokens for tokens: one-time codes, customer tokens, and a token for another application.
-
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken, randomToken } from '../base/crypto.ts'

@@ -1,5 +1,4 @@
 // The call that lists the sign-in log.
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'

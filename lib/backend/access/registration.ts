@@ -1,6 +1,5 @@
 // Registration of a company: an account that waits, what it is asked for, and the decision (docs/domain/website.md#registration,
 // docs/domain/organisation.md#registration-review).
-
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent } from '../../content/site.ts'

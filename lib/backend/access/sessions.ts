@@ -1,5 +1,4 @@
 // The calls on sessions: listed and ended by their owner, and signing out.
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'

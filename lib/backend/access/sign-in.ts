@@ -1,6 +1,5 @@
 // Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
 // (docs/domain/sessions.md#signing-in).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'

@@ -1,5 +1,4 @@
 // One department as its form needs it, and its place: moved below another one, before or behind its neighbours.
-
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/department.ts'
 import { department as departmentDefinition } from '../../model/organisation.ts'

@@ -1,5 +1,4 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
-
 import { sql } from 'kysely'
 import {
   addDepart,

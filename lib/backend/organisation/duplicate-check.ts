@@ -1,5 +1,4 @@
 // The duplicate check of accounts, codes and names of the organisation, and the call that asks every area's check.
-
 import { type RawBuilder, sql } from 'kysely'
 import { checkDuplicateValue } from '../../model/calls/duplicate-check.ts'
 import { referenceOf } from '../../model/references.ts'

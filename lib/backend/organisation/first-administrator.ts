@@ -1,5 +1,4 @@
 // The first administrator of an installation in which nobody exists yet.
-
 import { sql } from 'kysely'
 import { adminRole, baseRole } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'

@@ -1,5 +1,4 @@
 // Permission groups, by which the sheet of all menus is divided (docs/domain/roles-and-permissions.md#menu-tree).
-
 import { sql } from 'kysely'
 import { deletePermissionGroup, listPermissionGroups, savePermissionGroup } from '../../model/calls/permission.ts'
 import { permissionGroup as groupDefinition } from '../../model/organisation.ts'

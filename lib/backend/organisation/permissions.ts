@@ -1,5 +1,4 @@
 // Menus and buttons, and which of them a role or a department has (docs/domain/roles-and-permissions.md#permissions).
-
 import { sql } from 'kysely'
 import {
   addPermission,

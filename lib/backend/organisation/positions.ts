@@ -1,5 +1,4 @@
 // Positions (docs/domain/organisation.md#positions).
-
 import { sql } from 'kysely'
 import { addPosition, deletePositions, editPosition, listPositions, readPosition } from '../../model/calls/position.ts'
 import { position as positionDefinition } from '../../model/organisation.ts'

@@ -1,6 +1,5 @@
 // Who may give which role or permission: nobody grants what he does not have, and the last administrator stays
 // (docs/domain/roles-and-permissions.md#granting).
-
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import type { Db } from '../db/gateway.ts'

@@ -1,5 +1,4 @@
 // Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (docs/domain/roles-and-permissions.md#roles).
-
 import { sql } from 'kysely'
 import {
   addRole,

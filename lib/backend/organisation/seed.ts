@@ -1,5 +1,4 @@
 // What every installation has: menus, roles with their grants, groups, application and company.
-
 import { sql } from 'kysely'
 import { type Locale, text } from '../../i18n/text.ts'
 import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../../model/menu-tree.ts'

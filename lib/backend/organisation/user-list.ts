@@ -1,5 +1,4 @@
 // Reading users: the lists of pickers and of the user screen, one user, his roles and departments.
-
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import {

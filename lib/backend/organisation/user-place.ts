@@ -1,5 +1,4 @@
 // Where users belong: other departments for several at once, the members of a role, and the users in the recycle bin.
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'

@@ -1,5 +1,4 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
-
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import { searchHash } from '../base/crypto.ts'

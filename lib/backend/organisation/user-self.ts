@@ -1,5 +1,4 @@
 // A user's own profile and password, and the one-time password an administrator makes for him.
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'

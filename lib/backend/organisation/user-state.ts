@@ -1,5 +1,4 @@
 // Freezing and thawing users, handing their work over, lifting the sign-in brake (docs/domain/organisation.md#freezing).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'

@@ -1,6 +1,5 @@
 // Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (docs/domain/organisation.md#user,
 // docs/domain/transfer.md#users-by-file).
-
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { displayNameOf } from '../entity/display-names.ts'

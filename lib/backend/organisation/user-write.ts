@@ -1,5 +1,4 @@
 // Adding, editing, deleting and bringing back users; partners too.
-
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'

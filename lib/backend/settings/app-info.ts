@@ -1,5 +1,4 @@
 // What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'

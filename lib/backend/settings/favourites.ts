@@ -1,5 +1,4 @@
 // Each user's favourite menus (docs/domain/frame.md#favourites).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/menus.ts'

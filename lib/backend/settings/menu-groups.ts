@@ -1,5 +1,4 @@
 // The sheet of all menus: the caller's own, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree).
-
 import { sql } from 'kysely'
 import { type MenuGroupNode, readMenuGroups } from '../../model/calls/menus.ts'
 import { serve } from '../kernel/call.ts'

@@ -1,5 +1,4 @@
 // The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
-
 import { sql } from 'kysely'
 import { type Permissions, readPermissionsByToken, readPermissionsOfUser } from '../../model/calls/menus.ts'
 import { hashToken } from '../base/crypto.ts'

@@ -1,6 +1,5 @@
 // What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose
 // (docs/domain/lists.md#saved-queries).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/own-lists.ts'

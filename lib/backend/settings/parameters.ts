@@ -1,5 +1,4 @@
 // The parameter screen: named settings with their meaning, and changing them.
-
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/settings.ts'
 import { isParameterValue, parameters } from '../../model/parameters.ts'

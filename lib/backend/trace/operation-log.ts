@@ -1,6 +1,5 @@
 // The operation log: of one record for those who see the record, of oneself, and of everything for administrators
 // (docs/domain/logs.md#operation-log).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'

@@ -1,6 +1,5 @@
 // The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
 // (docs/domain/logs.md#recycle-bin).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'

@@ -1,5 +1,4 @@
 // Clicks that the program's directive reports, and their list (docs/domain/logs.md#click-log).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'
