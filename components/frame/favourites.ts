@@ -3,20 +3,17 @@ import { mutate } from 'swr'
 import { load, notify, send, sendForAnswer } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
+import type { Favourite } from '@/lib/model/calls/menus'
 import { withFavourite } from './menus'
 
-const calls = '/api/app/base/app/sys/user/permission/favorite'
-const listCall = `GET ${calls}/list` as const
+const listCall = 'GET /api/app/base/app/sys/user/permission/favorite/list'
 
-export interface Favourite {
-  permission_key: string
-  url: string | null
-  name: string
-}
+/** What of a favourite stands in for it until the list has loaded again. */
+export type Named = Pick<Favourite, 'permission_key' | 'url' | 'name'>
 
 /** One's favourites in one's own order. */
 export function useFavourites(wanted = true) {
-  return useCall<Favourite[]>(wanted ? listCall : null, {}, { keep: true })
+  return useCall(wanted ? listCall : null, {}, { keep: true })
 }
 
 /** Loads the favourites again wherever they are shown. */
@@ -32,8 +29,8 @@ export async function setFavourite(permission_key: string, on: boolean): Promise
   const user_key = userState.get().userInfo?.user_key
   try {
     const { message } = on
-      ? await sendForAnswer(`POST ${calls}/addFavorite`, { menu_type: 1, permission_key, user_key })
-      : await sendForAnswer(`POST ${calls}/deleteFavorite`, { permission_key, user_key })
+      ? await sendForAnswer('POST /api/app/base/app/sys/user/permission/favorite/addFavorite', { menu_type: 1, permission_key, user_key })
+      : await sendForAnswer('POST /api/app/base/app/sys/user/permission/favorite/deleteFavorite', { permission_key, user_key })
     userState.set({ menus: withFavourite(userState.get().menus, permission_key, on) })
     notify().success(message)
     void refresh()
@@ -43,7 +40,7 @@ export async function setFavourite(permission_key: string, on: boolean): Promise
 }
 
 /** Keeps another order of the favourites. The new order is shown at once; a refusal brings the old one back. */
-export async function sortFavourites(sorted: readonly Favourite[]): Promise<void> {
+export async function sortFavourites(sorted: readonly Named[]): Promise<void> {
   await mutate([listCall, {}], [...sorted], { revalidate: false })
-  await send(`PUT ${calls}/sort`, { ids: sorted.map((one) => one.permission_key) }).catch(refresh)
+  await send('PUT /api/app/base/app/sys/user/permission/favorite/sort', { ids: sorted.map((one) => one.permission_key) }).catch(refresh)
 }

@@ -2,20 +2,14 @@
 // (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
 
 import { ApiError, load, send } from '@/lib/client/api'
-import { type FieldPermissions, setFieldPermissions } from '@/lib/client/field-permission'
+import { setFieldPermissions } from '@/lib/client/field-permission'
 import { endSession } from '@/lib/client/session-end'
-import { keepUser, type MenuItem, restoreSession, type UserInfo, userState } from '@/lib/client/session-state'
+import { keepUser, type MenuItem, restoreSession, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
 
 const userInfoCall = 'GET /api/app/base/app/sys/user/queryById'
 const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionByToken/{token}'
-
-interface Permissions {
-  menu: MenuItem[]
-  permissionList?: string[]
-  fieldPowers?: FieldPermissions
-}
 
 /** Why the session could not be loaded; the text is shown on the sign-in page. */
 class Refused extends Error {}
@@ -27,8 +21,8 @@ class Refused extends Error {}
 export async function loadSession(): Promise<boolean> {
   restoreSession()
   const id = userState.get().targetKey
-  const asked = load<UserInfo | null>(userInfoCall, id ? { id } : {})
-  const permitted = load<Permissions | null>(permissionCall, { token: 'me' })
+  const asked = load(userInfoCall, id ? { id } : {})
+  const permitted = load(permissionCall, { token: 'me' })
   permitted.catch(() => {})
   try {
     const user = await asked

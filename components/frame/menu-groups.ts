@@ -3,14 +3,14 @@
 'use client'
 import { useMemo } from 'react'
 import { type CallState, useCall } from '@/lib/client/use-call'
-import { type Favourite, useFavourites } from './favourites'
+import type { Favourite, MenuGroupNode } from '@/lib/model/calls/menus'
+import { useFavourites } from './favourites'
 import { drawnMenus, type Entry, favouritesOf, leavesOf } from './menus'
 import { useMenuItems } from './use-menus'
 
-interface GroupAnswer {
-  group_key: string
-  group_name: string
-  children: { permission_key: string }[]
+/** What of an answered group the join looks at. */
+type Group = Pick<MenuGroupNode, 'group_key' | 'group_name'> & {
+  children: readonly Pick<MenuGroupNode['children'][number], 'permission_key'>[]
 }
 
 export interface MenuGroup {
@@ -20,7 +20,7 @@ export interface MenuGroup {
 }
 
 /** The groups with the menus that are drawn, in the answer's order; groups in which nothing is left are left out. */
-export function joinGroups(answer: readonly GroupAnswer[], leaves: readonly Entry[]): MenuGroup[] {
+export function joinGroups(answer: readonly Group[], leaves: readonly Entry[]): MenuGroup[] {
   const known = new Map(leaves.map((entry) => [entry.key, entry]))
   return answer.flatMap(({ group_key, group_name, children }) => {
     const entries = children.flatMap((child) => known.get(child.permission_key) ?? [])
@@ -29,7 +29,7 @@ export function joinGroups(answer: readonly GroupAnswer[], leaves: readonly Entr
 }
 
 /** Favourites in their own order; those that it does not name yet at the end. */
-export function orderFavourites(favourites: readonly Entry[], sorted: readonly Favourite[] | undefined): Entry[] {
+export function orderFavourites(favourites: readonly Entry[], sorted: readonly Pick<Favourite, 'permission_key'>[] | undefined): Entry[] {
   const places = new Map(sorted?.map((one, index) => [one.permission_key, index]))
   const placeOf = (entry: Entry) => places.get(entry.key) ?? places.size
   return [...favourites].sort((one, other) => placeOf(one) - placeOf(other))
@@ -43,7 +43,7 @@ export interface AllMenusData {
 
 export function useMenuGroups(): AllMenusData {
   const items = useMenuItems()
-  const call = useCall<GroupAnswer[]>('POST /api/app/base/app/sys/permission/group/getUserTree')
+  const call = useCall('POST /api/app/base/app/sys/permission/group/getUserTree')
   const sorted = useFavourites()
   return useMemo(() => {
     const groups = call.data && joinGroups(call.data, leavesOf(drawnMenus(items)))

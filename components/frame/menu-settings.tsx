@@ -9,7 +9,7 @@ import { moveItem } from '@/components/basic/move-item'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { notify } from '@/lib/client/api'
-import { type Favourite, sortFavourites } from './favourites'
+import { type Named, sortFavourites } from './favourites'
 import { type MenuGroup, useMenuGroups } from './menu-groups'
 import { MenuIcon } from './menu-icon'
 import styles from './menu-settings.module.css'
@@ -87,7 +87,7 @@ function Group({ group }: { group: MenuGroup }) {
   )
 }
 
-const asFavourite = ({ key, path, title }: Entry): Favourite => ({ permission_key: key, url: path, name: title })
+const asFavourite = ({ key, path, title }: Entry): Named => ({ permission_key: key, url: path, name: title })
 
 function FavouriteOrder({ favourites }: { favourites: readonly Entry[] }) {
   const t = useTranslations('shell.settings')

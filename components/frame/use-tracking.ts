@@ -3,11 +3,12 @@
 import { useEffect } from 'react'
 import { send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
+import type { Click } from '@/lib/model/calls/logs'
 
 const longestText = 100
 
 /** What a click report says; null for a click on nothing that is tracked. */
-export function clickOf(target: EventTarget | null, path: string): Record<string, string> | null {
+export function clickOf(target: EventTarget | null, path: string): Click | null {
   const tracked = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null
   const code = tracked?.dataset.track
   if (!tracked || !code) return null

@@ -1,7 +1,7 @@
 // Users, departments, positions, roles, permissions and permission groups (docs/domain/organisation.md#user,
 // docs/domain/roles-and-permissions.md#permissions).
 import { entity } from './definition.ts'
-import { choice, date, datetime, flag, int, ref, refs, text } from './field.ts'
+import { choice, choices, date, datetime, flag, int, ref, refs, text } from './field.ts'
 
 export const user = entity('sys_user', {
   family: 'base',
@@ -40,6 +40,15 @@ export const user = entity('sys_user', {
     pwd_update_time: datetime({ readOnly: true }),
     must_change_password: flag({ readOnly: true }),
     home_path: text(200),
+  },
+  computed: {
+    id: text(32, { required: true }),
+    /** Names of the departments, joined. */
+    org_code_txt: text(10_000, { required: true }),
+    role_code_list: choices('ROLE_CODE'),
+    fail_count: int({ required: true }),
+    /** The sign-in is locked until then. */
+    lock_until: datetime(),
   },
   unique: [['username'], ['work_no'], ['email']],
   indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],

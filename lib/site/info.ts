@@ -1,5 +1,6 @@
 // What a link of one visitor leads to: calls made in his name, so that a scan is counted once and a brake holds.
 import type { Locale } from '../i18n/locales.ts'
+import type { RegistrationState } from '../model/calls/registration.ts'
 import { callAsVisitor } from './visitor.ts'
 
 export interface InfoTarget {
@@ -18,14 +19,6 @@ export interface InfoTarget {
 export async function readInfo(locale: Locale, headers: Headers, args: Readonly<Record<string, string>>): Promise<InfoTarget | null> {
   const input = Object.fromEntries(['c', 'activity'].flatMap((name) => (args[name] ? [[name, args[name]]] : [])))
   return callAsVisitor<InfoTarget>(locale, '/api/fintech/biz/site/info/fetch', input, headers)
-}
-
-export interface RegistrationState {
-  state: 'PENDING' | 'PASS' | 'REJECT'
-  username: string
-  company_name: string
-  reason: string | null
-  create_time: string
 }
 
 /** The state of a registration by its secret; null when there is none. */

@@ -1,29 +1,45 @@
 // The administration screens' own rules: what ticking a permission does, how two roles differ, and where dragging a department leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  differenceOf,
-  grantChanges,
-  grantRows,
-  indexGrants,
-  type PermissionNode,
-  toggleGrant,
-} from '@/components/features/organisation/grants.ts'
-import { type DepartNode, dropTo, findDeparts, indexTree, isWithin } from '@/components/features/organisation/use-depart-tree.ts'
+import { differenceOf, grantChanges, grantRows, indexGrants, toggleGrant } from '@/components/features/organisation/grants.ts'
+import { dropTo, findDeparts, indexTree, isWithin } from '@/components/features/organisation/use-depart-tree.ts'
 import { menuIcons } from '@/components/frame/menu-icon.tsx'
 import { text } from '@/lib/i18n/text.ts'
+import type { DepartNode } from '@/lib/model/calls/department.ts'
+import type { PermissionNode } from '@/lib/model/calls/permission.ts'
 
 type Shape = readonly [name: string, ...children: Shape[]]
 
+/** What the rules of granting do not look at. */
+const plain = {
+  name_en: null,
+  component: null,
+  component_name: null,
+  redirect: null,
+  prevent: null,
+  icon: null,
+  sort_no: 0,
+  hidden: false,
+  route: '1',
+  keep_alive: false,
+  always_show: false,
+  internal_or_external: false,
+  status: '1',
+  description: null,
+  row_version: 1,
+}
+
 function permissions(shapes: readonly Shape[], parent: string | null = null, lacking: readonly string[] = []): PermissionNode[] {
   return shapes.map(([name, ...children]) => ({
+    ...plain,
     permission_key: name,
+    key: name,
+    title: name,
     parent_key: parent,
     name,
     menu_type: name.includes(':') ? 2 : 1,
     url: name.includes(':') ? null : `/${name}`,
     perms: name.includes(':') ? name : null,
-    status: '1',
     grantable: !lacking.includes(name),
     children: permissions(children, name, lacking),
   }))
@@ -105,6 +121,7 @@ function departs(list: readonly Shape[], parent: string | null = null): DepartNo
     depart_type: 'DEPART',
     leader_key: null,
     leader_name: null,
+    sort_no: 0,
     status: '1',
     user_count: 0,
     row_version: 1,

@@ -127,7 +127,7 @@ describe('favourites', () => {
 
   test('the order is per user; a new favourite is added at the end', () => {
     const entries = favouritesOf(withFavourite(starred, 'b', true), always)
-    const sorted = ['p', 'b'].map((permission_key) => ({ permission_key, url: null, name: '' }))
+    const sorted = ['p', 'b'].map((permission_key) => ({ permission_key }))
     expect(orderFavourites(entries, sorted).map((entry) => entry.key)).toEqual(['p', 'b', 'a'])
   })
 

@@ -7,10 +7,11 @@ import { rememberAccount, rememberedAccount } from '@/lib/client/remembered.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
 import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
+import type { Captcha } from '@/lib/model/calls/account.ts'
 import { Alert, CaptchaField, fieldOf, PasswordField, SubmitButton, TextField } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useSubmit } from '../use-submit'
-import { RenewForm, type SignedIn } from './renew-form'
+import { RenewForm, type SignedIn, type SignInInput } from './renew-form'
 
 interface LoginFormProps {
   texts: Texts<'auth'>
@@ -18,11 +19,6 @@ interface LoginFormProps {
   failure: string
   /** Where to go once signed in; a path of ours. */
   target: string
-}
-
-interface Captcha {
-  captcha_id: string
-  svg: string
 }
 
 type Values = Record<'username' | 'password', string> & { captcha?: string; remember?: string }
@@ -69,7 +65,7 @@ export function LoginForm({ texts, failure, target }: LoginFormProps) {
   }
 
   async function drawCaptcha() {
-    setCaptcha(await load<Captcha>('GET /api/app/base/app/sys/user/captcha').catch(() => null))
+    setCaptcha(await load('GET /api/app/base/app/sys/user/captcha').catch(() => null))
     const input = fieldOf(form.current, 'captcha')
     if (input) input.value = ''
   }
@@ -102,9 +98,9 @@ export function LoginForm({ texts, failure, target }: LoginFormProps) {
 }
 
 /** Signs in; the cookie comes with the answer, the target key is kept here. */
-async function signIn(input: Record<string, unknown>): Promise<SignedIn> {
+async function signIn(input: SignInInput): Promise<SignedIn> {
   const options = { body: 'form', refusal: 'silent', staysHere: true } as const
-  const answer = await send<SignedIn>('POST /api/app/base/app/sys/user/login', input, options)
+  const answer = await send('POST /api/app/base/app/sys/user/login', input, options)
   keepTargetKey(answer.target_key)
   await restoreAppearance(answer.target_key)
   return answer

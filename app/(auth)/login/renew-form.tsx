@@ -2,22 +2,21 @@
 'use client'
 import { send } from '@/lib/client/api.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
+import type { signIn } from '@/lib/model/calls/account.ts'
+import type { AnswerOf, InputOf } from '@/lib/model/calls/define.ts'
 import { Alert, PasswordField, SubmitButton } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useSubmit } from '../use-submit'
 
-/** What signing in answers. */
-export interface SignedIn {
-  target_key: string
-  must_change_password?: boolean
-}
+export type SignInInput = InputOf<typeof signIn>
+export type SignedIn = AnswerOf<typeof signIn>
 
 interface RenewFormProps {
   texts: Texts<'auth'>
   /** Account and one-time password, as they were just accepted. */
   account: { username: string; password: string }
   target: string
-  signIn(input: Record<string, unknown>): Promise<SignedIn>
+  signIn(input: SignInInput): Promise<SignedIn>
   onBack(): void
 }
 

@@ -24,7 +24,7 @@ export function UnionForm({ texts, who, target, state }: UnionFormProps) {
     sent.current = true
     setStep('working')
     try {
-      const { target_key } = await send<{ target_key: string }>('POST /api/session/exchange', {}, { refusal: 'silent', staysHere: true })
+      const { target_key } = await send('POST /api/session/exchange', {}, { refusal: 'silent', staysHere: true })
       if (target_key) {
         keepTargetKey(target_key)
         await restoreAppearance(target_key)

@@ -7,8 +7,8 @@ import { Facts, PageHero, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
+import type { RegistrationState } from '@/lib/model/calls/registration'
 import { formFields } from '@/lib/model/site/forms'
-import type { RegistrationState } from '@/lib/site/info'
 
 interface Props {
   language: Locale

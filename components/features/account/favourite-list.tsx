@@ -11,15 +11,9 @@ import { notify, send } from '@/lib/client/api'
 import { type MenuItem, userState } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
+import type { Favourite } from '@/lib/model/calls/menus'
 import { isBuilt } from '@/lib/model/screens'
 import { Panel } from './panel'
-
-interface Favourite {
-  permission_key: string
-  url: string | null
-  name: string
-  icon: string | null
-}
 
 /** The menus with one star taken off. */
 function withoutStar(menus: readonly MenuItem[], key: string): MenuItem[] {
@@ -33,7 +27,7 @@ function withoutStar(menus: readonly MenuItem[], key: string): MenuItem[] {
 export function FavouriteList() {
   const t = useTranslations('person.favourites')
   const me = useMe()
-  const favourites = useCall<Favourite[]>('GET /api/app/base/app/sys/user/permission/favorite/list')
+  const favourites = useCall('GET /api/app/base/app/sys/user/permission/favorite/list')
   const sort = async (items: Favourite[]) => {
     favourites.replace(items)
     try {

@@ -3,19 +3,18 @@
 import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
-import { type Operation, OperationList } from '@/components/record/detail/operation-list'
+import { OperationList } from '@/components/record/detail/operation-list'
 import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
-import type { ListAnswer } from '@/lib/model/wire'
 import { Panel } from './panel'
 
 export function OwnOperations() {
   const t = useTranslations('person.operations')
   const me = useMe()
   const paging = usePaging()
-  const list = useCall<ListAnswer<Operation>>(
+  const list = useCall(
     'POST /api/app/base/app/sys/operationLog/query',
     { user_key: me, pageNo: paging.page, pageSize: paging.size },
     { keep: true },

@@ -74,7 +74,7 @@ export function PersonPage(props: PersonPageProps) {
 function LivePage({ messages }: PersonPageProps) {
   const t = useTranslations('person')
   const { params } = useViewAddress()
-  const user = useCall<OwnUser>(ownUserCall)
+  const user = useCall(ownUserCall)
   const may = useMay()
   const offered = parts.filter(({ permission }) => permission === undefined || may(permission))
   const part = offered.find(({ name }) => name === params.get('tab')) ?? offered[0]

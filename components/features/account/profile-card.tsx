@@ -20,7 +20,6 @@ export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () 
   const t = useTranslations('person')
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const names = (value: unknown) => (Array.isArray(value) ? value.join(t('and')) : textOf(value))
 
   const keep = async (avatar: string | null) => {
     await send(editOwnCall, { avatar, row_version: user.row_version })
@@ -55,7 +54,7 @@ export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () 
         <dt>{t('card.depart')}</dt>
         <dd>{textOf(user.main_depart_name) || '—'}</dd>
         <dt>{t('card.roles')}</dt>
-        <dd>{names(user.role_id_list_names ?? user.role_id_names ?? user.role_id_list_name) || '—'}</dd>
+        <dd>{user.role_id_list_name.join(t('and')) || '—'}</dd>
         <dt>{t('card.position')}</dt>
         <dd>{textOf(user.position_name) || '—'}</dd>
         <dt>{t('card.lastLogin')}</dt>

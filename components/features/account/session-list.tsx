@@ -14,19 +14,10 @@ import { useCall } from '@/lib/client/use-call'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
-interface SessionRow {
-  id: string
-  ip: string | null
-  user_agent: string | null
-  create_time: string
-  last_seen_time: string
-  current: boolean
-}
-
 export function SessionList() {
   const t = useTranslations('person.sessions')
   const locale = useLocale()
-  const sessions = useCall<SessionRow[]>('GET /api/app/base/app/sys/user/session/list')
+  const sessions = useCall('GET /api/app/base/app/sys/user/session/list')
   const [ending, setEnding] = useState<string | null>(null)
   const words = { today: t('today'), yesterday: t('yesterday') }
   const end = async (input: { id: string } | { all: '1' }, question: string) => {

@@ -9,29 +9,14 @@ import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
 import { Panel } from './panel'
 import styles from './person.module.css'
-
-interface Login {
-  log_key: string
-  action: string
-  success: boolean
-  reason: string | null
-  ip: string | null
-  user_agent: string | null
-  create_time: string
-}
 
 export function SignInHistory() {
   const t = useTranslations('person.history')
   const locale = useLocale()
   const paging = usePaging()
-  const logins = useCall<ListAnswer<Login>>(
-    'GET /api/app/base/app/sys/user/loginLog/list',
-    { pageNo: paging.page, pageSize: paging.size },
-    { keep: true },
-  )
+  const logins = useCall('GET /api/app/base/app/sys/user/loginLog/list', { pageNo: paging.page, pageSize: paging.size }, { keep: true })
   return (
     <Panel title={t('title')} note={t('note')}>
       {logins.data ? (

@@ -4,8 +4,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import type { Paging } from '@/components/record/list/use-paging'
-import type { CallKey } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
+import type { queryClicks, queryOperations, queryRecycleBin } from '@/lib/model/calls/logs'
+import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 
 export interface LogState extends Paging {
@@ -67,8 +68,10 @@ export function timesOf(range: string | undefined): [string | null, string | nul
   return [from ? `${from} 00:00:00` : null, to ? `${to} 23:59:59` : null]
 }
 
+type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin)['key']
+
 /** Asks a log for the page that its address names; `create_time` among the filters is a range of days. */
-export function useLog<T>(call: CallKey, names: readonly string[]): Log<T> {
+export function useLog<K extends LogCall>(call: K, names: readonly string[]): Log<CallAnswer<K>['records'][number]> {
   const state = useLogState(names)
   const { create_time, ...filters } = state.filters
   const times = timesOf(create_time)
@@ -78,7 +81,9 @@ export function useLog<T>(call: CallKey, names: readonly string[]): Log<T> {
     pageNo: state.page,
     pageSize: state.size,
   }
-  const list = useCall<ListAnswer<T>>(call, request, { keep: true })
+  const list = useCall(call as LogCall, request as CallInput<LogCall>, { keep: true }) as CallState<
+    ListAnswer<CallAnswer<K>['records'][number]>
+  >
   usePageWithin(list, state.page, state.setPage)
   return { state, scope: JSON.stringify(request), list }
 }

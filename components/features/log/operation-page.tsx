@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { knownActions, knownKinds, type Operation, OperationList, useOperationWords } from '@/components/record/detail/operation-list'
+import { knownActions, knownKinds, OperationList, useOperationWords } from '@/components/record/detail/operation-list'
 import { useHydrated } from '@/lib/client/use-window'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
@@ -16,7 +16,7 @@ const names = ['biz_type', 'action', 'user_key', 'create_time'] as const
 function LivePage() {
   const t = useTranslations('log.page')
   const words = useOperationWords()
-  const log = useLog<Operation>('POST /api/app/base/app/sys/operationLog/query', names)
+  const log = useLog('POST /api/app/base/app/sys/operationLog/query', names)
   return (
     <LogFrame
       log={log}

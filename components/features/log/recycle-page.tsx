@@ -8,26 +8,16 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
 import { knownKinds, useOperationWords } from '@/components/record/detail/operation-list'
-import { type CallKey, notify, send } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { purgeFromBin, restoreFromBin } from '@/lib/model/calls/logs'
 import styles from './log.module.css'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-interface Deleted {
-  recycle_key: string
-  entity: string
-  biz_key: string
-  biz_name: string | null
-  deleted_by_name: string | null
-  create_time: string
-  expire_time: string
-}
-
-const names = ['entity', 'biz_name', 'deleted_by_key'] as const
-const prefix = '/api/app/base/app/sys/recycle'
+const names = ['biz_name', 'entity', 'deleted_by_key'] as const
 const nothing: ReadonlySet<string> = new Set()
 
 export function RecyclePage() {
@@ -39,7 +29,7 @@ function LivePage() {
   const words = useOperationWords()
   const may = useMay()
   const narrow = useNarrow()
-  const log = useLog<Deleted>(`POST ${prefix}/query`, names)
+  const log = useLog('POST /api/app/base/app/sys/recycle/query', names)
   const { list, scope } = log
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
   const [chosenIn, setChosenIn] = useState(scope)
@@ -50,7 +40,14 @@ function LivePage() {
     setChosen(nothing)
   }
 
-  const run = async (call: CallKey, keys: readonly string[], question: string, okText: string, done: string, danger = false) => {
+  const run = async (
+    call: (typeof restoreFromBin | typeof purgeFromBin)['key'],
+    keys: readonly string[],
+    question: string,
+    okText: string,
+    done: string,
+    danger = false,
+  ) => {
     if (busy || !(await confirmAction({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
     setBusy(true)
     try {
@@ -65,9 +62,22 @@ function LivePage() {
     }
   }
   const restore = (keys: readonly string[]) =>
-    void run(`POST ${prefix}/restore`, keys, t('recycle.askRestore', { n: keys.length }), t('recycle.restore'), t('recycle.restored'))
+    void run(
+      'POST /api/app/base/app/sys/recycle/restore',
+      keys,
+      t('recycle.askRestore', { n: keys.length }),
+      t('recycle.restore'),
+      t('recycle.restored'),
+    )
   const purge = (keys: readonly string[]) =>
-    void run(`POST ${prefix}/purge`, keys, t('recycle.askPurge', { n: keys.length }), t('recycle.purge'), t('recycle.purged'), true)
+    void run(
+      'POST /api/app/base/app/sys/recycle/purge',
+      keys,
+      t('recycle.askPurge', { n: keys.length }),
+      t('recycle.purge'),
+      t('recycle.purged'),
+      true,
+    )
   const [mayRestore, mayPurge] = [may('sys:recycle:restore'), may('sys:recycle:purge')]
   return (
     <LogFrame

@@ -10,18 +10,6 @@ import styles from './log.module.css'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-interface Click {
-  log_key: string
-  user_name: string | null
-  page_path: string
-  event_code: string
-  event_name: string | null
-  element_text: string | null
-  ip: string | null
-  ua: string | null
-  create_time: string
-}
-
 const names = ['page_path', 'event_code', 'user_key', 'create_time'] as const
 
 export function TrackPage() {
@@ -31,7 +19,7 @@ export function TrackPage() {
 function LivePage() {
   const t = useTranslations('log')
   const locale = useLocale()
-  const log = useLog<Click>('POST /api/fintech/biz/track/log/query', names)
+  const log = useLog('POST /api/fintech/biz/track/log/query', names)
   return (
     <LogFrame
       log={log}

@@ -28,7 +28,7 @@ export function ChangeDepartDialog({ rows, onDone, onClose }: ChangeDepartDialog
   const confirm = async () => {
     setTried(true)
     if (!depart[0]) return
-    const done = await action.run<BatchAnswer>('PUT /api/app/base/app/sys/user/changeDepart', {
+    const done = await action.run('PUT /api/app/base/app/sys/user/changeDepart', {
       ids: rows.map((row) => textOf(row.user_key)),
       main_depart_key: depart[0].value,
     })

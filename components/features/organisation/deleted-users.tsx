@@ -13,20 +13,11 @@ import { notify } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { DeletedUser } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { SmallPager } from './small-pager'
 import { useAction } from './use-action'
-
-interface DeletedUser {
-  user_key: string
-  username: string
-  realname: string
-  org_code_txt: string
-  deleted_by_name: string | null
-  delete_time: string
-}
 
 const size = 10
 
@@ -37,11 +28,7 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const keyword = useSettled(typed.trim())
-  const list = useCall<ListAnswer<DeletedUser>>(
-    'GET /api/app/base/app/sys/user/deleted',
-    { keyword, pageNo: page, pageSize: size },
-    { keep: true },
-  )
+  const list = useCall('GET /api/app/base/app/sys/user/deleted', { keyword, pageNo: page, pageSize: size }, { keep: true })
   usePageWithin(list, page, setPage)
   const restore = async (user: DeletedUser) => {
     const done = await action.run('PUT /api/app/base/app/sys/user/deleteRollback', { ids: user.user_key })

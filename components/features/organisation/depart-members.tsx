@@ -8,11 +8,11 @@ import { Icon } from '@/components/basic/icon'
 import type { Row } from '@/components/record/field/field-props'
 import { notify } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
+import type { DepartNode } from '@/lib/model/calls/department'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { Refusal } from './dialog'
 import { MemberTable } from './member-table'
 import { useAction } from './use-action'
-import type { DepartNode } from './use-depart-tree'
 
 const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -28,7 +28,7 @@ export function DepartMembers({ depart }: { depart: DepartNode }) {
   const filter = useMemo(() => ({ belong_departs: [depart.id] }), [depart.id])
   const editable = may('sys:user:e')
   const takeIn = async (ids: string[]) => {
-    const done = await action.run<BatchAnswer>('PUT /api/app/base/app/sys/user/changeDepart', { ids, main_depart_key: depart.id })
+    const done = await action.run('PUT /api/app/base/app/sys/user/changeDepart', { ids, main_depart_key: depart.id })
     if (!done?.data) return
     if (done.data.fail.length > 0) setResult(done.data)
     else notify().success(t('takenIn', { n: done.data.success }))

@@ -15,6 +15,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { DepartNode } from '@/lib/model/calls/department'
 import { department as departDefinition } from '@/lib/model/organisation'
 import type { Values } from '@/lib/model/record'
 import styles from './admin.module.css'
@@ -25,7 +26,7 @@ import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
 import { Refusal } from './dialog'
 import { GrantEditor } from './grant-editor'
 import { useAction } from './use-action'
-import { type DepartNode, isWithin, type Move, useDepartTree } from './use-depart-tree'
+import { isWithin, type Move, useDepartTree } from './use-depart-tree'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), { ssr: false })

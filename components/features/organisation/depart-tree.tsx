@@ -6,8 +6,9 @@ import { ChoiceTree } from '@/components/basic/choice-tree'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import type { DepartNode } from '@/lib/model/calls/department'
 import styles from './admin.module.css'
-import { type DepartNode, dropTo, findDeparts, type Move, type useDepartTree } from './use-depart-tree'
+import { dropTo, findDeparts, type Move, type useDepartTree } from './use-depart-tree'
 
 interface DepartTreeProps {
   departs: ReturnType<typeof useDepartTree>

@@ -11,17 +11,12 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify } from '@/lib/client/api'
 import type { FieldPermission } from '@/lib/client/field-permission'
 import { useCall } from '@/lib/client/use-call'
+import type { FieldPermissionRow } from '@/lib/model/calls/role'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { useAction } from './use-action'
-
-interface PowerRow {
-  entity: string
-  field: string
-  power: FieldPermission
-}
 
 type Powers = ReadonlyMap<string, FieldPermission>
 
@@ -51,7 +46,7 @@ interface FieldMatrixProps {
 export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
   const t = useTranslations('admin.fields')
   const names = useTranslations('entity')
-  const state = useCall<PowerRow[]>('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
+  const state = useCall('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
   const action = useAction()
   const [edited, setEdited] = useState<Powers | null>(null)
   const [entity, setEntity] = useState('customer')
@@ -78,7 +73,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     setEdited(next)
   }
   const save = async () => {
-    const rows = [...now].map(([place, power]): PowerRow => {
+    const rows = [...now].map(([place, power]): FieldPermissionRow => {
       const [of = '', field = ''] = place.split('.')
       return { entity: of, field, power }
     })

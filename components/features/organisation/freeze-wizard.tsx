@@ -12,13 +12,10 @@ import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { BatchFails } from '@/components/record/list/batch-result'
 import { useCall } from '@/lib/client/use-call'
-import type { BatchAnswer } from '@/lib/model/wire'
+import type { FreezeAnswer, RecordCounts } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
 import { AdminDialog } from './dialog'
 import { useAction } from './use-action'
-
-type Counts = Record<string, number>
-type Answer = BatchAnswer & { handed_over: Counts }
 
 interface FreezeWizardProps {
   rows: readonly Row[]
@@ -30,13 +27,13 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
   const t = useTranslations('admin.freeze')
   const id = useId()
   const keys = rows.map((row) => textOf(row.user_key))
-  const work = useCall<Counts>('GET /api/app/base/app/sys/user/workload', { ids: keys.join(',') })
+  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: keys.join(',') })
   const action = useAction()
   const [step, setStep] = useState(0)
   const [mode, setMode] = useState<'now' | 'later'>('now')
   const [receiver, setReceiver] = useState<Option[]>([])
   const [tried, setTried] = useState(false)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<FreezeAnswer | null>(null)
   const hasWork = Object.keys(work.data ?? {}).length > 0
   const name = rows.length === 1 ? t('one', { name: textOf(rows[0]?.realname) }) : t('several', { n: rows.length })
   const missing = hasWork && mode === 'now' && receiver.length === 0
@@ -44,7 +41,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
   const freeze = async () => {
     setTried(true)
     if (missing) return
-    const done = await action.run<Answer>('PUT /api/app/base/app/sys/user/frozenBatch', {
+    const done = await action.run('PUT /api/app/base/app/sys/user/frozenBatch', {
       ids: keys,
       status: '2',
       ...(hasWork && mode === 'now' && receiver[0] && { to_user_key: receiver[0].value }),
@@ -154,7 +151,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
 }
 
 /** 客户 12, 线索 3 */
-export function WorkCounts({ counts }: { counts: Counts }) {
+export function WorkCounts({ counts }: { counts: RecordCounts }) {
   const t = useTranslations('admin.freeze')
   const names = useTranslations('entity')
   return (

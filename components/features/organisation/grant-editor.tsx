@@ -9,14 +9,14 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { toggled } from '@/components/basic/toggled'
 import { useClear } from '@/components/basic/use-clear'
-import { type CallKey, notify } from '@/lib/client/api'
+import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { GrantTable } from './grant-table'
 import { differenceOf, grantChanges, grantRows, toggleGrant } from './grants'
 import { useAction } from './use-action'
-import { type Grants, type Holder, useGrants } from './use-grants'
+import { type Holder, type ReadGrants, type SaveGrants, useGrants } from './use-grants'
 import { usePermissionTree } from './use-permission-tree'
 
 export interface Comparable {
@@ -26,8 +26,8 @@ export interface Comparable {
 
 interface GrantEditorProps {
   holder: Holder
-  read: CallKey
-  save: CallKey
+  read: ReadGrants
+  save: SaveGrants
   /** Why nothing can be changed here. */
   locked?: string
   /** Everything is held whatever is ticked. */
@@ -56,7 +56,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   const [folded, setFolded] = useState<ReadonlySet<string>>(nothing)
   const [other, setOther] = useState<string | null>(null)
   const [onlyDifferent, setOnlyDifferent] = useState(false)
-  const theirs = useCall<Grants>(other ? 'GET /api/app/base/app/sys/permission/queryRolePermission' : null, { role_key: other ?? '' })
+  const theirs = useCall(other ? 'GET /api/app/base/app/sys/permission/queryRolePermission' : null, { role_key: other ?? '' })
 
   const [editedFor, setEditedFor] = useState(holder)
   if (editedFor !== holder) {
@@ -108,7 +108,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
     setEdited(next)
   }
   const store = async () => {
-    const done = await action.run<Grants>(save, { ...holder, permission_keys: [...chosen] })
+    const done = await action.run(save, { ...holder, permission_keys: [...chosen] })
     if (!done) return
     setEdited(null)
     notify().success(t('saved'))
@@ -224,7 +224,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
 /** Takes over what the role above has. */
 function Inherit({ parent, disabled, onTake }: { parent: Comparable; disabled: boolean; onTake: (keys: string[]) => void }) {
   const t = useTranslations('admin.grant')
-  const grants = useCall<Grants>('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: parent.role_key })
+  const grants = useCall('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: parent.role_key })
   return (
     <Button type="text" size="small" disabled={disabled || !grants.data} onClick={() => onTake(grants.data?.permission_keys ?? [])}>
       {t('inherit', { name: parent.role_name })}

@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
+import type { PermissionNode } from '@/lib/model/calls/permission'
 import styles from './admin.module.css'
-import type { Difference, GrantRow, PermissionNode } from './grants'
+import type { Difference, GrantRow } from './grants'
 import { Cell, Line, TreeGrid } from './grid'
 
 interface GrantTableProps {

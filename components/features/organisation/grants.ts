@@ -1,28 +1,5 @@
 // Granting permissions: what ticking one does to those above and below it, and how two sets differ. Pure.
-
-export interface PermissionNode {
-  permission_key: string
-  parent_key: string | null
-  name: string
-  /** 0 directory, 1 menu, 2 button. */
-  menu_type: number
-  url: string | null
-  perms: string | null
-  status: string | null
-  /** The signed-in user holds it himself, so that he may give it. */
-  grantable: boolean
-  children: PermissionNode[]
-}
-
-/** A node with what the menu screen shows and changes. */
-export interface MenuNode extends PermissionNode {
-  icon: string | null
-  hidden: boolean
-  route: string | null
-  keep_alive: boolean
-  internal_or_external: boolean
-  children: MenuNode[]
-}
+import type { PermissionNode } from '@/lib/model/calls/permission'
 
 export interface GrantIndex {
   byKey: ReadonlyMap<string, PermissionNode>

@@ -25,11 +25,6 @@ import { usePermissionTree } from './use-permission-tree'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
-interface RoleName {
-  role_key: string
-  role_name: string
-}
-
 const controls = { icon: IconControl, permission_keys: MenusControl }
 
 export function GroupScreen() {
@@ -39,8 +34,8 @@ export function GroupScreen() {
 function LiveGroups() {
   const t = useTranslations('admin.group')
   const may = useMay()
-  const state = useCall<Row[]>(groupCalls.list)
-  const roles = useCall<RoleName[]>('GET /api/app/base/sys/role/queryall')
+  const state = useCall(groupCalls.list)
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
   const { index } = usePermissionTree()
   const [form, setForm] = useState<Values | 'new' | null>(null)
   const roleNames = useMemo(() => new Map((roles.data ?? []).map((role) => [role.role_key, role.role_name])), [roles.data])

@@ -18,7 +18,7 @@ export function HandOverDialog({ row, onClose }: { row: Row; onClose: () => void
   const id = useId()
   const key = textOf(row.user_key)
   const name = t('one', { name: textOf(row.realname) })
-  const work = useCall<Record<string, number>>('GET /api/app/base/app/sys/user/workload', { ids: key })
+  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: key })
   const action = useAction()
   const [receiver, setReceiver] = useState<Option[]>([])
   const [tried, setTried] = useState(false)
@@ -29,7 +29,7 @@ export function HandOverDialog({ row, onClose }: { row: Row; onClose: () => void
     setTried(true)
     const to = receiver[0]
     if (!to) return
-    const done = await action.run<Record<string, number>>('PUT /api/app/base/app/sys/user/handOver', { id: key, to_user_key: to.value })
+    const done = await action.run('PUT /api/app/base/app/sys/user/handOver', { id: key, to_user_key: to.value })
     if (!done) return
     const n = Object.values(done.data ?? {}).reduce((sum, count) => sum + count, 0)
     notify().success(t('handedOver', { n, name: to.label }))

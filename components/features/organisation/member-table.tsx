@@ -11,7 +11,6 @@ import { listOf, type Row, textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
 import { SmallPager } from './small-pager'
@@ -34,7 +33,7 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
   const [page, setPage] = useState(1)
   const keyword = useSettled(typed.trim())
   const input = { ...filter, ...(keyword && { keyword }), field: asked, pageNo: page, pageSize: size }
-  const list = useCall<ListAnswer>(userCalls.list.list, input, { keep: true })
+  const list = useCall(userCalls.list.list, input, { keep: true })
   usePageWithin(list, page, setPage)
   const rows = list.data?.records
   return (

@@ -9,14 +9,9 @@ import type { MenuItem } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
 
-interface Named {
-  perms: string | null
-  name: string
-}
-
 export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
   const t = useTranslations('admin.preview')
-  const names = useCall<Named[]>('GET /api/app/base/app/sys/permission/list')
+  const names = useCall('GET /api/app/base/app/sys/permission/list')
   const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.name])), [names.data])
   const codes = useMemo(() => codesByPath(menus), [menus])
   const entries = drawnMenus(menus)

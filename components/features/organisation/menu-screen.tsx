@@ -19,9 +19,9 @@ import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
+import type { PermissionNode } from '@/lib/model/calls/permission'
 import { permission as menuDefinition } from '@/lib/model/organisation'
 import styles from './admin.module.css'
-import type { MenuNode } from './grants'
 import { Cell, Line, TreeGrid } from './grid'
 import type { MenuFormState } from './menu-form'
 import { usePermissionTree } from './use-permission-tree'
@@ -29,14 +29,14 @@ import { usePermissionTree } from './use-permission-tree'
 const MenuForm = dynamic(() => import('./menu-form').then((module) => module.MenuForm), { ssr: false })
 
 interface Shown {
-  node: MenuNode
+  node: PermissionNode
   level: number
   /** What is below it and shown when it is open. */
   below: number
 }
 
 /** The rows in sight: what is open, or everything that was looked for with what is above it. */
-function rowsOf(nodes: readonly MenuNode[], open: ReadonlySet<string>, keyword: string, level = 1): Shown[] {
+function rowsOf(nodes: readonly PermissionNode[], open: ReadonlySet<string>, keyword: string, level = 1): Shown[] {
   const wanted = keyword.trim().toLowerCase()
   return nodes.flatMap((node) => {
     const inner = wanted || open.has(node.permission_key) ? rowsOf(node.children, open, keyword, level + 1) : []
@@ -61,13 +61,13 @@ function LiveMenus() {
   const rows = useMemo(() => rowsOf(tree, open, keyword), [tree, open, keyword])
   const fold = (key: string) => setOpen((now) => toggled(now, key))
   const nameOf = (key: string | null) => (key ? (state.index.byKey.get(key)?.name ?? null) : null)
-  const edit = (node: MenuNode) => {
+  const edit = (node: PermissionNode) => {
     const { children: _, ...record } = node
     setForm({ kind: node.menu_type === 2 ? 'button' : 'menu', record: { ...record, parent_name: nameOf(node.parent_key) } })
   }
-  const below = (node: MenuNode, kind: 'menu' | 'button') =>
+  const below = (node: PermissionNode, kind: 'menu' | 'button') =>
     setForm({ kind, first: { parent_key: node.permission_key, parent_name: node.name, menu_type: kind === 'button' ? 2 : 1 } })
-  const remove = (node: MenuNode) =>
+  const remove = (node: PermissionNode) =>
     deleteRecords({
       definition: menuDefinition,
       calls: { delete: 'DELETE /api/app/base/app/sys/permission/delete' },
@@ -76,7 +76,7 @@ function LiveMenus() {
       okText: t('delete'),
       cancelText: t('cancel'),
     })
-  const actionsOf = (node: MenuNode): Action[] => [
+  const actionsOf = (node: PermissionNode): Action[] => [
     ...(may('sys:permission:e') ? [{ key: 'edit', label: t('edit'), onClick: () => edit(node) }] : []),
     ...(may('sys:permission:a') && node.menu_type !== 2
       ? [
@@ -130,7 +130,7 @@ interface MenuTableProps {
   open: ReadonlySet<string>
   searching: boolean
   onFold: (key: string) => void
-  actionsOf: (node: MenuNode) => Action[]
+  actionsOf: (node: PermissionNode) => Action[]
 }
 
 const columns = ['name', 'address', 'icon', 'hidden', 'route', 'keepAlive', 'status', 'actions'] as const

@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { useClear } from '@/components/basic/use-clear'
 import { type EditProps, listOf } from '@/components/record/field/field-props'
+import type { PermissionNode } from '@/lib/model/calls/permission'
 import styles from './admin.module.css'
-import type { PermissionNode } from './grants'
 import { usePermissionTree } from './use-permission-tree'
 
 interface Item {

@@ -8,9 +8,10 @@ import { full } from '@/components/record/field/full-width'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
+import type { DepartNode } from '@/lib/model/calls/department'
 import { AdminDialog } from './dialog'
 import { useAction } from './use-action'
-import { type DepartNode, isWithin, neighboursOf, type useDepartTree } from './use-depart-tree'
+import { isWithin, neighboursOf, type useDepartTree } from './use-depart-tree'
 
 interface MoveDialogProps {
   depart: DepartNode

@@ -12,7 +12,6 @@ import { listOf, textOf } from '@/components/record/field/field-props'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
-import type { MenuItem } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
@@ -72,13 +71,8 @@ export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserAct
   )
 }
 
-interface Permissions {
-  menu: MenuItem[]
-  permissionList: string[]
-}
-
 function Rights({ userKey }: { userKey: string }) {
-  const state = useCall<Permissions>('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', { user_key: userKey })
+  const state = useCall('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', { user_key: userKey })
   if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton />
   return <MenuPreview menus={state.data.menu} />
 }

@@ -30,7 +30,7 @@ export function RoleMembers({ roleKey, editable, locked }: RoleMembersProps) {
   const [picking, setPicking] = useState(false)
   const [result, setResult] = useState<BatchAnswer | null>(null)
   const change = async (call: 'addMembers' | 'removeMembers', ids: string[]) => {
-    const done = await action.run<BatchAnswer>(`POST /api/app/base/sys/role/${call}`, { role_key: roleKey, ids })
+    const done = await action.run(`POST /api/app/base/sys/role/${call}`, { role_key: roleKey, ids })
     if (!done?.data) return
     if (done.data.fail.length > 0) setResult(done.data)
     else notify().success(t(call === 'addMembers' ? 'added' : 'removed', { n: done.data.success }))

@@ -3,38 +3,26 @@
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
-import type { MenuItem } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
+import type { FieldPermissionRow } from '@/lib/model/calls/role'
 import styles from './admin.module.css'
 import { roleCalls } from './admin-calls'
 import { MenuPreview } from './menu-preview'
-
-interface Preview {
-  menu: MenuItem[]
-  permissionList: string[]
-}
-
-interface PowerRow {
-  entity: string
-  field: string
-  power: 'HIDE' | 'MASK' | 'READ' | 'WRITE'
-}
 
 export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
   const t = useTranslations('admin.preview')
   const scope = useTranslations('admin.scope')
   const fields = useTranslations('admin.fields')
   const names = useTranslations('entity')
-  const preview = useCall<Preview>('GET /api/app/base/sys/role/preview', { role_key: roleKey })
-  const role = useCall<Row>(roleCalls.form.detail, { id: roleKey })
-  const powers = useCall<PowerRow[]>('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
+  const preview = useCall('GET /api/app/base/sys/role/preview', { role_key: roleKey })
+  const role = useCall(roleCalls.form.detail, { id: roleKey })
+  const powers = useCall('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
   if (!preview.data || !role.data || !powers.data) {
     const failed = [preview, role, powers].find((state) => state.error)
     return failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <LinesSkeleton lines={8} />
   }
-  const departs = listOf(role.data.scope_depart_names).join('、')
-  const fieldName = ({ entity, field }: PowerRow) => {
+  const departs = role.data.scope_depart_names.join('、')
+  const fieldName = ({ entity, field }: FieldPermissionRow) => {
     const common = names.has(`common.field.${field}`) ? names(`common.field.${field}`) : field
     return `${names.has(`${entity}.name`) ? names(`${entity}.name`) : entity} · ${names.has(`${entity}.field.${field}`) ? names(`${entity}.field.${field}`) : common}`
   }
@@ -45,7 +33,7 @@ export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
         <div>
           <dt>{t('scope')}</dt>
           <dd>
-            {scope(`name.${textOf(role.data.data_scope)}`)}
+            {scope(`name.${role.data.data_scope}`)}
             {departs && `：${departs}`}
           </dd>
         </div>

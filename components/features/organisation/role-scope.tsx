@@ -25,7 +25,7 @@ interface RoleScopeProps {
 }
 
 export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
-  const state = useCall<Row>(roleCalls.form.detail, { id: roleKey })
+  const state = useCall(roleCalls.form.detail, { id: roleKey })
   if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={5} />
   return <ScopeForm key={String(state.data.row_version)} role={state.data} locked={locked} onDirty={onDirty} />
 }

@@ -17,6 +17,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { RoleNode } from '@/lib/model/calls/role'
 import { role as roleDefinition } from '@/lib/model/organisation'
 import { adminRole } from '@/lib/model/roles'
 import styles from './admin.module.css'
@@ -29,22 +30,6 @@ import { MenuPreviewOfRole } from './role-preview'
 import { RoleScope } from './role-scope'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-
-export interface RoleNode {
-  role_key: string
-  role_code: string
-  role_name: string
-  role_type: string | null
-  parent_role_key: string | null
-  data_scope: string
-  status: string | null
-  user_count: number
-  row_version: number
-  grantable: boolean
-  key: string
-  title: string
-  children: RoleNode[]
-}
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
 const fieldNames = { title: 'role_name', key: 'role_key', children: 'children' } as const
@@ -67,7 +52,7 @@ export function RoleScreen() {
 function LiveRoles() {
   const t = useTranslations('admin.role')
   const may = useMay()
-  const state = useCall<RoleNode[]>(roleCalls.tree)
+  const state = useCall(roleCalls.tree)
   const [chosen, setChosen] = useState<string | null>(null)
   const [keyword, setKeyword] = useState('')
   const [form, setForm] = useState<{ key: string | null; parent?: RoleNode } | null>(null)

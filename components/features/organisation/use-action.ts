@@ -1,7 +1,8 @@
 // An administrator's action from a dialog: executed once, its refusal shown at its place, everything loaded again afterwards.
 'use client'
 import { useRef, useState } from 'react'
-import { ApiError, type CallKey, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import { ApiError, type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
+import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import type { Envelope } from '@/lib/model/wire'
 import { refreshOrganisation } from './admin-calls'
 
@@ -16,7 +17,7 @@ export interface ActionState {
   problem: Problem | null
   clear: () => void
   /** The whole answer, or null when it was refused or another run is under way. */
-  run: <T>(call: CallKey, input: Record<string, unknown>, options?: SendOptions) => Promise<Envelope<T> | null>
+  run: <K extends KnownCall>(call: K, input: CallInput<K>, options?: SendOptions) => Promise<Envelope<CallAnswer<K>> | null>
 }
 
 export function useAction(): ActionState {
@@ -27,13 +28,13 @@ export function useAction(): ActionState {
     busy,
     problem,
     clear: () => setProblem(null),
-    async run<T>(call: CallKey, input: Record<string, unknown>, options: SendOptions = {}) {
+    async run<K extends KnownCall>(call: K, input: CallInput<K>, options: SendOptions = {}) {
       if (running.current) return null
       running.current = true
       setBusy(true)
       setProblem(null)
       try {
-        const answer = await sendForAnswer<T>(call, input, { refusal: 'silent', ...options })
+        const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
         await refreshOrganisation()
         return answer
       } catch (error) {

@@ -2,27 +2,12 @@
 'use client'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import type { DepartNode } from '@/lib/model/calls/department'
 import { departCalls } from './admin-calls'
-
-export interface DepartNode {
-  id: string
-  key: string
-  title: string
-  parent_id: string | null
-  depart_name: string
-  depart_code: string
-  depart_type: string | null
-  leader_key: string | null
-  leader_name: string | null
-  status: string | null
-  user_count: number
-  row_version: number
-  children: DepartNode[]
-}
 
 /** The tree, every department by its id, and the state of the load. */
 export function useDepartTree() {
-  const state = useCall<DepartNode[]>(departCalls.tree)
+  const state = useCall(departCalls.tree)
   const tree = state.data
   const byId = useMemo(() => indexTree(tree ?? []), [tree])
   return { ...state, tree, byId }
@@ -80,7 +65,7 @@ export function findDeparts(tree: readonly DepartNode[], keyword: string): { tre
   const search = (nodes: readonly DepartNode[]): DepartNode[] =>
     nodes.flatMap((node) => {
       const children = search(node.children)
-      const found = node.depart_name.toLowerCase().includes(wanted) || node.depart_code.toLowerCase().includes(wanted)
+      const found = node.depart_name.toLowerCase().includes(wanted) || (node.depart_code ?? '').toLowerCase().includes(wanted)
       if (children.length > 0) open.push(node.id)
       if (!found && children.length === 0) return []
       return [{ ...node, children: children.length > 0 ? children : found ? node.children : [] }]

@@ -1,15 +1,15 @@
 // The grants of a role or department; while another one's are loaded and drawn, those before stay in sight.
 'use client'
 import { useDeferredValue, useState } from 'react'
-import type { CallKey } from '@/lib/client/api'
 import { type CallState, useCall } from '@/lib/client/use-call'
+import type { CallInput } from '@/lib/model/calls/names'
+import type { Grants, readDepartGrants, readRoleGrants, saveDepartGrants, saveRoleGrants } from '@/lib/model/calls/permission'
 
-export interface Grants {
-  permission_keys: string[]
-}
+export type ReadGrants = (typeof readRoleGrants | typeof readDepartGrants)['key']
+export type SaveGrants = (typeof saveRoleGrants | typeof saveDepartGrants)['key']
 
 /** { role_key } or { depart_key }; the same object as long as it is the same one. */
-export type Holder = Readonly<Record<string, string>>
+export type Holder = { readonly role_key: string } | { readonly depart_key: string }
 
 /** What holds for a holder besides his grants. */
 export interface GrantStatus {
@@ -30,8 +30,9 @@ export interface GrantState extends Pick<CallState<Grants>, 'error' | 'retry'> {
 }
 
 /** Another holder's grants are drawn piece by piece in the background, so that choosing one never holds the page up; a change of the same holder's is shown at once. */
-export function useGrants(read: CallKey, holder: Holder, { full, locked }: GrantStatus): GrantState {
-  const { data, error, retry } = useCall<Grants>(read, holder)
+export function useGrants(read: ReadGrants, holder: Holder, { full, locked }: GrantStatus): GrantState {
+  const asked: CallInput<ReadGrants> = holder
+  const { data, error, retry } = useCall(read, asked)
   const [newest, setNewest] = useState<Shown | null>(null)
   if (data && (newest?.answer !== data || newest.holder !== holder)) setNewest({ holder, answer: data, full, locked })
   const drawn = useDeferredValue(newest)

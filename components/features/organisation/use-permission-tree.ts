@@ -2,13 +2,14 @@
 'use client'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import type { PermissionNode } from '@/lib/model/calls/permission'
 import { menuCalls } from './admin-calls'
-import { indexGrants, type MenuNode } from './grants'
+import { indexGrants } from './grants'
 
-const none: readonly MenuNode[] = []
+const none: readonly PermissionNode[] = []
 
 export function usePermissionTree() {
-  const state = useCall<MenuNode[]>(menuCalls.tree)
+  const state = useCall(menuCalls.tree)
   const tree = state.data ?? none
   const index = useMemo(() => indexGrants(tree), [tree])
   return { ...state, tree, index }

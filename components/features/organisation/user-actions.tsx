@@ -64,7 +64,7 @@ export function useUserActions(): UserActions {
     }
     const unfreeze = async (rows: readonly Row[], done: () => void) => {
       try {
-        const { data } = await sendForAnswer<BatchAnswer>('PUT /api/app/base/app/sys/user/frozenBatch', {
+        const { data } = await sendForAnswer('PUT /api/app/base/app/sys/user/frozenBatch', {
           ids: rows.map(keyOf),
           status: '1',
         })
@@ -80,7 +80,7 @@ export function useUserActions(): UserActions {
       const name = textOf(row.realname)
       if (!(await confirmAction({ title: t('resetAsk', { name }), okText: t('reset'), cancelText: t('cancel') }))) return
       try {
-        const { password } = await send<{ password: string }>('PUT /api/app/base/app/sys/user/resetPassword', { id: keyOf(row) })
+        const { password } = await send('PUT /api/app/base/app/sys/user/resetPassword', { id: keyOf(row) })
         setOpen({ kind: 'secret', title: t('reset'), name, secret: password })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

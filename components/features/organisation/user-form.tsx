@@ -17,12 +17,6 @@ import { userCalls } from './admin-calls'
 import { AvatarControl } from './avatar-control'
 import { useDepartTree } from './use-depart-tree'
 
-interface RoleName {
-  role_key: string
-  role_code: string
-  role_name: string
-}
-
 interface UserFormProps {
   userKey: string | null
   /** The department that a new user starts with. */
@@ -48,8 +42,8 @@ const further = ['/sys/depart/', '/sys/role/', 'departments']
 export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProps) {
   const { byId } = useDepartTree()
   const place = departKey ? byId.get(departKey) : undefined
-  const roles = useCall<RoleName[]>(userKey ? null : 'GET /api/app/base/sys/role/queryall')
-  const detail = useCall<Values>(userKey ? userCalls.form.detail : null, { id: userKey })
+  const roles = useCall(userKey ? null : 'GET /api/app/base/sys/role/queryall')
+  const detail = useCall(userKey ? userCalls.form.detail : null, userKey ? { id: userKey } : {})
   const base = roles.data?.find((role) => role.role_code === baseRole)
   const saved = (row: Values) => {
     if (row.initial_password) queueMicrotask(() => onSecret(textOf(row.realname), textOf(row.initial_password)))

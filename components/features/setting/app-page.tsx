@@ -15,12 +15,10 @@ import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
+import type { AppForm } from '@/lib/model/calls/settings'
 import type { Definition } from '@/lib/model/definition'
-import type { Values } from '@/lib/model/record'
 import { appInfo, baseInfo } from '@/lib/model/settings'
 import styles from './setting.module.css'
-
-const prefix = '/api/app/base/app/base/info'
 
 /** The installation's own application is always on, and has the one look of the program. */
 const application: Definition = {
@@ -28,14 +26,12 @@ const application: Definition = {
   form: [{ name: 'app', fields: ['app_name', 'title', 'logo', 'login_bg', 'copyright', 'icp_no'] }],
 }
 
-type Info = Values & { app_version: number; info_version: number }
-
 export function AppPage() {
   return useHydrated() ? <LivePage /> : <LinesSkeleton lines={8} />
 }
 
 function LivePage() {
-  const info = useCall<Info>(`GET ${prefix}/select`)
+  const info = useCall('GET /api/app/base/app/base/info/select')
   const { data, error } = info
   return (
     <>
@@ -72,9 +68,9 @@ function LivePage() {
 
 interface InfoFormProps {
   definition: Definition
-  info: Info
+  info: AppForm
   version: 'app_version' | 'info_version'
-  onSaved: (info: Info) => void
+  onSaved: (info: AppForm) => void
   /** Somebody else has changed it meanwhile. */
   onStale: () => void
 }
@@ -91,7 +87,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
     const payload = Object.fromEntries(
       Object.entries(payloadOf(definition, form.values, { old: info })).filter(([name]) => changed.has(name)),
     )
-    return send<Info>(`POST ${prefix}/save`, { ...payload, [version]: info[version] }, { refusal: 'silent' })
+    return send('POST /api/app/base/app/base/info/save', { ...payload, [version]: info[version] }, { refusal: 'silent' })
   }
   return (
     <section className={styles.sheet} aria-label={labels.name}>

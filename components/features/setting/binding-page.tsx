@@ -12,6 +12,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
+import type { OpenApp } from '@/lib/model/calls/settings'
 import type { Definition } from '@/lib/model/definition'
 import { appBinding } from '@/lib/model/settings'
 import styles from './setting.module.css'
@@ -21,18 +22,12 @@ const EntityForm = dynamic(() => import('@/components/record/form/entity-form').
 /** Binding and changing a binding are one call. */
 const binding: Definition = { ...appBinding, calls: { addOrUpdate: 'add' } }
 
-interface OpenApp {
-  app_key: string
-  app_name: string | null
-  bound: boolean
-}
-
 type Open = { row: Row | null; target?: OpenApp }
 
 export function BindingPage() {
   const t = useTranslations('setting.binding')
   const may = useMay()
-  const apps = useCall<OpenApp[]>('POST /api/eis/restful/app/binding/open/appList')
+  const apps = useCall('POST /api/eis/restful/app/binding/open/appList')
   const [open, setOpen] = useState<Open | null>(null)
   const mayEdit = may('sys:binding:e')
   const screen = useMemo(

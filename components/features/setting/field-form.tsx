@@ -63,7 +63,7 @@ function DictControl(props: EditProps) {
 function RolesControl(props: EditProps) {
   const clear = useClear()
   const t = useTranslations('setting.field')
-  const roles = useCall<{ role_key: string; role_name: string }[]>('GET /api/app/base/sys/role/queryall')
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
   return (
     <Select
       id={props.id}

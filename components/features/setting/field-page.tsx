@@ -20,7 +20,6 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { entities } from '@/lib/model/entities/registry'
 import { customField } from '@/lib/model/settings'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './setting.module.css'
 
 const FieldForm = dynamic(() => import('./field-form').then((module) => module.FieldForm), { ssr: false })
@@ -39,7 +38,7 @@ function LivePage() {
   const { path, params } = useViewAddress()
   const [kind, setKind] = useState(() => kinds.find((one) => one === params.get('entity')) ?? kinds[0] ?? '')
   const [open, setOpen] = useState<Row | 'new' | null>(null)
-  const fields = useCall<ListAnswer<Row>>('POST /api/app/base/app/sys/customField/query', { entity: kind, all: true }, { keep: true })
+  const fields = useCall('POST /api/app/base/app/sys/customField/query', { entity: kind, all: true }, { keep: true })
   const nameOf = (one: string) => (names.has(`${one}.name`) ? names(`${one}.name`) : one)
   const remove = (row: Row) =>
     deleteRecords({

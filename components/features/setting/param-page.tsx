@@ -11,23 +11,8 @@ import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { ParameterRow } from '@/lib/model/calls/settings'
 import styles from './setting.module.css'
-
-interface ParameterRow {
-  code: string
-  name: string
-  kind: 'flag' | 'choice' | 'int'
-  value: string
-  default_value: string
-  options: string[]
-  min: number | null
-  max: number | null
-  update_time: string | null
-  update_by_name: string | null
-}
-
-const prefix = '/api/app/base/app/sys/param'
 
 export function ParamPage() {
   return useHydrated() ? <LivePage /> : <TableSkeleton />
@@ -36,7 +21,7 @@ export function ParamPage() {
 function LivePage() {
   const t = useTranslations('setting.param')
   const may = useMay()
-  const list = useCall<ListAnswer<ParameterRow>>(`POST ${prefix}/query`)
+  const list = useCall('POST /api/app/base/app/sys/param/query')
   return (
     <>
       <PageHead />
@@ -80,7 +65,7 @@ function ParameterLine({ row, locked, onSaved }: { row: ParameterRow; locked: bo
     if (saving) return
     setSaving(true)
     try {
-      await send(`POST ${prefix}/save`, { code: row.code, value: next })
+      await send('POST /api/app/base/app/sys/param/save', { code: row.code, value: next })
       notify().success(t('saved'))
     } catch {
       setValue(row.value)

@@ -5,25 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useClear } from '@/components/basic/use-clear'
+import type { RegistrationRow } from '@/lib/model/calls/registration'
 import { ReviewList } from './review-list'
 import styles from './website.module.css'
-
-interface Registration {
-  user_key: string
-  username: string
-  contact_name: string | null
-  phone: string | null
-  email: string | null
-  company_name: string
-  credit_code: string
-  industry: string | null
-  city: string | null
-  size: string | null
-  audit_reason: string | null
-  consent_time: string
-  consent_version: string
-  create_time: string
-}
 
 const base = '/api/partner/restful/user/base'
 const longestReason = 200
@@ -33,10 +17,10 @@ export function RegistrationTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
   const [keyword, setKeyword] = useState('')
-  const traits = (row: Registration) =>
+  const traits = (row: RegistrationRow) =>
     [row.industry && tf(`option.industry.${row.industry}`), row.city, row.size && tf(`option.size.${row.size}`)].filter(Boolean).join('　')
   return (
-    <ReviewList<Registration>
+    <ReviewList<RegistrationRow>
       key={keyword}
       call={`POST ${base}/query`}
       refresh={`${base}/`}

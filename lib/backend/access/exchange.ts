@@ -1,10 +1,10 @@
 // Tokens for tokens: one-time codes, customer tokens, and a token for another application.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as calls from '../../model/calls/account.ts'
 import { hashToken, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { requireApp } from '../kernel/apps.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, unauthenticated } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
@@ -14,7 +14,6 @@ import { openSession } from '../kernel/sessions.ts'
 /** A code is good for this long. */
 const codeSeconds = 60
 
-const secret = z.string().min(1).max(200)
 const rate = { by: 'ip', points: 60, seconds: 60 } as const
 
 /** A code that signs the caller in once, within a minute. */
@@ -77,45 +76,33 @@ async function endOf(context: Context, token: string): Promise<Date> {
   return new Date(seconds * 1000)
 }
 
-const tokens = z.object({ token: z.string(), target_key: z.string(), must_change_password: z.boolean() })
-
 export const exchangeCalls = [
-  call('POST /api/app/base/app/sys/user/customerTokenToUserToken', {
+  serve(calls.customerTokenToUserToken, {
     summary: '以客户令牌登录',
     permission: 'public',
-    input: z.object({ token: secret }),
-    output: z.object({ token: z.string(), targetKey: z.string(), must_change_password: z.boolean() }),
     body: 'jsonOrForm',
     rate,
     write: true,
     handle: customerToken,
   }),
-  call('POST /api/app/base/app/sys/user/codeToUserToken', {
+  serve(calls.codeToUserToken, {
     summary: '以一次性授权码登录',
     permission: 'public',
-    input: z.object({ code: secret }),
-    output: tokens,
     body: 'jsonOrForm',
     rate,
     write: true,
     handle: codeToToken,
   }),
-  call('POST /api/app/base/app/sys/user/userTokenToCode', {
+  serve(calls.userTokenToCode, {
     summary: '换取一次性授权码',
     permission: 'signedIn',
-    output: z.object({ code: z.string() }),
     rate: { by: 'user', points: 30, seconds: 60 },
     write: true,
     handle: tokenToCode,
   }),
-  call('POST /api/app/base/app/sys/user/userTokenToUserToken', {
+  serve(calls.userTokenToUserToken, {
     summary: '换取另一应用的令牌',
     permission: 'signedIn',
-    input: z
-      .object({ target_app_key: z.string().max(64).optional(), targetAppKey: z.string().max(64).optional() })
-      .transform((input) => ({ target_app_key: input.target_app_key ?? input.targetAppKey ?? '' }))
-      .refine((input) => input.target_app_key !== '', { path: ['target_app_key'], params: { key: 'required' } }),
-    output: z.object({ token: z.string(), target_key: z.string() }),
     rate: { by: 'user', points: 60, seconds: 60 },
     write: true,
     handle: tokenForApp,

@@ -1,8 +1,10 @@
 // Verification codes of the registration: six digits, ten minutes, five tries, one use (docs/domain/website.md#registration).
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import type { sendRegisterCode } from '../../model/calls/registration.ts'
 import { email as emailRule, mobile } from '../../model/rules.ts'
 import { hashToken, newKey, searchHash } from '../base/crypto.ts'
 import { canMail, sendMail } from '../base/mail.ts'
@@ -13,16 +15,16 @@ import { takePoint } from '../kernel/rate-limit.ts'
 const minutes = 10
 const tries = 5
 
-export const codeInput = z.looseObject({ phone: z.coerce.string().trim().default(''), email: z.coerce.string().trim().default('') })
-export const codeAnswer = z.object({ sent: z.enum(['mail', 'console']), email: z.string().nullable() })
-
 const hashOf = (phone: string, code: string) => hashToken(`register ${searchHash(phone)} ${code}`)
 
 /**
  * Makes a code and mails it; without a mail server or an address it is printed on the operator's console. An earlier code of the phone ends. At most three codes in ten minutes per
  * phone.
  */
-export async function sendCode(context: Context, { phone, email }: z.output<typeof codeInput>): Promise<z.infer<typeof codeAnswer>> {
+export async function sendCode(
+  context: Context,
+  { phone, email }: z.output<(typeof sendRegisterCode)['input']>,
+): Promise<AnswerOf<typeof sendRegisterCode>> {
   const reasons: Record<string, Reason> = {}
   const wrongPhone = mobile(phone)
   const wrongEmail = emailRule(email)

@@ -1,44 +1,20 @@
 // The registered companies that wait for, or have had, a decision (docs/domain/website.md#registration,
 // docs/domain/organisation.md#registration-review).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { queryRegistrations, RegistrationRow } from '../../model/calls/registration.ts'
 import { maskValue } from '../../model/mask.ts'
-import { listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 
-export const registrationQuery = pageInput.extend({
-  status: z.enum(['WAIT', 'PASS', 'REJECT']).optional(),
-  /** Looked up in company, account and credit code. */
-  keyword: z.string().trim().max(50).optional(),
-})
-
-const registrationRow = z.object({
-  user_key: z.string(),
-  username: z.string(),
-  contact_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  company_name: z.string(),
-  credit_code: z.string(),
-  industry: z.string().nullable(),
-  city: z.string().nullable(),
-  size: z.string().nullable(),
-  status: z.string(),
-  audit_reason: z.string().nullable(),
-  consent_time: z.string(),
-  consent_version: z.string(),
-  create_time: z.string(),
-})
-export const registrationList = listAnswer(registrationRow)
-
 /** Registrations, the newest first; refused ones stay on the list although their names are free again. */
-export async function listRegistrations(context: Context, input: z.output<typeof registrationQuery>) {
+export async function listRegistrations(context: Context, input: z.output<(typeof queryRegistrations)['input']>) {
   const { limit, offset } = pageOf(input)
   const state = input.status ? sql`and u.audit_status = ${input.status}` : sql``
   const like = `%${(input.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const found = input.keyword ? sql`and (r.company_name ilike ${like} or u.username ilike ${like} or r.credit_code ilike ${like})` : sql``
-  const { rows } = await sql<z.infer<typeof registrationRow> & { total__: string }>`
+  const { rows } = await sql<RegistrationRow & { total__: string }>`
     select u.user_key, u.username, r.contact_name, u.phone, u.email, r.company_name, r.credit_code, r.industry, r.city, r.size, u.audit_status as status,
       u.audit_reason, r.consent_time, r.consent_version, r.create_time, count(*) over () as total__
     from registration r join sys_user u on u.user_key = r.user_key where true ${state} ${found}

@@ -4,34 +4,31 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent } from '../../content/site.ts'
 import { text } from '../../i18n/text.ts'
-import { keyInput } from '../../model/paging.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import * as calls from '../../model/calls/registration.ts'
 import { passwordProblem } from '../../model/password.ts'
 import { formSchema, honeypot } from '../../model/site/forms.ts'
 import { encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
 import { sendMail } from '../base/mail.ts'
 import type { Db } from '../db/gateway.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
 import { hashPassword } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { writeAudit, writeOutbox } from '../kernel/traces.ts'
 import { usersOf } from '../kernel/users.ts'
-import { checkCode, codeAnswer, codeInput, sendCode } from './register-code.ts'
-import { listRegistrations, registrationList, registrationQuery } from './registration-list.ts'
+import { checkCode, sendCode } from './register-code.ts'
+import { listRegistrations } from './registration-list.ts'
 
 type Values = Record<string, string>
-
-export const registrationAnswer = z.looseObject({ code: z.string().optional(), user_key: z.string().optional() })
-
-const input = z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.string().max(500).optional() })
 
 /**
  * With a session and the right to add users: adds a partner. Without: registers a company with the verification code. The account waits, frozen, for the decision; answers the
  * secret by which the registration's state is asked for. Runs outside the pipeline's transaction, so that tries of the code are counted although the call fails.
  */
-async function register(context: Context, given: z.output<typeof input>): Promise<z.infer<typeof registrationAnswer>> {
+async function register(context: Context, given: z.output<(typeof calls.register)['input']>): Promise<AnswerOf<typeof calls.register>> {
   if (context.visitor) {
     if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
     return context.db.transaction().execute((db) => usersOf(context).addPartner(inside(context, db as Db), given))
@@ -141,16 +138,8 @@ async function consentVersion(db: Db): Promise<string> {
   return readContent('info', 'zh-CN', rows[0]?.published ?? undefined).agreement.version
 }
 
-const statusAnswer = z.object({
-  state: z.enum(['PENDING', 'PASS', 'REJECT']),
-  username: z.string(),
-  company_name: z.string(),
-  reason: z.string().nullable(),
-  create_time: z.string(),
-})
-
 /** The state of a registration for who holds its secret. */
-async function readStatus(context: Context, code: string): Promise<z.infer<typeof statusAnswer>> {
+async function readStatus(context: Context, code: string): Promise<calls.RegistrationState> {
   const { rows } = await sql<{
     audit_status: string
     username: string
@@ -166,10 +155,8 @@ async function readStatus(context: Context, code: string): Promise<z.infer<typeo
   return { state, username: found.username, company_name: found.company_name, reason: found.audit_reason, create_time: found.create_time }
 }
 
-const auditInput = z.object({ id: keyInput, result: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
-
 /** Lets a registered account in, or refuses it with a reason; a refused one frees its names. */
-async function decide(context: Context, { id, result, reason }: z.output<typeof auditInput>): Promise<void> {
+async function decide(context: Context, { id, result, reason }: z.output<(typeof calls.decideRegistration)['input']>): Promise<void> {
   if (result === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
   const { rows } = await sql<{
     username: string
@@ -200,46 +187,35 @@ async function tell(context: Context, to: string, result: 'PASS' | 'REJECT', rea
   )
 }
 
-const path = '/api/partner/restful/user/base'
-
 export const registrationCalls = [
-  call(`POST ${path}/sendCode`, {
+  serve(calls.sendRegisterCode, {
     summary: '注册验证码',
     permission: 'public',
-    input: codeInput,
-    output: codeAnswer,
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 10, seconds: 600 },
     handle: sendCode,
   }),
-  call(`POST ${path}/addUser`, {
+  serve(calls.register, {
     summary: '新增基础用户（伙伴）；官网注册须带验证码',
     permission: 'public',
-    input,
-    output: registrationAnswer,
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 30, seconds: 600 },
     handle: register,
   }),
-  call(`GET ${path}/registerStatus`, {
+  serve(calls.readRegistrationState, {
     summary: '注册进度',
     permission: 'public',
-    input: z.object({ code: z.string().min(1).max(64) }),
-    output: statusAnswer,
     rate: { by: 'ip', points: 60, seconds: 600 },
     handle: (context, { code }) => readStatus(context, code),
   }),
-  call(`POST ${path}/query`, {
+  serve(calls.queryRegistrations, {
     summary: '企业注册',
     permission: 'sys:user:audit',
-    input: registrationQuery,
-    output: registrationList,
     handle: listRegistrations,
   }),
-  call(`POST ${path}/audit`, {
+  serve(calls.decideRegistration, {
     summary: '通过或驳回注册',
     permission: 'sys:user:audit',
-    input: auditInput,
     write: true,
     done: 'done.saved',
     handle: decide,

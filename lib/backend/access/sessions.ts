@@ -1,29 +1,19 @@
 // The calls on sessions: listed and ended by their owner, and signing out.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/account.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { endSessions } from '../kernel/sessions.ts'
 
-const sessionRow = z.object({
-  id: z.string(),
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  app_key: z.string().nullable(),
-  create_time: z.string(),
-  last_seen_time: z.string(),
-  expire_time: z.string(),
-  current: z.boolean(),
-})
-
 /** The live sessions of the caller, the newest first. */
-async function listSessions(context: Context): Promise<z.infer<typeof sessionRow>[]> {
+async function listSessions(context: Context): Promise<calls.SessionRow[]> {
   const idle = `${environment().SESSION_IDLE_MINUTES} minutes`
-  const { rows } = await sql<z.infer<typeof sessionRow>>`
+  const { rows } = await sql<calls.SessionRow>`
     select token_hash as id, ip, user_agent, app_key, create_time, last_seen_time, expire_time, token_hash = ${hashToken(context.request.token)} as current
     from session where user_key = ${context.user.user_key} and expire_time > ${context.now}
       and last_seen_time > ${context.now}::timestamptz - ${idle}::interval
@@ -32,7 +22,7 @@ async function listSessions(context: Context): Promise<z.infer<typeof sessionRow
 }
 
 /** Ends one of the caller's sessions, or all but this one. Another user's session looks missing. */
-async function deleteSession(context: Context, input: { id?: string | undefined; all?: string | undefined }): Promise<{ ended: number }> {
+async function deleteSession(context: Context, input: z.output<(typeof calls.endSession)['input']>): Promise<{ ended: number }> {
   const { user_key } = context.user
   if (input.all) {
     const ended = await endSessions(context.db, [user_key], context.request.token)
@@ -59,27 +49,20 @@ async function signOut(context: Context): Promise<null> {
 }
 
 export const sessionCalls = [
-  call('POST /api/app/base/app/sys/user/logout', {
+  serve(calls.signOut, {
     summary: '退出登录',
     permission: 'signedIn',
-    output: z.null(),
     write: true,
     handle: signOut,
   }),
-  call('GET /api/app/base/app/sys/user/session/list', {
+  serve(calls.listSessions, {
     summary: '我的登录会话',
     permission: 'signedIn',
-    output: z.array(sessionRow),
     handle: listSessions,
   }),
-  call('DELETE /api/app/base/app/sys/user/session/delete', {
+  serve(calls.endSession, {
     summary: '结束我的登录会话：指定一个，或除本次以外的全部',
     permission: 'signedIn',
-    input: z.object({ id: z.string().max(64).optional(), all: z.literal('1').optional() }).refine((input) => input.id || input.all, {
-      path: ['id'],
-      params: { key: 'required' },
-    }),
-    output: z.object({ ended: z.number() }),
     write: true,
     handle: deleteSession,
   }),

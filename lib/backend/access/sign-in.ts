@@ -1,11 +1,13 @@
 // Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
 // (docs/domain/sessions.md#signing-in).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/account.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
 import { hashToken, newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { requireApp } from '../kernel/apps.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
@@ -26,20 +28,6 @@ export const signInLimits = {
   captchaSeconds: 300,
 } as const
 
-const input = z.object({
-  username: z.string().trim().min(1).max(64),
-  password: z.string().min(1).max(200),
-  captcha_id: z.string().max(32).optional(),
-  captcha: z.string().max(10).optional(),
-})
-
-const signedIn = z.object({
-  token: z.string(),
-  target_key: z.string(),
-  /** A one-time password: every other call answers 510 until it is changed. */
-  must_change_password: z.boolean(),
-})
-
 interface Account {
   user_key: string
   password_hash: string | null
@@ -54,7 +42,7 @@ interface Guard {
 }
 
 /** Signs in. Nothing here runs in the pipeline's transaction: a failure must be counted although the call fails. */
-async function signIn(context: Context, request: z.output<typeof input>): Promise<z.infer<typeof signedIn>> {
+async function signIn(context: Context, request: z.output<(typeof calls.signIn)['input']>): Promise<AnswerOf<typeof calls.signIn>> {
   const username = request.username.toLowerCase()
   const { db, now } = context
   const bucket = `sign-in ${context.request.ip}`
@@ -135,7 +123,7 @@ async function failed(
   return refuse(key, { minutes: signInLimits.lockMinutes }, { captcha_required: captcha })
 }
 
-async function requireCaptcha(context: Context, request: z.output<typeof input>): Promise<void> {
+async function requireCaptcha(context: Context, request: z.output<(typeof calls.signIn)['input']>): Promise<void> {
   if (!request.captcha_id || !request.captcha) throw refuse('signIn.captchaRequired', {}, { captcha_required: true })
   const { rows } = await sql<{
     answer_hash: string
@@ -146,7 +134,7 @@ async function requireCaptcha(context: Context, request: z.output<typeof input>)
 }
 
 /** A new captcha: its id and picture. It counts once, for five minutes. */
-async function showCaptcha(context: Context): Promise<{ captcha_id: string; svg: string }> {
+async function showCaptcha(context: Context): Promise<calls.Captcha> {
   const captchaId = newKey()
   const answer = newCaptchaText()
   const expires = new Date(context.now.getTime() + signInLimits.captchaSeconds * 1000)
@@ -158,18 +146,15 @@ async function showCaptcha(context: Context): Promise<{ captcha_id: string; svg:
 }
 
 export const signInCalls = [
-  call('POST /api/app/base/app/sys/user/login', {
+  serve(calls.signIn, {
     summary: '账号密码登录',
     permission: 'public',
     body: 'form',
-    input,
-    output: signedIn,
     handle: signIn,
   }),
-  call('GET /api/app/base/app/sys/user/captcha', {
+  serve(calls.readCaptcha, {
     summary: '登录验证码图片',
     permission: 'public',
-    output: z.object({ captcha_id: z.string(), svg: z.string() }),
     rate: { by: 'ip', points: 60, seconds: 60 },
     handle: showCaptcha,
   }),

@@ -1,56 +1,6 @@
 // Permissions as a tree of menus with their routes (docs/domain/roles-and-permissions.md#menus).
-import { z } from 'zod'
+import type { MenuItem } from '../../model/calls/menu-item.ts'
 import type { PermissionRow } from './effective-permissions.ts'
-
-interface MenuMeta {
-  title: string
-  icon: string | null
-  url: string | null
-  permissionList: string[]
-  keepAlive: boolean
-  internalOrExternal: boolean
-  componentName: string | null
-  permission_key: string
-  prevent: string | null
-}
-
-export interface MenuItem {
-  path: string
-  name: string
-  redirect: string | null
-  component: string | null
-  hidden: boolean
-  isFavorite: boolean
-  alwaysShow: boolean
-  route: string
-  meta: MenuMeta
-  children: MenuItem[]
-}
-
-export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
-  z.object({
-    path: z.string(),
-    name: z.string(),
-    redirect: z.string().nullable(),
-    component: z.string().nullable(),
-    hidden: z.boolean(),
-    isFavorite: z.boolean(),
-    alwaysShow: z.boolean(),
-    route: z.string(),
-    meta: z.object({
-      title: z.string(),
-      icon: z.string().nullable(),
-      url: z.string().nullable(),
-      permissionList: z.array(z.string()),
-      keepAlive: z.boolean(),
-      internalOrExternal: z.boolean(),
-      componentName: z.string().nullable(),
-      permission_key: z.string(),
-      prevent: z.string().nullable(),
-    }),
-    children: z.array(menuItem),
-  }),
-)
 
 /**
  * The rows as a tree of menus. Entries with route '0' are left out with what is below them, and so are directories in which nothing is left.

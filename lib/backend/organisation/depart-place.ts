@@ -1,13 +1,11 @@
 // One department as its form needs it, and its place: moved below another one, before or behind its neighbours.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as calls from '../../model/calls/department.ts'
 import { department as departmentDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { requireWithin } from './departments.ts'
 
@@ -36,30 +34,18 @@ async function moveDepart(context: Context, { id, parent_id, after_id, row_versi
   return readRecord(context, departmentDefinition, id)
 }
 
-const saved = rowSchema(departmentDefinition)
-const prefix = '/api/app/base/app/sys/depart'
-
 export const departPlaceCalls = [
-  call(`GET ${prefix}/queryById`, {
+  serve(calls.readDepart, {
     summary: '部门信息',
     permission: 'sys:depart:q',
-    input: z.object({ id: keyInput }),
-    output: saved,
     async handle(context, { id }) {
       await requireWithin(context, id)
       return readRecord(context, departmentDefinition, id)
     },
   }),
-  call(`PUT ${prefix}/move`, {
+  serve(calls.moveDepart, {
     summary: '移动部门：换上级或在同级中排序',
     permission: 'sys:depart:e',
-    input: z.object({
-      id: keyInput,
-      parent_id: keyInput.nullable().default(null),
-      after_id: keyInput.nullable().default(null),
-      row_version: z.coerce.number().int().optional(),
-    }),
-    output: saved,
     write: true,
     done: 'done.moved',
     handle: moveDepart,

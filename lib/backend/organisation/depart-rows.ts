@@ -1,21 +1,24 @@
 // The rows of the department tree with their leaders and head counts, kept in memory until the organisation changes.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
-export interface DepartRow {
-  id: string
-  parent_id: string | null
-  depart_name: string
-  depart_code: string
-  depart_type: string | null
-  leader_key: string | null
-  leader_name: string | null
-  sort_no: number | null
-  status: string | null
-  user_count: number
-  row_version: number
-}
+const departRows = rawRows({
+  id: 'department.id',
+  parent_id: 'department.parent_id',
+  depart_name: 'department.depart_name',
+  depart_code: 'department.depart_code',
+  depart_type: 'department.depart_type',
+  leader_key: 'department.leader_key',
+  leader_name: 'sys_user.realname?',
+  sort_no: 'department.sort_no',
+  status: 'department.status',
+  row_version: 'department.row_version',
+  user_count: 'int',
+})
+
+export type DepartRow = Awaited<ReturnType<typeof departRows.read>>[number]
 
 interface Kept {
   version: string
@@ -36,8 +39,8 @@ export async function readDeparts({ db, user }: Context): Promise<DepartRow[]> {
 }
 
 async function allDeparts(db: Db): Promise<readonly DepartRow[]> {
-  const { rows } = await sql<{ version: string }>`select version from access_version where name = 'access'`.execute(db)
-  const version = String(rows[0]?.version ?? '')
+  const row = await db.selectFrom('access_version').select('version').where('name', '=', 'access').executeTakeFirst()
+  const version = String(row?.version ?? '')
   const known = kept.get(db)
   if (known?.version === version) return known.rows
   const next = { version, rows: loadDeparts(db) }
@@ -47,11 +50,12 @@ async function allDeparts(db: Db): Promise<readonly DepartRow[]> {
 }
 
 async function loadDeparts(db: Db): Promise<readonly DepartRow[]> {
-  const { rows } = await sql<DepartRow>`
-    with people as (select id, count(*)::int as n from sys_user u, unnest(u.belong_departs) id where not u.is_deleted group by id)
+  return departRows.read(
+    db,
+    sql`with people as (select id, count(*)::int as n from sys_user u, unnest(u.belong_departs) id where not u.is_deleted group by id)
     select d.id, d.parent_id, d.depart_name, d.depart_code, d.depart_type, d.leader_key, l.realname as leader_name, d.sort_no, d.status, d.row_version,
       coalesce(p.n, 0) as user_count
     from department d left join sys_user l on l.user_key = d.leader_key left join people p on p.id = d.id
-    where not d.is_deleted order by d.sort_no, d.depart_code`.execute(db)
-  return rows
+    where not d.is_deleted order by d.sort_no, d.depart_code`,
+  )
 }

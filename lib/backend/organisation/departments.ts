@@ -1,43 +1,30 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import {
+  addDepart,
+  type DepartIdNode,
+  type DepartNode,
+  deleteDepart,
+  deleteDeparts,
+  editDepart,
+  readDepartIdTree,
+  readDepartTree,
+  searchDeparts,
+} from '../../model/calls/department.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
-import { keyInput, keysInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
 
-export interface DepartNode extends DepartRow {
-  key: string
-  title: string
-  children: DepartNode[]
-}
-
-const departNode: z.ZodType<DepartNode> = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    key: z.string(),
-    title: z.string(),
-    parent_id: z.string().nullable(),
-    depart_name: z.string(),
-    depart_code: z.string(),
-    depart_type: z.string().nullable(),
-    leader_key: z.string().nullable(),
-    leader_name: z.string().nullable(),
-    sort_no: z.number().nullable(),
-    status: z.string().nullable(),
-    user_count: z.number(),
-    row_version: z.number(),
-    children: z.array(departNode),
-  }),
-)
+const codes = rawRows({ path: 'text', last: 'text?' })
+const counted = rawRows({ n: 'int' })
 
 /** Rows as a forest; a department whose parent is not among them stands on top. */
 export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
@@ -62,10 +49,12 @@ export async function requireWithin(context: Context, departKey: string | null):
 /** The next free code of two digits below a parent: A01 → A01A01, … A01A99, A01B01. Codes of deleted departments are not given again. */
 async function nextCode(context: Context, parentId: string | null): Promise<string> {
   await sql`lock table department in share row exclusive mode`.execute(context.db)
-  const { rows } = await sql<{ path: string; last: string | null }>`
-    select coalesce((select depart_code from department where id = ${parentId}), '') as path,
-      (select max(depart_code) from department where parent_id is not distinct from ${parentId}) as last`.execute(context.db)
-  const { path, last } = rows[0] ?? { path: '', last: null }
+  const row = await codes.first(
+    context.db,
+    sql`select coalesce((select depart_code from department where id = ${parentId}), '') as path,
+      (select max(depart_code) from department where parent_id is not distinct from ${parentId}) as last`,
+  )
+  const { path, last } = row ?? { path: '', last: null }
   return path + nextPart(last?.slice(-3) ?? null)
 }
 
@@ -93,8 +82,13 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 
 /** Before codes are given out: the engine's own check of circles comes later. */
 async function refuseBelowItself(context: Context, code: string, parent: string): Promise<void> {
-  const { rows } = await sql`select 1 from department where id = ${parent} and starts_with(depart_code, ${code})`.execute(context.db)
-  if (rows.length > 0) throw invalid({ parent_id: 'validation.circle' })
+  const below = await context.db
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', parent)
+    .where(sql<boolean>`starts_with(depart_code, ${code})`)
+    .executeTakeFirst()
+  if (below) throw invalid({ parent_id: 'validation.circle' })
 }
 
 /** A moved department takes everything below it along. */
@@ -110,10 +104,11 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 async function beforeDelete(context: Context, row: Row): Promise<void> {
   const id = row.id as string
   await requireWithin(context, id)
-  const users = await sql<{
-    n: number
-  }>`select count(*)::int as n from sys_user where ${id} = any(belong_departs) and not is_deleted`.execute(context.db)
-  if (users.rows[0]?.n) throw refuse('depart.hasUsers', { n: users.rows[0].n })
+  const users = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from sys_user where ${id} = any(belong_departs) and not is_deleted`,
+  )
+  if (users?.n) throw refuse('depart.hasUsers', { n: users.n })
   const owned = entities.filter((definition) => definition.owned)
   const uses = [
     sql`select 1 from role where ${id} = any(scope_depart_keys) and not is_deleted`,
@@ -124,85 +119,65 @@ async function beforeDelete(context: Context, row: Row): Promise<void> {
 }
 
 async function afterDelete(context: Context, row: Row): Promise<void> {
-  await sql`delete from depart_permission where depart_key = ${row.id as string}`.execute(context.db)
+  await context.db
+    .deleteFrom('depart_permission')
+    .where('depart_key', '=', row.id as string)
+    .execute()
   await bumpAccess(context.db)
 }
 
 export const departmentHooks: Hooks = { beforeWrite, afterWrite, beforeDelete, afterDelete }
 
 async function removeDeparts(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from department where id = any(${[...keys]}::text[]) order by depart_code desc`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('department')
+    .select('id')
+    .where('id', 'in', [...keys])
+    .orderBy('depart_code', 'desc')
+    .execute()
   if (rows.length < keys.length) throw notFound()
   for (const { id } of rows) await removeRecord(context, departmentDefinition, id)
   return { success: rows.length }
 }
 
-interface IdNode {
-  key: string
-  value: string
-  title: string
-  children: IdNode[]
-}
-
-const idNode: z.ZodType<IdNode> = z.lazy(() =>
-  z.object({ key: z.string(), value: z.string(), title: z.string(), children: z.array(idNode) }),
-)
-const toIdNode = (node: DepartNode): IdNode => ({ key: node.id, value: node.id, title: node.title, children: node.children.map(toIdNode) })
-
-const flatNode = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
-  depart_name: z.string(),
-  depart_code: z.string(),
-  parent_id: z.string().nullable(),
+const toIdNode = (node: DepartNode): DepartIdNode => ({
+  key: node.id,
+  value: node.id,
+  title: node.title,
+  children: node.children.map(toIdNode),
 })
 
-const saved = rowSchema(departmentDefinition)
-const counted = z.object({ success: z.number() })
-const prefix = '/api/app/base/app/sys/depart'
-
 export const departmentCalls = [
-  call(`GET ${prefix}/tree`, {
+  serve(readDepartTree, {
     summary: '部门树：管理员为全部，其他人为所属部门',
     permission: 'signedIn',
-    output: z.array(departNode),
     handle: async (context) => buildDepartTree(await readDeparts(context)),
   }),
-  call(`GET ${prefix}/queryIdTree`, {
+  serve(readDepartIdTree, {
     summary: '部门主键树',
     permission: 'signedIn',
-    output: z.array(idNode),
     handle: async (context) => buildDepartTree(await readDeparts(context)).map(toIdNode),
   }),
-  call(`GET ${prefix}/searchBy`, {
+  serve(searchDeparts, {
     summary: '按关键字查询部门',
     permission: 'signedIn',
-    input: z.object({ keyword: z.string().trim().max(100).default(''), keyWord: z.string().trim().max(100).optional() }),
-    output: z.array(flatNode),
     async handle(context, input) {
       const wanted = (input.keyWord ?? input.keyword).toLowerCase()
       const rows = await readDeparts(context)
-      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code.toLowerCase().includes(wanted))
+      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code?.toLowerCase().includes(wanted))
       return found.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
     },
   }),
-  call(`POST ${prefix}/add`, {
+  serve(addDepart, {
     summary: '新增部门',
     permission: 'sys:depart:a',
-    input: z.looseObject({}),
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, departmentDefinition, { ...input, id: undefined }),
   }),
-  call(`PUT ${prefix}/edit`, {
+  serve(editDepart, {
     summary: '编辑部门',
     permission: 'sys:depart:e',
-    input: z.looseObject({ id: keyInput, row_version: z.coerce.number().int().optional() }),
-    output: saved,
     write: true,
     done: 'done.saved',
     async handle(context, input) {
@@ -210,20 +185,16 @@ export const departmentCalls = [
       return saveRecord(context, departmentDefinition, input)
     },
   }),
-  call(`DELETE ${prefix}/delete`, {
+  serve(deleteDepart, {
     summary: '删除部门',
     permission: 'sys:depart:d',
-    input: z.object({ id: keyInput }),
-    output: counted,
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeDeparts(context, [id]),
   }),
-  call(`DELETE ${prefix}/deleteBatch`, {
+  serve(deleteDeparts, {
     summary: '批量删除部门',
     permission: 'sys:depart:d',
-    input: z.object({ ids: keysInput }),
-    output: counted,
     write: true,
     done: 'done.deleted',
     handle: (context, { ids }) => removeDeparts(context, [...new Set(ids)]),

@@ -1,11 +1,10 @@
 // The duplicate check of accounts, codes and names of the organisation, and the call that asks every area's check.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import { checkDuplicateValue } from '../../model/calls/duplicate-check.ts'
 import { referenceOf } from '../../model/references.ts'
 import { searchHash } from '../base/crypto.ts'
 import { checkDuplicate, type DuplicateQuestion, type DuplicateRule } from '../entity/duplicate.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
@@ -43,16 +42,9 @@ export const organisationDuplicates: Record<string, DuplicateRule> = Object.from
 )
 
 export const duplicateCalls = [
-  call('GET /api/app/base/sys/duplicate/check', {
+  serve(checkDuplicateValue, {
     summary: '重复校验：可用为 0，已被占用为 1，疑似重复为 510',
     permission: 'signedIn',
-    input: z.object({
-      tableName: z.string().min(1).max(60),
-      fieldName: z.string().min(1).max(60),
-      fieldVal: z.string().min(1).max(200),
-      dataId: z.union([keyInput, z.literal('')]).optional(),
-    }),
-    output: z.null(),
     rate: { by: 'user', points: 120, seconds: 60 },
     async handle(context, { tableName, fieldName, fieldVal, dataId }) {
       await checkDuplicate(context, tableName, { field: fieldName, value: fieldVal, id: dataId || null })

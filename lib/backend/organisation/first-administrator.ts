@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { adminRole, baseRole } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { foundBy } from './user-rows.ts'
+
+const firstUsers = rawRows({ user_key: 'sys_user.user_key', unused: 'boolean' })
 
 export interface FirstAdministrator {
   username: string
@@ -20,14 +23,14 @@ export interface FirstAdministrator {
 export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator | null> {
   const username = 'admin'
   const password = newOneTimePassword()
-  const { rows: users } = await sql<{ user_key: string; unused: boolean }>`
-    select user_key, (username = ${username} and must_change_password and last_login_time is null and pwd_update_time is null) as unused from sys_user limit 2`.execute(
+  const users = await firstUsers.read(
     db,
+    sql`select user_key, (username = ${username} and must_change_password and last_login_time is null and pwd_update_time is null) as unused from sys_user limit 2`,
   )
   if (users.length > 0 && !(users.length === 1 && users[0]?.unused)) return null
   const hash = await hashPassword(password)
   if (users[0]) {
-    await sql`update sys_user set password_hash = ${hash} where user_key = ${users[0].user_key}`.execute(db)
+    await db.updateTable('sys_user').set({ password_hash: hash }).where('user_key', '=', users[0].user_key).execute()
     return { username, password }
   }
   const depart = await companyDepartment(db, '本公司')
@@ -42,10 +45,15 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
 
 /** The top department; made with this name where there is none. */
 async function companyDepartment(db: Db, name: string): Promise<string> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from department where parent_id is null and not is_deleted order by depart_code limit 1`.execute(db)
-  if (rows[0]) return rows[0].id
+  const company = await db
+    .selectFrom('department')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .where('is_deleted', '=', sql.lit(false))
+    .orderBy('depart_code')
+    .limit(1)
+    .executeTakeFirst()
+  if (company) return company.id
   const id = newKey()
   await sql`insert into department (id, depart_name, depart_code, depart_type, sort_no) values (${id}, ${name}, 'A01', 'COMPANY', 1)`.execute(
     db,

@@ -1,58 +1,63 @@
 // Menus and buttons, and which of them a role or a department has (docs/domain/roles-and-permissions.md#permissions).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import {
+  addPermission,
+  deletePermission,
+  editPermission,
+  listPermissions,
+  type PermissionNode,
+  type PermissionRow,
+  readDepartGrants,
+  readPermissionTree,
+  readRoleGrants,
+  saveDepartGrants,
+  saveRoleGrants,
+} from '../../model/calls/permission.ts'
 import { columnsOf } from '../../model/columns.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { permissionSeeds } from '../../model/menu-tree.ts'
 import { department as departmentDefinition, permission as permissionDefinition, role as roleDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
 import { adminRole } from '../../model/roles.ts'
-import { rowSchema } from '../../model/schema.ts'
 import { isDate } from '../../model/value.ts'
 import { rules } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
 import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
 
-interface PermissionNode extends Row {
-  permission_key: string
-  children: PermissionNode[]
-}
-
-const row = rowSchema(permissionDefinition)
-const node: z.ZodType<PermissionNode> = z.lazy(() =>
-  z.looseObject({ permission_key: z.string(), key: z.string(), title: z.string(), grantable: z.boolean(), children: z.array(node) }),
-) as unknown as z.ZodType<PermissionNode>
+const permissionKeys = rawRows({ permission_key: 'permission.permission_key' })
 
 /** All permissions in the order of the tree, each with whether the caller may give it to others. */
-async function readPermissions(context: Context): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select permission_key, parent_key, name, name_en, menu_type, url, component, component_name, redirect, prevent, perms, icon, sort_no, hidden, route,
-      keep_alive, always_show, internal_or_external, status, description, row_version
-    from permission where not is_deleted order by sort_no, permission_key`.execute(context.db)
+async function readPermissions(context: Context): Promise<PermissionRow[]> {
+  const rows = await context.db
+    .selectFrom('permission')
+    .select(['permission_key', 'parent_key', 'name', 'name_en', 'menu_type', 'url', 'component', 'component_name', 'redirect', 'prevent'])
+    .select(['perms', 'icon', 'sort_no', 'hidden', 'route', 'keep_alive', 'always_show', 'internal_or_external', 'status', 'description'])
+    .select('row_version')
+    .where('is_deleted', '=', sql.lit(false))
+    .orderBy('sort_no')
+    .orderBy('permission_key')
+    .execute()
   const held = new Set((await effectivePermissions(context.db, context.user)).map((one) => one.permission_key))
-  return rows.map((one) => ({ ...one, grantable: context.user.is_admin || held.has(one.permission_key as string) }))
+  return rows.map((one) => ({ ...one, grantable: context.user.is_admin || held.has(one.permission_key) }))
 }
 
 async function permissionTree(context: Context): Promise<PermissionNode[]> {
   const rows = await readPermissions(context)
   const nodes = new Map(
-    rows.map((one) => [
-      one.permission_key as string,
-      { ...one, key: one.permission_key, title: one.name, children: [] } as unknown as PermissionNode,
-    ]),
+    rows.map((one) => [one.permission_key, { ...one, key: one.permission_key, title: one.name, children: [] as PermissionNode[] }]),
   )
   const top: PermissionNode[] = []
   for (const one of nodes.values()) {
-    const parent = nodes.get(one.parent_key as string)
+    const parent = one.parent_key ? nodes.get(one.parent_key) : undefined
     ;(parent ? parent.children : top).push(one)
   }
   return top
@@ -80,10 +85,13 @@ async function beforeWrite(context: Context, { old, row: entry }: Write): Promis
     for (const name of ['perms', 'url', 'menu_type']) if (entry[name] !== old[name]) reasons[name] = 'permission.builtInFixed'
   }
   if (entry.parent_key) {
-    const parent = await sql<{
-      menu_type: number
-    }>`select menu_type from permission where permission_key = ${entry.parent_key} and not is_deleted`.execute(context.db)
-    if (parent.rows[0]?.menu_type === 2) reasons.parent_key = 'permission.underButton'
+    const parent = await context.db
+      .selectFrom('permission')
+      .select('menu_type')
+      .where('permission_key', '=', entry.parent_key as string)
+      .where('is_deleted', '=', sql.lit(false))
+      .executeTakeFirst()
+    if (parent?.menu_type === 2) reasons.parent_key = 'permission.underButton'
   }
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
@@ -94,8 +102,8 @@ async function beforeDelete(_context: Context, entry: Row): Promise<void> {
 
 async function afterDelete(context: Context, entry: Row): Promise<void> {
   const key = entry.permission_key as string
-  for (const table of ['role_permission', 'depart_permission', 'favourite']) {
-    await sql`delete from ${sql.table(table)} where permission_key = ${key}`.execute(context.db)
+  for (const table of ['role_permission', 'depart_permission', 'favourite'] as const) {
+    await context.db.deleteFrom(table).where('permission_key', '=', key).execute()
   }
   await bumpAccess(context.db)
 }
@@ -104,11 +112,13 @@ export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, 
 
 /** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
 async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ permission_key: string; chosen: boolean }>`
-    with recursive up as (
+  const rows = await permissionKeys.read(
+    context.db,
+    sql`with recursive up as (
       select permission_key, parent_key from permission where permission_key = any(${[...keys]}::text[]) and not is_deleted
       union select p.permission_key, p.parent_key from permission p join up on p.permission_key = up.parent_key where not p.is_deleted)
-    select permission_key from up`.execute(context.db)
+    select permission_key from up`,
+  )
   const found = rows.map((one) => one.permission_key)
   if (keys.some((key) => !found.includes(key))) throw invalid({ permission_keys: 'validation.reference' })
   return found
@@ -121,9 +131,11 @@ interface Holder {
 }
 
 async function readGrants(context: Context, { table, column, key }: Holder): Promise<string[]> {
-  const { rows } = await sql<{ permission_key: string }>`
-    select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
-    where g.${sql.ref(column)} = ${key} order by g.permission_key`.execute(context.db)
+  const rows = await permissionKeys.read(
+    context.db,
+    sql`select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
+    where g.${sql.ref(column)} = ${key} order by g.permission_key`,
+  )
   return rows.map((one) => one.permission_key)
 }
 
@@ -150,10 +162,13 @@ async function replaceGrants(context: Context, holder: Holder, wanted: readonly 
 /** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
 async function checkDataRule(context: Context, { row: rule }: Write): Promise<void> {
   if (!rules.includes(rule.rule as (typeof rules)[number])) throw invalid({ rule: 'validation.choice' })
-  const { rows } = await sql<{
-    perms: string | null
-  }>`select perms from permission where permission_key = ${rule.permission_key} and not is_deleted`.execute(context.db)
-  const perms = rows[0]?.perms
+  const opening = await context.db
+    .selectFrom('permission')
+    .select('perms')
+    .where('permission_key', '=', rule.permission_key as string)
+    .where('is_deleted', '=', sql.lit(false))
+    .executeTakeFirst()
+  const perms = opening?.perms
   const opened = entities.filter((definition) => `${definition.permission}:q` === perms)
   if (opened.length === 0) throw invalid({ permission_key: 'permission.noRows' })
   const holder = opened.find((definition) => columnsOf(definition).has(rule.field as string))
@@ -177,33 +192,21 @@ function isApplicable(field: Field, rule: string, value: string): boolean {
   return true
 }
 
-const keyList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(keyInput).max(5000))
-
-const grants = { permission_keys: keyList.optional(), permissionIds: keyList.optional() }
-const roleGrants = z.object({ role_key: keyInput.optional(), roleId: keyInput.optional(), ...grants }).transform((input) => ({
-  key: input.role_key ?? input.roleId ?? '',
-  wanted: input.permission_keys ?? input.permissionIds,
-}))
-const departGrants = z
-  .object({ depart_key: keyInput.optional(), departId: keyInput.optional(), id: keyInput.optional(), ...grants })
-  .transform((input) => ({
-    key: input.depart_key ?? input.departId ?? input.id ?? '',
-    wanted: input.permission_keys ?? input.permissionIds,
-  }))
-
-const answer = z.object({ permission_keys: z.array(z.string()) })
-const prefix = '/api/app/base/app/sys/permission'
 const readers = ['sys:permission:q', 'sys:role:q', 'sys:role:grant', 'sys:depart:grant', 'sys:group:q'] as const
 
 export const permissionCalls = [
-  call(`GET ${prefix}/list`, { summary: '菜单权限列表', permission: readers, output: z.array(row), handle: readPermissions }),
-  call(`GET ${prefix}/queryTreeList`, { summary: '菜单权限树', permission: readers, output: z.array(node), handle: permissionTree }),
-  ...addAndEdit({ prefix, definition: permissionDefinition, permission: 'sys:permission', name: '菜单权限' }),
-  call(`DELETE ${prefix}/delete`, {
+  serve(listPermissions, { summary: '菜单权限列表', permission: readers, handle: readPermissions }),
+  serve(readPermissionTree, { summary: '菜单权限树', permission: readers, handle: permissionTree }),
+  ...addAndEdit({
+    add: addPermission,
+    edit: editPermission,
+    definition: permissionDefinition,
+    permission: 'sys:permission',
+    name: '菜单权限',
+  }),
+  serve(deletePermission, {
     summary: '删除菜单权限',
     permission: 'sys:permission:d',
-    input: z.object({ id: keyInput }),
-    output: z.null(),
     write: true,
     done: 'done.deleted',
     async handle(context, { id }) {
@@ -211,21 +214,17 @@ export const permissionCalls = [
       return null
     },
   }),
-  call(`GET ${prefix}/queryRolePermission`, {
+  serve(readRoleGrants, {
     summary: '角色的菜单权限',
     permission: ['sys:role:q', 'sys:role:grant'],
-    input: roleGrants,
-    output: answer,
     async handle(context, { key }) {
       await findRow(context, roleDefinition, key)
       return { permission_keys: await readGrants(context, { table: 'role_permission', column: 'role_key', key }) }
     },
   }),
-  call(`POST ${prefix}/saveRolePermission`, {
+  serve(saveRoleGrants, {
     summary: '保存角色的菜单权限（整体替换）',
     permission: 'sys:role:grant',
-    input: roleGrants,
-    output: answer,
     write: true,
     done: 'done.saved',
     async handle(context, { key, wanted }) {
@@ -236,21 +235,17 @@ export const permissionCalls = [
       return { permission_keys: await replaceGrants(context, { table: 'role_permission', column: 'role_key', key }, wanted) }
     },
   }),
-  call(`GET ${prefix}/queryDepartPermission`, {
+  serve(readDepartGrants, {
     summary: '部门的菜单权限',
     permission: ['sys:depart:q', 'sys:depart:grant'],
-    input: departGrants,
-    output: answer,
     async handle(context, { key }) {
       await findRow(context, departmentDefinition, key)
       return { permission_keys: await readGrants(context, { table: 'depart_permission', column: 'depart_key', key }) }
     },
   }),
-  call(`POST ${prefix}/saveDepartPermission`, {
+  serve(saveDepartGrants, {
     summary: '保存部门的菜单权限（整体替换；为空表示不限制）',
     permission: 'sys:depart:grant',
-    input: departGrants,
-    output: answer,
     write: true,
     done: 'done.saved',
     async handle(context, { key, wanted }) {

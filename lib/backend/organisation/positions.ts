@@ -1,51 +1,44 @@
 // Positions (docs/domain/organisation.md#positions).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { addPosition, deletePositions, editPosition, listPositions, readPosition } from '../../model/calls/position.ts'
 import { position as positionDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import { refuse } from '../kernel/fail.ts'
 import { addAndEdit } from './record-calls.ts'
+
+const counted = rawRows({ n: 'int' })
 
 /** A position that people hold stays. */
 export const positionHooks: Hooks = {
   async beforeDelete(context, row) {
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`.execute(context.db)
-    if (rows[0]?.n) throw refuse('position.inUse', { n: rows[0].n })
+    const holders = await counted.first(
+      context.db,
+      sql`select count(*)::int as n from sys_user where position_key = ${row.position_key} and not is_deleted`,
+    )
+    if (holders?.n) throw refuse('position.inUse', { n: holders.n })
   },
 }
 
-const saved = rowSchema(positionDefinition)
-const prefix = '/api/app/base/sys/position'
-
 export const positionCalls = [
-  call(`GET ${prefix}/list`, {
+  serve(listPositions, {
     summary: '职务列表',
     permission: 'signedIn',
-    input: listRequestSchema(positionDefinition),
-    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
-  call(`GET ${prefix}/queryById`, {
+  serve(readPosition, {
     summary: '职务信息',
     permission: 'sys:position:q',
-    input: z.object({ id: keyInput }),
-    output: saved,
     handle: (context, { id }) => readRecord(context, positionDefinition, id),
   }),
-  ...addAndEdit({ prefix, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
-  call(`DELETE ${prefix}/delete`, {
+  ...addAndEdit({ add: addPosition, edit: editPosition, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
+  serve(deletePositions, {
     summary: '删除职务',
     permission: 'sys:position:d',
-    input: recordKeys('position_key'),
-    output: batchAnswer,
     write: true,
     done: 'done.deleted',
     async handle(context, keys) {

@@ -1,14 +1,17 @@
 // Adding and editing one record where the paths are older than the derived ones: …/add and …/edit.
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { CallDefinition, CallName } from '../../model/calls/define.ts'
 import type { Definition } from '../../model/definition.ts'
-import { keyInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
+import type { Values } from '../../model/record.ts'
 import { saveRecord } from '../entity/save.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import { invalid } from '../kernel/fail.ts'
 
+type RecordCall = CallDefinition<CallName, { input: z.ZodType<Values>; output: z.ZodType<unknown, Values> }>
+
 interface RecordCalls {
-  prefix: string
+  add: RecordCall
+  edit: RecordCall
   definition: Definition
   /** What stands before `:a` and `:e` in the permission codes. */
   permission: string
@@ -17,27 +20,18 @@ interface RecordCalls {
 }
 
 /** The two calls that write a record through the engine; an edit names it by `id` or by its own key and brings its `row_version`. */
-export function addAndEdit({ prefix, definition, permission, name }: RecordCalls) {
-  const output = rowSchema(definition)
+export function addAndEdit({ add, edit, definition, permission, name }: RecordCalls) {
   return [
-    call(`POST ${prefix}/add`, {
+    serve(add, {
       summary: `新增${name}`,
       permission: `${permission}:a`,
-      input: z.looseObject({}),
-      output,
       write: true,
       done: 'done.saved',
       handle: (context, input) => saveRecord(context, definition, { ...input, [definition.key]: undefined, id: undefined }),
     }),
-    call(`POST ${prefix}/edit`, {
+    serve(edit, {
       summary: `编辑${name}`,
       permission: `${permission}:e`,
-      input: z.looseObject({
-        id: keyInput.optional(),
-        row_version: z.coerce.number().int().optional(),
-        [definition.key]: keyInput.optional(),
-      }),
-      output,
       write: true,
       done: 'done.saved',
       async handle(context, input) {

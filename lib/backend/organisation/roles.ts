@@ -1,69 +1,60 @@
 // Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (docs/domain/roles-and-permissions.md#roles).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import {
+  addRole,
+  deleteRole,
+  editRole,
+  type FieldPermissionRow,
+  listRoles,
+  previewRole,
+  type RoleNode,
+  readAllRoles,
+  readFieldPermissions,
+  readRole,
+  readRoleTree,
+  saveFieldPermissions,
+} from '../../model/calls/role.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { roleCodePattern, role as roleDefinition } from '../../model/organisation.ts'
-import { keyInput, listAnswer } from '../../model/paging.ts'
 import { adminRole } from '../../model/roles.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { buildMenus, menuItem } from '../kernel/menus.ts'
+import { buildMenus } from '../kernel/menus.ts'
 import { addAndEdit } from './record-calls.ts'
 import { grantableRoles, requireGrantableRoles } from './role-power.ts'
 
-interface RoleRow {
-  role_key: string
-  role_code: string
-  role_name: string
-  role_type: string | null
-  parent_role_key: string | null
-  data_scope: string
-  sort_no: number | null
-  status: string | null
-  user_count: number
-  row_version: number
-}
+const roleRows = rawRows({
+  role_key: 'role.role_key',
+  role_code: 'role.role_code',
+  role_name: 'role.role_name',
+  role_type: 'role.role_type',
+  parent_role_key: 'role.parent_role_key',
+  data_scope: 'role.data_scope',
+  sort_no: 'role.sort_no',
+  status: 'role.status',
+  row_version: 'role.row_version',
+  user_count: 'int',
+})
+const counted = rawRows({ n: 'int' })
 
-interface RoleNode extends RoleRow {
-  key: string
-  title: string
-  /** The caller may give it to others. */
-  grantable: boolean
-  children: RoleNode[]
-}
-
-const roleFields = {
-  role_key: z.string(),
-  role_code: z.string(),
-  role_name: z.string(),
-  role_type: z.string().nullable(),
-  parent_role_key: z.string().nullable(),
-  data_scope: z.string(),
-  sort_no: z.number().nullable(),
-  status: z.string().nullable(),
-  user_count: z.number(),
-  row_version: z.number(),
-  grantable: z.boolean(),
-}
-
-const roleNode: z.ZodType<RoleNode> = z.lazy(() =>
-  z.object({ ...roleFields, key: z.string(), title: z.string(), children: z.array(roleNode) }),
-)
+type RoleRow = Awaited<ReturnType<typeof roleRows.read>>[number]
 
 async function readRoles(context: Context): Promise<(RoleRow & { grantable: boolean })[]> {
   const grantable = await grantableRoles(context)
-  const { rows } = await sql<RoleRow>`
-    select r.role_key, r.role_code, r.role_name, r.role_type, r.parent_role_key, r.data_scope, r.sort_no, r.status, r.row_version,
+  const rows = await roleRows.read(
+    context.db,
+    sql`select r.role_key, r.role_code, r.role_name, r.role_type, r.parent_role_key, r.data_scope, r.sort_no, r.status, r.row_version,
       (select count(*) from sys_user u where r.role_key = any(u.role_id_list) and not u.is_deleted)::int as user_count
-    from role r where not r.is_deleted order by r.sort_no, r.role_code`.execute(context.db)
+    from role r where not r.is_deleted order by r.sort_no, r.role_code`,
+  )
   return rows.map((row) => ({ ...row, grantable: grantable.has(row.role_key) }))
 }
 
@@ -108,23 +99,19 @@ function requireNarrowScope({ user }: Context, row: Row): void {
 async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (row.role_type === 'BUILTIN') throw refuse('role.builtIn')
   await requireGrantableOrDisabled(context, row)
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`.execute(context.db)
-  if (rows[0]?.n) throw refuse('role.inUse', { n: rows[0].n })
+  const holders = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`,
+  )
+  if (holders?.n) throw refuse('role.inUse', { n: holders.n })
 }
 
 const changed = (context: Context) => bumpAccess(context.db)
 
 export const roleHooks: Hooks = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
 
-const fieldPower = z.object({ entity: z.string().max(60), field: z.string().max(60), power: z.enum(['HIDE', 'MASK', 'READ', 'WRITE']) })
-
 /** Replaces the field permissions of a role. WRITE is what holds without a row. */
-async function saveFieldPowers(
-  context: Context,
-  { role_key, rows }: { role_key: string; rows: z.infer<typeof fieldPower>[] },
-): Promise<null> {
+async function saveFieldPowers(context: Context, { role_key, rows }: { role_key: string; rows: FieldPermissionRow[] }): Promise<null> {
   const role = await findRow(context, roleDefinition, role_key, true)
   if (role.role_code === adminRole) throw refuse('role.adminFixed')
   await requireGrantableOrDisabled(context, role)
@@ -133,7 +120,7 @@ async function saveFieldPowers(
     if (!definition || !(row.field in definition.fields)) throw invalid({ [`rows.${index}.field`]: 'validation.unknownField' })
   }
   const kept = rows.filter((row) => row.power !== 'WRITE')
-  await sql`delete from field_permission where role_key = ${role_key}`.execute(context.db)
+  await context.db.deleteFrom('field_permission').where('role_key', '=', role_key).execute()
   if (kept.length > 0) {
     await sql`insert into field_permission (role_key, entity, field, power)
       select ${role_key}, x.entity, x.field, x.power from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x(entity text, field text, power text)
@@ -144,46 +131,27 @@ async function saveFieldPowers(
   return null
 }
 
-const saved = rowSchema(roleDefinition)
-const byRole = z.object({ role_key: keyInput })
-const prefix = '/api/app/base/sys/role'
-
 export const roleCalls = [
-  call(`GET ${prefix}/queryTreeList`, { summary: '角色树', permission: 'sys:role:q', output: z.array(roleNode), handle: roleTree }),
-  call(`GET ${prefix}/list`, {
+  serve(readRoleTree, { summary: '角色树', permission: 'sys:role:q', handle: roleTree }),
+  serve(listRoles, {
     summary: '角色列表',
     permission: 'sys:role:q',
-    input: listRequestSchema(roleDefinition),
-    output: listAnswer(saved),
     handle: (context, input) => listRecords(context, roleDefinition, input),
   }),
-  call(`GET ${prefix}/queryall`, {
+  serve(readAllRoles, {
     summary: '全部角色',
     permission: 'signedIn',
-    output: z.array(
-      z.object({
-        role_key: z.string(),
-        role_code: z.string(),
-        role_name: z.string(),
-        status: z.string().nullable(),
-        grantable: z.boolean(),
-      }),
-    ),
     handle: readRoles,
   }),
-  call(`GET ${prefix}/queryById`, {
+  serve(readRole, {
     summary: '角色信息',
     permission: 'sys:role:q',
-    input: z.object({ id: keyInput }),
-    output: saved,
     handle: (context, { id }) => readRecord(context, roleDefinition, id),
   }),
-  ...addAndEdit({ prefix, definition: roleDefinition, permission: 'sys:role', name: '角色' }),
-  call(`DELETE ${prefix}/delete`, {
+  ...addAndEdit({ add: addRole, edit: editRole, definition: roleDefinition, permission: 'sys:role', name: '角色' }),
+  serve(deleteRole, {
     summary: '删除角色',
     permission: 'sys:role:d',
-    input: z.object({ id: keyInput }),
-    output: z.null(),
     write: true,
     done: 'done.deleted',
     async handle(context, { id }) {
@@ -191,11 +159,9 @@ export const roleCalls = [
       return null
     },
   }),
-  call(`GET ${prefix}/preview`, {
+  serve(previewRole, {
     summary: '以该角色看到的菜单',
     permission: 'sys:role:q',
-    input: byRole,
-    output: z.object({ menu: z.array(menuItem), permissionList: z.array(z.string()) }),
     async handle(context, { role_key }) {
       const role = await findRow(context, roleDefinition, role_key)
       const rows = await effectivePermissions(context.db, {
@@ -207,24 +173,24 @@ export const roleCalls = [
       return { menu, permissionList: rows.flatMap((row) => (row.perms ? [row.perms] : [])) }
     },
   }),
-  call(`GET ${prefix}/queryFieldPermission`, {
+  serve(readFieldPermissions, {
     summary: '角色的字段权限',
     permission: 'sys:role:q',
-    input: byRole,
-    output: z.array(fieldPower),
     async handle(context, { role_key }) {
       await findRow(context, roleDefinition, role_key)
-      const { rows } = await sql<
-        z.infer<typeof fieldPower>
-      >`select entity, field, power from field_permission where role_key = ${role_key} order by entity, field`.execute(context.db)
-      return rows
+      return context.db
+        .selectFrom('field_permission')
+        .select(['entity', 'field'])
+        .select((row) => row.ref('power').$castTo<FieldPermissionRow['power']>().as('power'))
+        .where('role_key', '=', role_key)
+        .orderBy('entity')
+        .orderBy('field')
+        .execute()
     },
   }),
-  call(`POST ${prefix}/saveFieldPermission`, {
+  serve(saveFieldPermissions, {
     summary: '保存角色的字段权限',
     permission: 'sys:role:grant',
-    input: byRole.extend({ rows: z.array(fieldPower).max(2000) }),
-    output: z.null(),
     write: true,
     done: 'done.saved',
     handle: saveFieldPowers,

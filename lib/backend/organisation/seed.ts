@@ -6,9 +6,12 @@ import type { PermissionSeed } from '../../model/permissions.ts'
 import { builtInRoles, defaultGrants } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { ownAppKey } from '../kernel/apps.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
+
+const knownPermissions = rawRows({ id: 'text', permission_key: 'permission.permission_key' })
 
 /** Installs what is missing. Runs at every start, in the caller's transaction. */
 export async function seedOrganisation(db: Db): Promise<void> {
@@ -20,8 +23,10 @@ export async function seedOrganisation(db: Db): Promise<void> {
 
 /** Keys of the installed permissions by their seed id: the path of a menu, the code of a button. */
 async function permissionKeys(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; permission_key: string }>`
-    select coalesce(perms, url) as id, permission_key from permission where not is_deleted and coalesce(perms, url) is not null`.execute(db)
+  const rows = await knownPermissions.read(
+    db,
+    sql`select coalesce(perms, url) as id, permission_key from permission where not is_deleted and coalesce(perms, url) is not null`,
+  )
   return new Map(rows.map((row) => [row.id, row.permission_key]))
 }
 
@@ -94,7 +99,7 @@ async function seedRoles(db: Db): Promise<boolean> {
 
 /** Keys of the roles by their code. */
 async function roleKeys(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ role_code: string; role_key: string }>`select role_code, role_key from role where not is_deleted`.execute(db)
+  const rows = await db.selectFrom('role').select(['role_code', 'role_key']).where('is_deleted', '=', sql.lit(false)).execute()
   return new Map(rows.map((row) => [row.role_code, row.role_key]))
 }
 

@@ -1,24 +1,45 @@
 // Reading users: the lists of pickers and of the user screen, one user, his roles and departments.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import {
+  listUsers,
+  listUsersOfDepart,
+  listUsersOfDeparts,
+  queryUsers,
+  readDepartsOfUser,
+  readRolesOfUser,
+  readUser,
+  readUsersByKeys,
+} from '../../model/calls/user.ts'
 import { type ListQuery, wholeList } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { keyInput, keysInput, listAnswer } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { limits } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { pickerColumns, searchUsers, visibleUsers } from './user-rows.ts'
 
-const request = listRequestSchema(userDefinition)
-const answer = listAnswer(rowSchema(userDefinition))
+const rolesOfUser = rawRows({
+  role_key: 'role.role_key',
+  role_code: 'role.role_code',
+  role_name: 'role.role_name',
+  data_scope: 'role.data_scope',
+})
+const departsOfUser = rawRows({
+  id: 'department.id',
+  key: 'department.id',
+  title: 'department.depart_name',
+  depart_name: 'department.depart_name',
+  depart_code: 'department.depart_code',
+  is_main: 'boolean',
+})
 
 /** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
-function listUsers(context: Context, query: ListQuery) {
+function pageOfUsers(context: Context, query: ListQuery) {
   const narrow = context.user.permissions.has('sys:user:q') ? {} : { columns: pickerColumns }
   return listRecords(context, userDefinition, { ...searchUsers(query), ...narrow })
 }
@@ -30,22 +51,8 @@ export async function requireVisibleUser(context: Context, userKey: string): Pro
   if (rows.length === 0) throw notFound()
 }
 
-const oneUser = z
-  .object({ id: keyInput.optional(), user_key: keyInput.optional(), target_key: keyInput.optional(), plain: z.literal('1').optional() })
-  .transform((input) => ({ key: input.id ?? input.user_key ?? input.target_key ?? null, plain: input.plain === '1' }))
-
-const roleRow = z.object({ role_key: z.string(), role_code: z.string(), role_name: z.string(), data_scope: z.string() })
-const departRow = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
-  depart_name: z.string(),
-  depart_code: z.string(),
-  is_main: z.boolean(),
-})
-
 /** One user; without a key the caller himself. Others are visible as in the list. */
-async function readUser(context: Context, { key, plain }: { key: string | null; plain: boolean }): Promise<Row> {
+async function findUser(context: Context, { key, plain }: { key: string | null; plain: boolean }): Promise<Row> {
   const own = key === null || key === context.user.user_key
   const userKey = key ?? context.user.user_key
   if (!own) await requireVisibleUser(context, userKey)
@@ -64,69 +71,58 @@ async function readUser(context: Context, { key, plain }: { key: string | null; 
   return Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name)))
 }
 
-async function rolesOf(context: Context, { key }: { key: string | null }): Promise<z.infer<typeof roleRow>[]> {
+async function rolesOf(context: Context, { key }: { key: string | null }): Promise<AnswerOf<typeof readRolesOfUser>> {
   const userKey = key ?? context.user.user_key
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<z.infer<typeof roleRow>>`
-    select r.role_key, r.role_code, r.role_name, r.data_scope from role r join sys_user u on r.role_key = any(u.role_id_list)
-    where u.user_key = ${userKey} and not r.is_deleted order by r.sort_no, r.role_code`.execute(context.db)
-  return rows
+  return rolesOfUser.read(
+    context.db,
+    sql`select r.role_key, r.role_code, r.role_name, r.data_scope from role r join sys_user u on r.role_key = any(u.role_id_list)
+    where u.user_key = ${userKey} and not r.is_deleted order by r.sort_no, r.role_code`,
+  )
 }
 
-async function departmentsOf(context: Context, { key }: { key: string | null }): Promise<z.infer<typeof departRow>[]> {
+async function departmentsOf(context: Context, { key }: { key: string | null }): Promise<AnswerOf<typeof readDepartsOfUser>> {
   const userKey = key ?? context.user.user_key
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<z.infer<typeof departRow>>`
-    select d.id, d.id as key, d.depart_name as title, d.depart_name, d.depart_code, d.id is not distinct from u.main_depart_key as is_main
+  return departsOfUser.read(
+    context.db,
+    sql`select d.id, d.id as key, d.depart_name as title, d.depart_name, d.depart_code, d.id is not distinct from u.main_depart_key as is_main
     from department d join sys_user u on d.id = any(u.belong_departs)
-    where u.user_key = ${userKey} and not d.is_deleted order by d.depart_code`.execute(context.db)
-  return rows
+    where u.user_key = ${userKey} and not d.is_deleted order by d.depart_code`,
+  )
 }
 
-const userPage = (path: string, summary: string) =>
-  call(`GET /api/app/base/app/sys/user/${path}`, { summary, permission: 'signedIn', input: request, output: answer, handle: listUsers })
+const userPage = (definition: typeof listUsers | typeof listUsersOfDepart | typeof listUsersOfDeparts, summary: string) =>
+  serve(definition, { summary, permission: 'signedIn', handle: pageOfUsers })
 
 export const userListCalls = [
-  userPage('list', '用户列表（选择用户）'),
-  userPage('queryPageListByDepartKey', '按部门查询用户'),
-  userPage('listByDepartKeys', '按多个部门查询用户'),
-  call('GET /api/app/base/app/sys/user/querySysUserList', {
+  userPage(listUsers, '用户列表（选择用户）'),
+  userPage(listUsersOfDepart, '按部门查询用户'),
+  userPage(listUsersOfDeparts, '按多个部门查询用户'),
+  serve(queryUsers, {
     summary: '用户管理列表',
     permission: 'sys:user:q',
-    input: request,
-    output: answer,
-    handle: listUsers,
+    handle: pageOfUsers,
   }),
-  call('GET /api/app/base/app/sys/user/listByUserKey', {
+  serve(readUsersByKeys, {
     summary: '按主键查询用户',
     permission: 'signedIn',
-    input: z
-      .object({ userKeys: keysInput.optional(), ids: keysInput.optional(), user_key: keysInput.optional(), userKey: keysInput.optional() })
-      .transform((input) => input.userKeys ?? input.ids ?? input.user_key ?? input.userKey ?? [])
-      .refine((keys) => keys.length > 0, { path: ['userKeys'], params: { key: 'required' } }),
-    output: z.array(rowSchema(userDefinition)),
     handle: async (context, userKeys) =>
-      (await listUsers(context, { ...wholeList, size: limits.maxPageSize, filters: { userKeys } })).records,
+      (await pageOfUsers(context, { ...wholeList, size: limits.maxPageSize, filters: { userKeys } })).records,
   }),
-  call('GET /api/app/base/app/sys/user/queryById', {
+  serve(readUser, {
     summary: '用户信息',
     permission: 'signedIn',
-    input: oneUser,
-    output: rowSchema(userDefinition),
-    handle: readUser,
+    handle: findUser,
   }),
-  call('GET /api/app/base/app/sys/user/queryUserRole', {
+  serve(readRolesOfUser, {
     summary: '用户的角色',
     permission: 'signedIn',
-    input: oneUser,
-    output: z.array(roleRow),
     handle: rolesOf,
   }),
-  call('GET /api/app/base/app/sys/user/userDepartList', {
+  serve(readDepartsOfUser, {
     summary: '用户的部门',
     permission: 'signedIn',
-    input: oneUser,
-    output: z.array(departRow),
     handle: departmentsOf,
   }),
 ]

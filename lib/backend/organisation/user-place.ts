@@ -1,19 +1,31 @@
 // Where users belong: other departments for several at once, the members of a role, and the users in the recycle bin.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/user-write.ts'
 import { role as roleDefinition, user as userDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, keysInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { findRow } from '../entity/read.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { visibleUsers } from './user-rows.ts'
+
+const deletedUsers = rawRows({
+  user_key: 'sys_user.user_key',
+  username: 'sys_user.username',
+  realname: 'sys_user.realname',
+  deleted_by_name: 'sys_user.realname?',
+  delete_time: 'recycle_bin.create_time',
+  total__: 'bigint',
+  org_code_txt: 'text',
+})
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
@@ -49,63 +61,44 @@ async function changeMembers(context: Context, { role_key, ids }: Members, joins
   })
 }
 
-const deletedRow = z.object({
-  user_key: z.string(),
-  username: z.string(),
-  realname: z.string(),
-  org_code_txt: z.string(),
-  deleted_by_name: z.string().nullable(),
-  delete_time: z.string(),
-})
-
 /** Deleted users that the caller would see, the latest first. */
-async function listDeleted(context: Context, input: z.output<typeof pageInput> & { keyword: string }) {
+async function listDeleted(context: Context, input: z.output<(typeof calls.listDeletedUsers)['input']>) {
   const { limit, offset } = pageOf(input)
   const pattern = `%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<z.infer<typeof deletedRow> & { total__: string }>`
-    select t.user_key, t.username, t.realname, d.realname as deleted_by_name, b.create_time as delete_time, count(*) over () as total__,
+  const rows = await deletedUsers.read(
+    context.db,
+    sql`select t.user_key, t.username, t.realname, d.realname as deleted_by_name, b.create_time as delete_time, count(*) over () as total__,
       coalesce((select string_agg(p.depart_name, '、') from department p where p.id = any(t.belong_departs)), '') as org_code_txt
     from recycle_bin b join sys_user t on t.user_key = b.biz_key left join sys_user d on d.user_key = b.deleted_by_key
     where b.entity = ${userDefinition.name} and t.is_deleted and ${visibleUsers(context)} and (t.realname ilike ${pattern} or t.username ilike ${pattern})
-    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 
-const members = z.object({ role_key: keyInput, ids: keysInput })
-const users = '/api/app/base/app/sys/user'
-const roles = '/api/app/base/sys/role'
-
 export const userPlaceCalls = [
-  call(`PUT ${users}/changeDepart`, {
+  serve(calls.changeDepartments, {
     summary: '批量调整用户的主部门',
     permission: 'sys:user:e',
-    input: z.object({ ids: keysInput, main_depart_key: keyInput }),
-    output: batchAnswer,
     write: true,
     done: 'done.saved',
     handle: changeDepartments,
   }),
-  call(`GET ${users}/deleted`, {
+  serve(calls.listDeletedUsers, {
     summary: '已删除的用户',
     permission: 'sys:user:d',
-    input: pageInput.extend({ keyword: z.string().trim().max(100).default('') }),
-    output: listAnswer(deletedRow),
     handle: listDeleted,
   }),
-  call(`POST ${roles}/addMembers`, {
+  serve(calls.addMembers, {
     summary: '为用户添加角色',
     permission: 'sys:role:grant',
-    input: members,
-    output: batchAnswer,
     write: true,
     done: 'done.saved',
     handle: (context, input) => changeMembers(context, input, true),
   }),
-  call(`POST ${roles}/removeMembers`, {
+  serve(calls.removeMembers, {
     summary: '移除用户的角色',
     permission: 'sys:role:grant',
-    input: members,
-    output: batchAnswer,
     write: true,
     done: 'done.saved',
     handle: (context, input) => changeMembers(context, input, false),

@@ -5,6 +5,7 @@ import { pinyin } from 'pinyin-pro'
 import type { ListQuery } from '../../model/list-request.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { escapeLike } from '../entity/filter.ts'
 import { queryGrams, rowGrams } from '../entity/grams.ts'
 import type { Hooks } from '../entity/hooks.ts'
@@ -57,24 +58,28 @@ export const userRowHooks: Hooks = {
   },
 }
 
-interface Extras {
-  id: string
-  org_code_txt: string
-  role_code_list: string[]
-  fail_count: number
-  lock_until: string | null
-}
+const extraRows = rawRows({
+  id: 'sys_user.user_key',
+  org_code_txt: 'text',
+  role_code_list: 'text[]',
+  fail_count: 'int',
+  lock_until: 'sign_in_guard.lock_until',
+})
+
+type Extras = Awaited<ReturnType<typeof extraRows.read>>[number]
 
 /** Joined department names, role codes and the state of the sign-in brake, in one statement for all rows. */
 async function readExtras(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Extras>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<Extras>`
-    select u.user_key as id,
+  const rows = await extraRows.read(
+    db,
+    sql`select u.user_key as id,
       coalesce((select string_agg(d.depart_name, '、' order by array_position(u.belong_departs, d.id)) from department d where d.id = any(u.belong_departs)), '') as org_code_txt,
       coalesce((select array_agg(r.role_code order by r.sort_no) from role r where r.role_key = any(u.role_id_list) and not r.is_deleted), '{}') as role_code_list,
       coalesce(g.fail_count, 0) as fail_count, case when g.lock_until > ${now} then g.lock_until end as lock_until
     from sys_user u left join sign_in_guard g on g.username = u.username
-    where u.user_key = any(${[...keys]}::text[])`.execute(db)
+    where u.user_key = any(${[...keys]}::text[])`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { adminRole } from '../../model/roles.ts'
 import { searchHash } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import { nextCode, nextCodes } from '../entity/number.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -10,6 +11,8 @@ import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
 import { pinyinOf, userRowHooks } from './user-rows.ts'
+
+const circles = rawRows({ circle: 'boolean' })
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
@@ -74,9 +77,13 @@ const losesRole = (role: string | null, old: Row | null, row: Row) =>
 async function takenPhones(context: Context, writes: readonly Write[]): Promise<Map<string, string>> {
   const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(String(row.phone))] : []))
   if (hashes.length === 0) return new Map()
-  const { rows } = await sql<{ phone_hash: string; user_key: string }>`
-    select phone_hash, user_key from sys_user where phone_hash = any(${hashes}::text[]) and not is_deleted`.execute(context.db)
-  return new Map(rows.map((row) => [row.phone_hash, row.user_key]))
+  const rows = await context.db
+    .selectFrom('sys_user')
+    .select(['phone_hash', 'user_key'])
+    .where('phone_hash', 'in', hashes)
+    .where('is_deleted', '=', sql.lit(false))
+    .execute()
+  return new Map(rows.flatMap((row) => (row.phone_hash ? [[row.phone_hash, row.user_key] as const] : [])))
 }
 
 /** Staff numbers for those that will be stored. */
@@ -102,12 +109,14 @@ async function isTaken(context: Context, column: string, value: string | null, k
 }
 
 async function refuseLeaderCircle(context: Context, key: string, leader: string): Promise<void> {
-  const { rows } = await sql<{ circle: boolean }>`
-    with recursive above as (
+  const row = await circles.first(
+    context.db,
+    sql`with recursive above as (
       select user_key, leader_key from sys_user where user_key = ${leader}
       union select u.user_key, u.leader_key from sys_user u join above a on u.user_key = a.leader_key)
-    select exists (select 1 from above where user_key = ${key}) as circle`.execute(context.db)
-  if (rows[0]?.circle) throw invalid({ leader_key: 'validation.circle' })
+    select exists (select 1 from above where user_key = ${key}) as circle`,
+  )
+  if (row?.circle) throw invalid({ leader_key: 'validation.circle' })
 }
 
 /** Who is no administrator places people in his own departments only. */

@@ -1,13 +1,12 @@
 // A user's own profile and password, and the one-time password an administrator makes for him.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { keyInput } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
 import type { Row } from '../entity/hooks.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
@@ -17,16 +16,7 @@ import { requireVisibleUser } from './user-list.ts'
 
 /** What a user changes of himself; the approval agent is checked below. */
 const ownFields = ['phone', 'email', 'avatar', 'sex', 'birthday', 'home_path'] as const
-const wireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-
-const profile = z.looseObject({
-  row_version: z.coerce.number().int().optional(),
-  agent_key: keyInput.nullable().optional(),
-  agent_start: wireTime.nullable().optional(),
-  agent_end: wireTime.nullable().optional(),
-})
-
-async function editSelf(context: Context, input: z.output<typeof profile>): Promise<Row> {
+async function editSelf(context: Context, input: z.output<(typeof calls.editSelf)['input']>): Promise<Row> {
   const given: Row = { user_key: context.user.user_key, row_version: input.row_version }
   for (const name of ownFields) if (name in input) given[name] = input[name]
   if (typeof given.avatar === 'string' && given.avatar !== '') await requireImage(context, given.avatar)
@@ -39,11 +29,13 @@ async function editSelf(context: Context, input: z.output<typeof profile>): Prom
 }
 
 /** The approval agent and his time (docs/domain/organisation.md#absence): an active colleague, with a beginning before the end. */
-async function agentOf(context: Context, input: z.output<typeof profile>): Promise<Row> {
-  const { rows } = await sql<Row>`select agent_key, agent_start, agent_end from sys_user where user_key = ${context.user.user_key}`.execute(
-    context.db,
-  )
-  const agent: Row = { ...rows[0] }
+async function agentOf(context: Context, input: z.output<(typeof calls.editSelf)['input']>): Promise<Row> {
+  const row = await context.db
+    .selectFrom('sys_user')
+    .select(['agent_key', 'agent_start', 'agent_end'])
+    .where('user_key', '=', context.user.user_key)
+    .executeTakeFirst()
+  const agent: Row = { ...row }
   for (const name of ['agent_key', 'agent_start', 'agent_end'] as const) if (input[name] !== undefined) agent[name] = input[name]
   if (!agent.agent_key) return { agent_key: null, agent_start: null, agent_end: null }
   if (agent.agent_key === context.user.user_key) throw invalid({ agent_key: 'validation.circle' })
@@ -63,31 +55,18 @@ async function requireImage(context: Context, url: string): Promise<void> {
   if (rows.length === 0) throw invalid({ avatar: 'validation.image' })
 }
 
-const newPassword = z
-  .object({
-    old_password: z.string().min(1).max(200),
-    password: z.string().min(1).max(200),
-    confirm_password: z.string().max(200).optional(),
-  })
-  .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, {
-    path: ['confirm_password'],
-    params: { key: 'passwordConfirm' },
-  })
-
-interface Credentials {
-  username: string
-  work_no: string | null
-  password_hash: string | null
-}
-
 /** Changes the caller's own password and ends all his sessions, this one too: a copied cookie is worth nothing afterwards. */
-async function changePassword(context: Context, { old_password, password }: z.output<typeof newPassword>): Promise<null> {
+async function changePassword(
+  context: Context,
+  { old_password, password }: z.output<(typeof calls.changePassword)['input']>,
+): Promise<null> {
   const { user_key } = context.user
-  const { rows } =
-    await sql<Credentials>`select username, work_no, password_hash from sys_user where user_key = ${user_key} for update`.execute(
-      context.db,
-    )
-  const me = rows[0]
+  const me = await context.db
+    .selectFrom('sys_user')
+    .select(['username', 'work_no', 'password_hash'])
+    .where('user_key', '=', user_key)
+    .forUpdate()
+    .executeTakeFirst()
   if (!(await verifyPassword(me?.password_hash, old_password))) throw invalid({ old_password: 'user.oldPasswordWrong' })
   if (old_password === password) throw invalid({ password: 'user.samePassword' })
   requireGoodPassword(password, [me?.username, me?.work_no])
@@ -115,30 +94,24 @@ async function resetPassword(context: Context, { id }: { id: string }): Promise<
 }
 
 export const userSelfCalls = [
-  call('PUT /api/app/base/app/sys/user/editSelf', {
+  serve(calls.editSelf, {
     summary: '修改个人资料、审批代理人与首页',
     permission: 'signedIn',
-    input: profile,
-    output: rowSchema(userDefinition),
     write: true,
     done: 'done.saved',
     handle: editSelf,
   }),
-  call('PUT /api/app/base/app/sys/user/changePassword', {
+  serve(calls.changePassword, {
     summary: '修改自己的密码；所有登录会话随之结束',
     permission: 'signedIn',
-    input: newPassword,
-    output: z.null(),
     rate: { by: 'user', points: 10, seconds: 600 },
     write: true,
     done: 'done.passwordChanged',
     handle: changePassword,
   }),
-  call('PUT /api/app/base/app/sys/user/resetPassword', {
+  serve(calls.resetPassword, {
     summary: '重置用户密码为一次性密码',
     permission: 'sys:user:resetPwd',
-    input: z.object({ id: keyInput }),
-    output: z.object({ password: z.string() }),
     write: true,
     handle: resetPassword,
   }),

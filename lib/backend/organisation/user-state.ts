@@ -1,13 +1,13 @@
 // Freezing and thawing users, handing their work over, lifting the sign-in brake (docs/domain/organisation.md#freezing).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { countOwned, handOverAll } from '../entity/hand-over.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
@@ -15,25 +15,9 @@ import { endSessions } from '../kernel/sessions.ts'
 import { requireAdminRemains, requireManageable } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
-const active = '1'
-const frozen = '2'
-
-const freezing = z
-  .object({
-    id: keyInput.optional(),
-    ids: keysInput.optional(),
-    status: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum([active, frozen])),
-    to_user_key: keyInput.optional(),
-  })
-  .transform((input) => ({ ...input, keys: [...new Set(input.ids ?? (input.id ? [input.id] : []))] }))
-  .refine((input) => input.keys.length > 0, { path: ['ids'], params: { key: 'required' } })
-
-const handedOver = z.record(z.string(), z.number())
-const frozenAnswer = batchAnswer.extend({ handed_over: handedOver })
-
 /** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once; `to_user_key` takes over his work in the same transaction. */
-async function freezeUsers(context: Context, input: z.output<typeof freezing>): Promise<z.infer<typeof frozenAnswer>> {
-  const handed: Record<string, number> = {}
+async function freezeUsers(context: Context, input: z.output<(typeof calls.freezeUsers)['input']>): Promise<calls.FreezeAnswer> {
+  const handed: calls.RecordCounts = {}
   const freeze = async (key: string) => {
     const counts = await freezeUser(context, key, input)
     for (const [name, count] of Object.entries(counts)) handed[name] = (handed[name] ?? 0) + count
@@ -54,35 +38,35 @@ export async function oneOrEach(context: Context, keys: readonly string[], work:
 export async function freezeUser(
   context: Context,
   key: string,
-  { status, to_user_key }: Pick<z.output<typeof freezing>, 'status' | 'to_user_key'>,
-): Promise<Record<string, number>> {
+  { status, to_user_key }: Pick<z.output<(typeof calls.freezeUsers)['input']>, 'status' | 'to_user_key'>,
+): Promise<calls.RecordCounts> {
   await requireVisibleUser(context, key)
   await requireManageable(context, [key])
-  if (status === frozen) {
+  if (status === calls.frozenStatus) {
     if (key === context.user.user_key) throw refuse('user.self')
     await requireAdminRemains(context, [key])
   }
-  const { rows } = await sql<{ waits: boolean }>`select audit_status = 'WAIT' as waits from sys_user where user_key = ${key}`.execute(
-    context.db,
-  )
-  if (rows[0]?.waits) throw refuse('user.waits')
+  const user = await context.db.selectFrom('sys_user').select('audit_status').where('user_key', '=', key).executeTakeFirst()
+  if (user?.audit_status === 'WAIT') throw refuse('user.waits')
   const changed = await sql`
     update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
     where user_key = ${key} and status <> ${status} returning user_key`.execute(context.db)
   if (changed.rows.length > 0) {
-    const diff = [{ field: 'status', old: status === frozen ? active : frozen, new: status }]
-    await context.audit({ biz_type: 'sys_user', biz_key: key, action: status === frozen ? 'freeze' : 'thaw', diff })
+    const diff = [{ field: 'status', old: status === calls.frozenStatus ? calls.activeStatus : calls.frozenStatus, new: status }]
+    await context.audit({ biz_type: 'sys_user', biz_key: key, action: status === calls.frozenStatus ? 'freeze' : 'thaw', diff })
   }
-  if (status === active) return {}
+  if (status === calls.activeStatus) return {}
   await endSessions(context.db, [key])
   return to_user_key ? handOver(context, key, to_user_key) : {}
 }
 
 /** Hands the work of a user to an active colleague. Answers how many records of which kind moved. */
-async function handOver(context: Context, from: string, to: string): Promise<Record<string, number>> {
+async function handOver(context: Context, from: string, to: string): Promise<calls.RecordCounts> {
   if (from === to) throw invalid({ to_user_key: 'user.handOverSelf' })
   await requireVisibleUser(context, to)
-  const { rows } = await sql`select 1 from sys_user where user_key = ${to} and status = ${active} and not is_deleted`.execute(context.db)
+  const { rows } = await sql`select 1 from sys_user where user_key = ${to} and status = ${calls.activeStatus} and not is_deleted`.execute(
+    context.db,
+  )
   if (rows.length === 0) throw invalid({ to_user_key: 'user.notActive' })
   const counts = await handOverAll(context, from, to)
   await context.audit({
@@ -97,52 +81,47 @@ async function handOver(context: Context, from: string, to: string): Promise<Rec
 
 async function unlock(context: Context, userKey: string): Promise<null> {
   await requireVisibleUser(context, userKey)
-  const { rows } = await sql<{ username: string }>`select username from sys_user where user_key = ${userKey} and not is_deleted`.execute(
-    context.db,
-  )
-  const username = rows[0]?.username
+  const user = await context.db
+    .selectFrom('sys_user')
+    .select('username')
+    .where('user_key', '=', userKey)
+    .where('is_deleted', '=', sql.lit(false))
+    .executeTakeFirst()
+  const username = user?.username
   if (!username) throw notFound()
-  await sql`delete from sign_in_guard where username = ${username}`.execute(context.db)
+  await context.db.deleteFrom('sign_in_guard').where('username', '=', username).execute()
   await writeLoginLog(context, context.db, { action: 'unlock', user_key: userKey, username, success: true })
   await context.audit({ biz_type: 'sys_user', biz_key: userKey, action: 'unlock' })
   return null
 }
 
 export const userStateCalls = [
-  call('PUT /api/app/base/app/sys/user/frozenBatch', {
+  serve(calls.freezeUsers, {
     summary: '冻结或解冻用户，冻结时可交接工作',
     permission: 'sys:user:freeze',
-    input: freezing,
-    output: frozenAnswer,
     write: true,
     handle: freezeUsers,
   }),
-  call('PUT /api/app/base/app/sys/user/handOver', {
+  serve(calls.handOverWork, {
     summary: '工作交接',
     permission: 'sys:user:handOver',
-    input: z.object({ id: keyInput, to_user_key: keyInput }),
-    output: handedOver,
     write: true,
     async handle(context, { id, to_user_key }) {
       await requireVisibleUser(context, id)
       return handOver(context, id, to_user_key)
     },
   }),
-  call('GET /api/app/base/app/sys/user/workload', {
+  serve(calls.countWork, {
     summary: '用户名下待交接的业务数据',
     permission: ['sys:user:freeze', 'sys:user:handOver'],
-    input: z.object({ ids: keysInput }),
-    output: handedOver,
     async handle(context, { ids }) {
       for (const key of ids) await requireVisibleUser(context, key)
       return countOwned(context, ids)
     },
   }),
-  call('PUT /api/app/base/app/sys/user/unlock', {
+  serve(calls.unlockUser, {
     summary: '解除登录锁定',
     permission: 'sys:user:unlock',
-    input: z.object({ id: keyInput }),
-    output: z.null(),
     write: true,
     handle: (context, { id }) => unlock(context, id),
   }),

@@ -1,6 +1,5 @@
 // Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (docs/domain/organisation.md#user,
 // docs/domain/transfer.md#users-by-file).
-import { sql } from 'kysely'
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { displayNameOf } from '../entity/display-names.ts'
@@ -112,10 +111,7 @@ function knownUser({ input: { status, ...input } }: RecordInput, states: Readonl
 async function statesOf({ db }: Context, inputs: readonly RecordInput[]): Promise<Map<string, string>> {
   const keys = inputs.flatMap((entry) => (entry.input.status ? (keyOf(entry) ?? []) : []))
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<{
-    user_key: string
-    status: string
-  }>`select user_key, status from sys_user where user_key = any(${keys}::text[])`.execute(db)
+  const rows = await db.selectFrom('sys_user').select(['user_key', 'status']).where('user_key', 'in', keys).execute()
   return new Map(rows.map((row) => [row.user_key, row.status]))
 }
 

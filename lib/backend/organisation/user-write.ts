@@ -1,17 +1,16 @@
 // Adding, editing, deleting and bringing back users; partners too.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { batchAnswer, keyInput, keysInput } from '../../model/paging.ts'
 import { baseRole } from '../../model/roles.ts'
-import { rowSchema } from '../../model/schema.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword } from '../kernel/password.ts'
@@ -20,9 +19,8 @@ import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
 
-const saved = rowSchema(userDefinition).extend({ initial_password: z.string().optional() })
-const writing = z.looseObject({ password: z.string().max(200).optional() })
-const editing = z.looseObject({ id: keyInput.optional(), user_key: keyInput.optional(), row_version: z.coerce.number().int().optional() })
+const takenNames = rawRows({ realname: 'sys_user.realname' })
+const restored = rawRows({ user_key: 'sys_user.user_key' })
 
 /**
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
@@ -95,14 +93,18 @@ async function deleteUser(context: Context, key: string): Promise<void> {
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
 export async function restoreUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  const { rows: taken } = await sql<{ realname: string }>`
-    select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
+  const taken = await takenNames.first(
+    context.db,
+    sql`select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
       and (u.username = d.username or u.phone_hash = d.phone_hash or u.email = d.email or u.work_no = d.work_no)
-    where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`.execute(context.db)
-  if (taken[0]) throw conflict('user.taken', { name: taken[0].realname })
-  const { rows } = await sql<{ user_key: string }>`
-    update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`.execute(context.db)
+    where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`,
+  )
+  if (taken) throw conflict('user.taken', { name: taken.realname })
+  const rows = await restored.read(
+    context.db,
+    sql`update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
+    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`,
+  )
   if (rows.length < new Set(keys).size) throw notFound()
   await sql`delete from recycle_bin where entity = 'sys_user' and biz_key = any(${[...keys]}::text[])`.execute(context.db)
   for (const { user_key } of rows) await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'restore' })
@@ -110,64 +112,45 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
   return { success: rows.length }
 }
 
-const several = z
-  .object({ id: keyInput.optional(), ids: keysInput.optional() })
-  .transform((input) => [...new Set(input.ids ?? (input.id ? [input.id] : []))])
-  .refine((keys) => keys.length > 0, { path: ['ids'], params: { key: 'required' } })
-
-const counted = z.object({ success: z.number() })
-
 export const userWriteCalls = [
-  call('POST /api/app/base/app/sys/user/add', {
+  serve(calls.addUser, {
     summary: '新增用户',
     permission: 'sys:user:a',
-    input: writing,
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'STAFF'),
   }),
-  call('PUT /api/app/base/app/sys/user/edit', {
+  serve(calls.editUser, {
     summary: '编辑用户',
     permission: 'sys:user:e',
-    input: editing,
-    output: rowSchema(userDefinition),
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input),
   }),
-  call('POST /api/app/base/app/sys/user/addPartnerSysUser', {
+  serve(calls.addPartner, {
     summary: '新增合作伙伴用户',
     permission: 'sys:user:a',
-    input: writing,
-    output: saved,
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'PARTNER'),
   }),
-  call('PUT /api/app/base/app/sys/user/editPartnerUser', {
+  serve(calls.editPartner, {
     summary: '编辑合作伙伴用户',
     permission: 'sys:user:e',
-    input: editing,
-    output: rowSchema(userDefinition),
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input, 'PARTNER'),
   }),
-  call('DELETE /api/app/base/app/sys/user/delete', {
+  serve(calls.deleteUsers, {
     summary: '删除用户（进入回收站）',
     permission: 'sys:user:d',
-    input: several,
-    output: batchAnswer,
     write: true,
     done: 'done.deleted',
     handle: deleteUsers,
   }),
-  call('PUT /api/app/base/app/sys/user/deleteRollback', {
+  serve(calls.restoreUsers, {
     summary: '恢复已删除的用户',
     permission: 'sys:user:d',
-    input: several,
-    output: counted,
     write: true,
     done: 'done.restored',
     handle: restoreUsers,

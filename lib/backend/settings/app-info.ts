@@ -1,9 +1,9 @@
 // What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import * as calls from '../../model/calls/settings.ts'
 import { wireTime } from '../../model/record.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -11,7 +11,7 @@ import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { saveRecord } from '../entity/save.ts'
 import { ownAppKey } from '../kernel/apps.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 
@@ -55,30 +55,11 @@ async function readCompany(db: Db): Promise<(CompanyRow & Row) | undefined> {
   return rows[0]
 }
 
-const detail = z
-  .object({
-    app_name: z.string(),
-    title: z.string(),
-    logo: z.string().nullable(),
-    copyright: z.string().nullable(),
-    icp_no: z.string().nullable(),
-    login_bg: z.string().nullable(),
-    theme: z.string().nullable(),
-    company_name: z.string().nullable(),
-    short_name: z.string().nullable(),
-    stationLogo: z.string().nullable(),
-    stationName: z.string().nullable(),
-    stationKey: z.string().nullable(),
-    /** The data are the demo company's. */
-    demo: z.boolean(),
-  })
-  .nullable()
-
 /**
  * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
  * (docs/domain/errors.md#verification).
  */
-async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<z.infer<typeof detail>> {
+async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<AnswerOf<typeof calls.readAppDetail>> {
   const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
   if (!app) return null
   const company = await readCompany(context.db)
@@ -132,20 +113,8 @@ async function registerApp(context: Context, appKey: string, input: Row): Promis
   return readApp(context.db, appKey)
 }
 
-const form = z.looseObject({ app_version: z.number(), info_version: z.number() })
-const info = '/api/app/base/app/base/info'
-const binding = '/api/eis/restful/app/binding'
-const bound = rowSchema(appBinding)
-
-const binds = z
-  .looseObject({ target_app_key: z.string().min(1).max(64).optional(), binding_key: keyInput.optional() })
-  .refine((input) => input.target_app_key !== undefined || input.binding_key !== undefined, {
-    path: ['target_app_key'],
-    params: { key: 'required' },
-  })
-
 /** Binds an application; binding it again, or naming the binding, changes the binding. */
-async function bindApp(context: Context, { binding_key, ...input }: z.output<typeof binds>): Promise<Row> {
+async function bindApp(context: Context, { binding_key, ...input }: z.output<(typeof calls.bindApp)['input']>): Promise<Row> {
   const { rows } = await sql<{ binding_key: string; target_app_key: string; target_app_name: string | null }>`
     select binding_key, target_app_key, target_app_name from app_binding
     where not is_deleted and ${binding_key ? sql`binding_key = ${binding_key}` : sql`target_app_key = ${input.target_app_key}`}`.execute(
@@ -173,65 +142,46 @@ async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key
   return { bpm_app_key: ownAppKey() }
 }
 
-const openApp = z.object({ app_key: z.string(), app_name: z.string().nullable(), logo: z.string().nullable(), bound: z.boolean() })
-
 export const appCalls = [
-  call(`POST ${info}/getDetail`, {
+  serve(calls.readAppDetail, {
     summary: '应用信息（登录前可取）',
     permission: 'public',
-    input: z.object({ app_key: z.string().max(64).optional() }),
-    output: detail,
     handle: readDetail,
   }),
-  call(`GET ${info}/select`, { summary: '应用与公司信息', permission: 'sys:app:q', output: form, handle: readForm as never }),
-  call(`POST ${info}/save`, {
+  serve(calls.readAppForm, { summary: '应用与公司信息', permission: 'sys:app:q', handle: readForm }),
+  serve(calls.saveAppForm, {
     summary: '保存应用与公司信息；其他 app_key 为登记开放应用',
     permission: 'sys:app:e',
-    input: z.looseObject({
-      app_key: z.string().max(64).optional(),
-      app_version: z.coerce.number().int().optional(),
-      info_version: z.coerce.number().int().optional(),
-    }),
-    output: z.looseObject({}),
     write: true,
     done: 'done.saved',
     handle: saveForm,
   }),
-  call(`POST ${binding}/add`, {
+  serve(calls.bindApp, {
     summary: '绑定应用',
     permission: ['sys:binding:a', 'sys:binding:e'],
-    input: binds,
-    output: bound,
     write: true,
     done: 'done.saved',
     handle: bindApp,
   }),
-  call(`POST ${binding}/query`, {
+  serve(calls.queryBindings, {
     summary: '已绑定的应用',
     permission: 'sys:binding:q',
-    input: listRequestSchema(appBinding),
-    output: listAnswer(bound),
     handle: (context, input) => listRecords(context, appBinding, input),
   }),
-  call(`POST ${binding}/open/appList`, {
+  serve(calls.listOpenApps, {
     summary: '可绑定的开放应用',
     permission: 'sys:binding:q',
-    output: z.array(openApp),
     async handle(context) {
-      const { rows } = await sql<z.infer<typeof openApp>>`
+      const { rows } = await sql<calls.OpenApp>`
         select a.app_code as app_key, a.app_name, a.logo,
           exists (select 1 from app_binding b where b.target_app_key = a.app_code and not b.is_deleted and b.status = '1') as bound
         from app_info a where not a.is_deleted and a.status = '1' and not a.is_own order by a.create_time`.execute(context.db)
       return rows
     },
   }),
-  call(`POST ${binding}/getBpmAppKey`, {
+  serve(calls.readBpmAppKey, {
     summary: '流程服务的应用标识',
     permission: 'signedIn',
-    input: z
-      .object({ target_app_key: z.string().max(64).optional(), targetAppKey: z.string().max(64).optional() })
-      .transform((input) => input.target_app_key ?? input.targetAppKey ?? ''),
-    output: z.object({ bpm_app_key: z.string() }),
     handle: bpmAppKey,
   }),
 ]

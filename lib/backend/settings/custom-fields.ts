@@ -1,17 +1,15 @@
 // The definitions of custom fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
 
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { queryCustomFields } from '../../model/calls/settings.ts'
 import { customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
-import { listAnswer } from '../../model/paging.ts'
-import { rowSchema } from '../../model/schema.ts'
-import { type CustomFieldType, customField as customFieldDefinition, customFieldTypes } from '../../model/settings.ts'
+import { type CustomFieldType, customFieldTypes } from '../../model/settings.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 
@@ -98,11 +96,9 @@ export const customFieldHooks: Hooks = {
 
 /** The list, which replaces the derived one: fields for the forms, or for those who maintain them. */
 export const customFieldCalls = [
-  call('POST /api/app/base/app/sys/customField/query', {
+  serve(queryCustomFields, {
     summary: '自定义字段：表单所用；all 为维护所用',
     permission: 'signedIn',
-    input: z.object({ entity: z.string().max(60).optional(), all: z.boolean().optional() }),
-    output: listAnswer(rowSchema(customFieldDefinition)),
     handle: listFields,
   }),
 ]

@@ -1,9 +1,9 @@
 // Each user's favourite menus (docs/domain/frame.md#favourites).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/menus.ts'
 import type { Db } from '../db/gateway.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
@@ -14,32 +14,10 @@ export async function favouriteKeys(db: Db, userKey: string): Promise<Set<string
   return new Set(rows.map((row) => row.permission_key))
 }
 
-interface FavouriteRow {
-  menu_type: number
-  permission_key: string
-  user_key: string
-  favorite: boolean
-  url: string | null
-  name: string
-  icon: string | null
-  sort_no: number
-}
-
-const favouriteRow = z.object({
-  menu_type: z.number(),
-  permission_key: z.string(),
-  user_key: z.string(),
-  favorite: z.boolean(),
-  url: z.string().nullable(),
-  name: z.string(),
-  icon: z.string().nullable(),
-  sort_no: z.number(),
-})
-
 /** The caller's favourites that he may still open, in his order. */
-async function listFavourites(context: Context): Promise<FavouriteRow[]> {
+async function listFavourites(context: Context): Promise<calls.Favourite[]> {
   const english = context.request.locale === 'en'
-  const { rows } = await sql<FavouriteRow & { name_en: string | null }>`
+  const { rows } = await sql<calls.Favourite & { name_en: string | null }>`
     select f.menu_type, f.permission_key, f.user_key, true as favorite, p.url, p.name, p.name_en, p.icon, f.sort_no
     from favourite f join permission p on p.permission_key = f.permission_key and not p.is_deleted and p.status = '1'
     where f.user_key = ${context.user.user_key} order by f.sort_no, f.create_time`.execute(context.db)
@@ -54,13 +32,9 @@ function requireOwn(context: Context, userKey: string | undefined): void {
   if (userKey !== undefined && userKey !== context.user.user_key) throw forbidden('user_key')
 }
 
-const favouriteInput = z.object({
-  menu_type: z.coerce.number().int().min(0).max(1).default(1),
-  permission_key: keyInput,
-  user_key: keyInput.optional(),
-})
+type FavouriteInput = z.output<(typeof calls.addFavourite)['input']>
 
-async function addFavourite(context: Context, input: z.output<typeof favouriteInput>): Promise<null> {
+async function addFavourite(context: Context, input: FavouriteInput): Promise<null> {
   requireOwn(context, input.user_key)
   const menus = await effectivePermissions(context.db, context.user)
   if (!menus.some((row) => row.permission_key === input.permission_key && row.menu_type !== 2)) throw notFound()
@@ -71,7 +45,7 @@ async function addFavourite(context: Context, input: z.output<typeof favouriteIn
   return null
 }
 
-async function deleteFavourite(context: Context, input: z.output<typeof favouriteInput>): Promise<null> {
+async function deleteFavourite(context: Context, input: FavouriteInput): Promise<null> {
   requireOwn(context, input.user_key)
   await sql`delete from favourite where user_key = ${context.user.user_key} and permission_key = ${input.permission_key}`.execute(
     context.db,
@@ -85,38 +59,29 @@ async function sortFavourites(context: Context, { ids }: { ids: string[] }): Pro
   return null
 }
 
-const path = '/api/app/base/app/sys/user/permission/favorite'
-
 export const favouriteCalls = [
-  call(`POST ${path}/addFavorite`, {
+  serve(calls.addFavourite, {
     summary: '收藏菜单',
     permission: 'signedIn',
-    input: favouriteInput,
-    output: z.null(),
     write: true,
     done: 'done.favourite',
     handle: addFavourite,
   }),
-  call(`POST ${path}/deleteFavorite`, {
+  serve(calls.deleteFavourite, {
     summary: '取消收藏菜单',
     permission: 'signedIn',
-    input: favouriteInput,
-    output: z.null(),
     write: true,
     done: 'done.unfavourite',
     handle: deleteFavourite,
   }),
-  call(`GET ${path}/list`, {
+  serve(calls.listFavourites, {
     summary: '我的收藏菜单',
     permission: 'signedIn',
-    output: z.array(favouriteRow),
     handle: listFavourites,
   }),
-  call(`PUT ${path}/sort`, {
+  serve(calls.sortFavourites, {
     summary: '收藏菜单排序',
     permission: 'signedIn',
-    input: z.object({ ids: z.array(keyInput).max(500) }),
-    output: z.null(),
     write: true,
     handle: sortFavourites,
   }),

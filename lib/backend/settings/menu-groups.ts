@@ -1,7 +1,7 @@
 // The sheet of all menus: the caller's own, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { type MenuGroupNode, readMenuGroups } from '../../model/calls/menus.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions, type PermissionRow } from '../kernel/effective-permissions.ts'
 import { favouriteKeys } from './favourites.ts'
@@ -15,24 +15,6 @@ interface GroupRow {
   role_keys: string[]
 }
 
-const groupMenu = z.object({
-  permission_key: z.string(),
-  key: z.string(),
-  title: z.string(),
-  path: z.string(),
-  url: z.string().nullable(),
-  icon: z.string().nullable(),
-  isFavorite: z.boolean(),
-})
-
-const groupNode = z.object({
-  /** Empty for the menus that are in no group. */
-  group_key: z.string(),
-  group_name: z.string(),
-  icon: z.string().nullable(),
-  children: z.array(groupMenu),
-})
-
 async function readGroups(context: Context): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`select group_key, group_name, group_name_en, icon, permission_keys, role_keys
     from permission_group where not is_deleted order by sort_no, group_key`.execute(context.db)
@@ -40,7 +22,7 @@ async function readGroups(context: Context): Promise<GroupRow[]> {
 }
 
 /** The groups with the menus that the caller may open; a menu in no group stands in a last one, so that nothing is lost. Empty groups are left out. */
-async function userTree(context: Context): Promise<z.infer<typeof groupNode>[]> {
+async function userTree(context: Context): Promise<MenuGroupNode[]> {
   const { user, request, db } = context
   const menus = (await effectivePermissions(db, user)).filter((row) => row.menu_type === 1 && row.route !== '0' && !row.hidden)
   const favourites = await favouriteKeys(db, user.user_key)
@@ -70,10 +52,9 @@ async function userTree(context: Context): Promise<z.infer<typeof groupNode>[]> 
 }
 
 export const menuGroupCalls = [
-  call('POST /api/app/base/app/sys/permission/group/getUserTree', {
+  serve(readMenuGroups, {
     summary: '我的全部菜单（按权限组）',
     permission: 'signedIn',
-    output: z.array(groupNode),
     handle: userTree,
   }),
 ]

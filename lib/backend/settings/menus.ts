@@ -1,37 +1,18 @@
 // The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { type Permissions, readPermissionsByToken, readPermissionsOfUser } from '../../model/calls/menus.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
-import { buildMenus, menuItem } from '../kernel/menus.ts'
+import { buildMenus } from '../kernel/menus.ts'
 import { authenticate, type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
 import { favouriteKeys } from './favourites.ts'
 
-const userInfo = z.object({
-  user_key: z.string(),
-  username: z.string(),
-  realname: z.string(),
-  avatar: z.string().nullable(),
-  role_id_list: z.array(z.string()),
-  role_code_list: z.array(z.string()),
-  belong_departs: z.array(z.string()),
-  home_path: z.string().nullable(),
-})
-
-const permissionAnswer = z.object({
-  menu: z.array(menuItem),
-  permissionList: z.array(z.string()),
-  /** Fields that the user does not see whole or does not write, by entity: HIDE, MASK or READ. */
-  fieldPowers: z.record(z.string(), z.record(z.string(), z.enum(['HIDE', 'MASK', 'READ', 'WRITE']))),
-  user_info: userInfo,
-})
-
 /** Menus, permission codes and the user they belong to. */
-async function permissionsOf(context: Context, user: Principal): Promise<z.infer<typeof permissionAnswer>> {
+async function permissionsOf(context: Context, user: Principal): Promise<Permissions> {
   const rows = await effectivePermissions(context.db, user)
   const favourites = await favouriteKeys(context.db, user.user_key)
   return {
@@ -67,11 +48,9 @@ async function homePath(db: Db, userKey: string): Promise<string | null> {
 }
 
 export const menuCalls = [
-  call('GET /api/app/base/app/sys/permission/getUserPermissionByToken/{token}', {
+  serve(readPermissionsByToken, {
     summary: '按令牌取菜单与权限；令牌写 me 表示本次会话',
     permission: 'public',
-    input: z.object({ token: z.string().min(1).max(200) }),
-    output: permissionAnswer,
     rate: { by: 'ip', points: 600, seconds: 60 },
     async handle(context, { token }) {
       const own = token === 'me' || hashToken(token) === hashToken(context.request.token)
@@ -80,11 +59,9 @@ export const menuCalls = [
       return permissionsOf(context, user)
     },
   }),
-  call('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', {
+  serve(readPermissionsOfUser, {
     summary: '按用户取菜单与权限：本人，或有角色授权权限者',
     permission: 'signedIn',
-    input: z.object({ user_key: z.string().min(1).max(64) }),
-    output: permissionAnswer,
     async handle(context, { user_key }) {
       if (user_key === context.user.user_key) return permissionsOf(context, context.user)
       if (!context.user.permissions.has('sys:role:grant')) throw forbidden('sys:role:grant')

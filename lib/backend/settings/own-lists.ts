@@ -1,60 +1,19 @@
 // What each user keeps for his lists: saved queries, also those shared with his roles, and the columns he chose
 // (docs/domain/lists.md#saved-queries).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, recordKeys } from '../../model/paging.ts'
-import { rules } from '../../model/wire.ts'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/own-lists.ts'
 import { newKey } from '../base/crypto.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, notFound, refuse } from '../kernel/fail.ts'
 
-const saveCode = z.string().regex(/^[\w:./-]{1,64}$/)
 const maxQueries = 100
 
-const condition = z.object({
-  field: z.string().min(1).max(64),
-  rule: z.enum(rules),
-  val: z.union([z.string().max(500), z.array(z.string().max(500)).max(200)]),
-})
-
-const queryInput = z.object({
-  query_key: keyInput.optional(),
-  id: keyInput.optional(),
-  save_code: saveCode,
-  title: z.string().trim().min(1).max(50),
-  matchType: z.enum(['and', 'or']).default('and'),
-  records: z.array(condition).min(1).max(20),
-  is_shared: z.boolean().default(false),
-  shared_role_keys: z.array(keyInput).max(50).default([]),
-  is_default: z.boolean().default(false),
-  sort_no: z.number().int().min(0).max(100_000).default(0),
-  row_version: z.coerce.number().int().optional(),
-})
-
-const queryRow = z.object({
-  query_key: z.string(),
-  save_code: z.string(),
-  title: z.string(),
-  matchType: z.enum(['and', 'or']),
-  records: z.array(condition),
-  is_shared: z.boolean(),
-  shared_role_keys: z.array(z.string()),
-  is_default: z.boolean(),
-  sort_no: z.number(),
-  user_key: z.string(),
-  user_name: z.string().nullable(),
-  /** The caller's own; others' are shared with him. */
-  own: z.boolean(),
-  row_version: z.number(),
-})
-
-type QueryRow = z.infer<typeof queryRow>
-
 /** Own queries of a list and those that others share with everybody or with one of the caller's roles. */
-async function listQueries(context: Context, input: { save_code?: string | undefined }, key?: string): Promise<QueryRow[]> {
+async function listQueries(context: Context, input: { save_code?: string | undefined }, key?: string): Promise<calls.SavedQueryRow[]> {
   const { user } = context
-  const { rows } = await sql<QueryRow>`
+  const { rows } = await sql<calls.SavedQueryRow>`
     select q.query_key, q.save_code, q.title, q.match_type as "matchType", q.records, q.is_shared, q.shared_role_keys, q.is_default, q.sort_no, q.user_key,
       u.realname as user_name, q.user_key = ${user.user_key} as own, q.row_version
     from saved_query q left join sys_user u on u.user_key = q.user_key
@@ -66,7 +25,7 @@ async function listQueries(context: Context, input: { save_code?: string | undef
 }
 
 /** Saves one's own query. A title occurs once per list and user; one query of a list may be the default. */
-async function saveQuery(context: Context, input: z.output<typeof queryInput>): Promise<QueryRow> {
+async function saveQuery(context: Context, input: z.output<(typeof calls.saveQuery)['input']>): Promise<calls.SavedQueryRow> {
   const me = context.user.user_key
   const key = input.query_key ?? input.id
   if (key) await requireOwnQuery(context, key, input.row_version)
@@ -111,36 +70,14 @@ async function deleteQueries(context: Context, keys: readonly string[]): Promise
   return { success: Number(result.numAffectedRows) }
 }
 
-const viewColumn = z.object({
-  field: z.string().min(1).max(64),
-  width: z.number().int().min(20).max(2000).optional(),
-  fixed: z.union([z.enum(['left', 'right']), z.literal(false)]).optional(),
-  visible: z.boolean().optional(),
-})
-
-const viewFields = {
-  columns: z.array(viewColumn).max(200).nullable().default(null),
-  sort: z
-    .string()
-    .regex(/^-?\w{1,63}$/)
-    .nullable()
-    .default(null),
-  page_size: z.number().int().min(1).max(200).nullable().default(null),
-  view_type: z.enum(['LIST', 'KANBAN', 'CARD']).default('LIST'),
-  filters: z.array(z.string().max(64)).max(50).nullable().default(null),
-}
-
-const viewInput = z.object({ save_code: saveCode, ...viewFields })
-const viewRow = z.object({ save_code: z.string(), ...viewFields })
-
-async function readView(context: Context, { save_code }: { save_code: string }): Promise<z.infer<typeof viewRow> | null> {
-  const { rows } = await sql<z.infer<typeof viewRow>>`select save_code, columns, sort, page_size, view_type, filters from view_setting
+async function readView(context: Context, { save_code }: { save_code: string }): Promise<calls.ViewSettingAnswer | null> {
+  const { rows } = await sql<calls.ViewSettingAnswer>`select save_code, columns, sort, page_size, view_type, filters from view_setting
     where user_key = ${context.user.user_key} and save_code = ${save_code} and not is_deleted`.execute(context.db)
   return rows[0] ?? null
 }
 
 /** Keeps the caller's view of one list; null columns give the list's own back. */
-async function saveView(context: Context, input: z.output<typeof viewInput>): Promise<z.infer<typeof viewRow>> {
+async function saveView(context: Context, input: z.output<(typeof calls.saveViewSetting)['input']>): Promise<calls.ViewSettingAnswer> {
   const me = context.user.user_key
   const json = (value: unknown) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`)
   const values = sql`columns = ${json(input.columns)}, sort = ${input.sort}, page_size = ${input.page_size}, view_type = ${input.view_type}, filters = ${json(input.filters)},
@@ -157,47 +94,35 @@ async function saveView(context: Context, input: z.output<typeof viewInput>): Pr
   return input
 }
 
-const prefix = '/api/app/base/app/sys'
-
 export const ownListCalls = [
-  call(`POST ${prefix}/savedQuery/query`, {
+  serve(calls.querySavedQueries, {
     summary: '我保存的查询与共享给我的查询',
     permission: 'signedIn',
-    input: z.object({ save_code: saveCode.optional() }),
-    output: z.array(queryRow),
     handle: (context, input) => listQueries(context, input),
   }),
-  call(`POST ${prefix}/savedQuery/addOrUpdate`, {
+  serve(calls.saveQuery, {
     summary: '保存查询',
     permission: 'signedIn',
-    input: queryInput,
-    output: queryRow,
     write: true,
     done: 'done.saved',
     handle: saveQuery,
   }),
-  call(`POST ${prefix}/savedQuery/deleteById`, {
+  serve(calls.deleteSavedQueries, {
     summary: '删除我保存的查询',
     permission: 'signedIn',
-    input: recordKeys('query_key'),
-    output: z.object({ success: z.number() }),
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',
     handle: deleteQueries,
   }),
-  call(`POST ${prefix}/viewSetting/query`, {
+  serve(calls.readViewSetting, {
     summary: '我的列表视图',
     permission: 'signedIn',
-    input: z.object({ save_code: saveCode }),
-    output: viewRow.nullable(),
     handle: readView,
   }),
-  call(`POST ${prefix}/viewSetting/save`, {
+  serve(calls.saveViewSetting, {
     summary: '保存我的列表视图',
     permission: 'signedIn',
-    input: viewInput,
-    output: viewRow,
     write: true,
     handle: saveView,
   }),

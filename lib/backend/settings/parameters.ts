@@ -1,26 +1,12 @@
 // The parameter screen: named settings with their meaning, and changing them.
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { listAnswer } from '../../model/paging.ts'
+import * as calls from '../../model/calls/settings.ts'
 import { isParameterValue, parameters } from '../../model/parameters.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 
-const parameterRow = z.object({
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(['flag', 'choice', 'int']),
-  value: z.string(),
-  default_value: z.string(),
-  options: z.array(z.string()),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  update_time: z.string().nullable(),
-  update_by_name: z.string().nullable(),
-})
-
-async function listParameters(context: Context): Promise<{ records: z.infer<typeof parameterRow>[]; total: number }> {
+async function listParameters(context: Context): Promise<{ records: calls.ParameterRow[]; total: number }> {
   const { rows } = await sql<{ name: string; value: unknown; update_time: string | null; realname: string | null }>`
     select s.name, s.value, s.update_time, u.realname from setting s left join sys_user u on u.user_key = s.update_by_key`.execute(
     context.db,
@@ -63,20 +49,15 @@ async function saveParameter(context: Context, { code, value }: { code: string; 
   return null
 }
 
-const prefix = '/api/app/base/app/sys/param'
-
 export const parameterCalls = [
-  call(`POST ${prefix}/query`, {
+  serve(calls.queryParameters, {
     summary: '系统参数',
     permission: 'sys:param:q',
-    output: listAnswer(parameterRow),
     handle: listParameters,
   }),
-  call(`POST ${prefix}/save`, {
+  serve(calls.saveParameter, {
     summary: '保存系统参数',
     permission: 'sys:param:e',
-    input: z.object({ code: z.string().max(60), value: z.coerce.string().max(500) }),
-    output: z.null(),
     write: true,
     done: 'done.saved',
     handle: saveParameter,

@@ -1,48 +1,23 @@
 // The operation log: of one record for those who see the record, of oneself, and of everything for administrators
 // (docs/domain/logs.md#operation-log).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/logs.ts'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { findRow } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { namePeople } from './log-names.ts'
 
-const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-
-const change = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })
-
-const row = z.object({
-  log_key: z.string(),
-  biz_type: z.string(),
-  biz_key: z.string().nullable(),
-  /** What the record is called, where the caller may see it. */
-  biz_name: z.string().nullable(),
-  action: z.string(),
-  diff: z.array(change),
-  user_key: z.string().nullable(),
-  user_name: z.string().nullable(),
-  ip: z.string().nullable(),
-  create_time: z.string(),
-})
-
-const request = pageInput.extend({
-  biz_type: z.string().max(64).optional(),
-  biz_key: z.string().max(200).optional(),
-  action: z.string().max(50).optional(),
-  user_key: keyInput.optional(),
-  create_time: z.tuple([time.nullable(), time.nullable()]).optional(),
-})
-
-type Request = z.output<typeof request>
+type Request = z.output<(typeof calls.queryOperations)['input']>
 
 /** Everything for holders of sys:log:q; the record's own log for who may see the record; one's own actions for everybody. */
 async function requireReadable(context: Context, input: Request): Promise<void> {
@@ -60,7 +35,7 @@ async function listOperations(context: Context, input: Request) {
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
-  const { rows } = await sql<Omit<z.infer<typeof row>, 'biz_name'> & { total__: string }>`
+  const { rows } = await sql<Omit<calls.OperationRow, 'biz_name'> & { total__: string }>`
     select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
     from operation_log l left join sys_user u on u.user_key = l.user_key
     where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
@@ -114,11 +89,9 @@ function withoutHidden<R extends { biz_type: string; diff: { field: string }[] }
 }
 
 export const operationLogCalls = [
-  call('POST /api/app/base/app/sys/operationLog/query', {
+  serve(calls.queryOperations, {
     summary: '操作日志',
     permission: 'signedIn',
-    input: request,
-    output: listAnswer(row),
     handle: listOperations,
   }),
 ]

@@ -1,44 +1,27 @@
 // The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
 // (docs/domain/logs.md#recycle-bin).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/logs.ts'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf, recordKeys } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { restoreRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { usersOf } from '../kernel/users.ts'
 
-const row = z.object({
-  recycle_key: z.string(),
-  entity: z.string(),
-  biz_key: z.string(),
-  biz_name: z.string().nullable(),
-  deleted_by_key: z.string().nullable(),
-  deleted_by_name: z.string().nullable(),
-  create_time: z.string(),
-  /** It is removed for good after this time. */
-  expire_time: z.string(),
-})
-
-const request = pageInput.extend({
-  entity: z.string().max(64).optional(),
-  biz_name: z.string().max(100).optional(),
-  deleted_by_key: keyInput.optional(),
-})
-
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-async function listDeleted(context: Context, input: z.output<typeof request>) {
+async function listDeleted(context: Context, input: z.output<(typeof calls.queryRecycleBin)['input']>) {
   const { limit, offset } = pageOf(input)
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
   const name = input.biz_name ? `%${escapeLike(input.biz_name)}%` : null
-  const { rows } = await sql<z.infer<typeof row> & { total__: string }>`
+  const { rows } = await sql<calls.RecycleRow & { total__: string }>`
     select b.recycle_key, b.entity, b.biz_key, b.biz_name, b.deleted_by_key, u.realname as deleted_by_name, b.create_time,
       b.create_time + make_interval(days => ${days}) as expire_time, count(*) over () as total__
     from recycle_bin b left join sys_user u on u.user_key = b.deleted_by_key
@@ -114,30 +97,22 @@ async function purge(context: Context, keys: readonly string[]): Promise<{ succe
   return { success: rows.length }
 }
 
-const prefix = '/api/app/base/app/sys/recycle'
-
 export const recycleCalls = [
-  call(`POST ${prefix}/query`, {
+  serve(calls.queryRecycleBin, {
     summary: '回收站',
     permission: 'sys:recycle:q',
-    input: request,
-    output: listAnswer(row),
     handle: listDeleted,
   }),
-  call(`POST ${prefix}/restore`, {
+  serve(calls.restoreFromBin, {
     summary: '从回收站恢复',
     permission: 'sys:recycle:restore',
-    input: recordKeys('recycle_key'),
-    output: z.object({ success: z.number() }),
     write: true,
     done: 'done.restored',
     handle: restore,
   }),
-  call(`POST ${prefix}/purge`, {
+  serve(calls.purgeFromBin, {
     summary: '从回收站彻底删除',
     permission: 'sys:recycle:purge',
-    input: recordKeys('recycle_key'),
-    output: z.object({ success: z.number() }),
     write: true,
     done: 'done.deleted',
     handle: purge,

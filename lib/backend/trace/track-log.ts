@@ -1,35 +1,13 @@
 // Clicks that the program's directive reports, and their list (docs/domain/logs.md#click-log).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/logs.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 
-const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-const maxAtOnce = 50
-
-const click = z.object({
-  page_path: z.string().min(1).max(200),
-  event_code: z.string().min(1).max(100),
-  event_name: z.string().max(100).nullish(),
-  element_text: z
-    .string()
-    .transform((text) => text.slice(0, 100))
-    .nullish(),
-  biz_type: z.string().max(64).nullish(),
-  biz_key: z.string().max(64).nullish(),
-  client_time: time.nullish(),
-  duration_ms: z.number().int().min(0).max(86_400_000).nullish(),
-})
-
-/** One click, or up to fifty as `records`. */
-const clicks = z
-  .object({ records: z.array(click).min(1).max(maxAtOnce) })
-  .or(click.transform((one) => ({ records: [one] })))
-  .transform((input) => input.records)
-
-async function trackClicks(context: Context, records: z.output<typeof clicks>): Promise<{ success: number }> {
+async function trackClicks(context: Context, records: z.output<(typeof calls.trackClicks)['input']>): Promise<{ success: number }> {
   const { ip, userAgent, appKey } = context.request
   const rows = records.map((record) => ({
     ...record,
@@ -44,35 +22,11 @@ async function trackClicks(context: Context, records: z.output<typeof clicks>): 
   return { success: records.length }
 }
 
-const row = z.object({
-  log_key: z.string(),
-  user_key: z.string().nullable(),
-  user_name: z.string().nullable(),
-  page_path: z.string(),
-  event_code: z.string(),
-  event_name: z.string().nullable(),
-  element_text: z.string().nullable(),
-  biz_type: z.string().nullable(),
-  biz_key: z.string().nullable(),
-  client_time: z.string().nullable(),
-  duration_ms: z.number().nullable(),
-  ip: z.string().nullable(),
-  ua: z.string().nullable(),
-  create_time: z.string(),
-})
-
-const request = pageInput.extend({
-  user_key: keyInput.optional(),
-  page_path: z.string().max(200).optional(),
-  event_code: z.string().max(100).optional(),
-  create_time: z.tuple([time.nullable(), time.nullable()]).optional(),
-})
-
-async function listClicks(context: Context, input: z.output<typeof request>) {
+async function listClicks(context: Context, input: z.output<(typeof calls.queryClicks)['input']>) {
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
-  const { rows } = await sql<z.infer<typeof row> & { total__: string }>`
+  const { rows } = await sql<calls.ClickRow & { total__: string }>`
     select l.log_key, l.user_key, u.realname as user_name, l.page_path, l.event_code, l.event_name, l.element_text, l.biz_type, l.biz_key, l.client_time, l.duration_ms,
       l.ip, l.ua, l.create_time, count(*) over () as total__
     from track_log l left join sys_user u on u.user_key = l.user_key
@@ -85,20 +39,16 @@ async function listClicks(context: Context, input: z.output<typeof request>) {
 }
 
 export const trackLogCalls = [
-  call('POST /api/fintech/biz/track/log/create', {
+  serve(calls.trackClicks, {
     summary: '上报点击日志（一次至多 50 条）',
     permission: 'signedIn',
-    input: clicks,
-    output: z.object({ success: z.number() }),
     rate: { by: 'user', points: 120, seconds: 60 },
     write: true,
     handle: trackClicks,
   }),
-  call('POST /api/fintech/biz/track/log/query', {
+  serve(calls.queryClicks, {
     summary: '点击日志',
     permission: 'sys:track:q',
-    input: request,
-    output: listAnswer(row),
     handle: listClicks,
   }),
 ]

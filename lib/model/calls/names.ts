@@ -4,6 +4,7 @@ import type { RegisteredEntity } from '../entities/registry.ts'
 import type { EntityRow } from '../entity-row.ts'
 import type { Values } from '../record.ts'
 import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
+import type * as account from './account.ts'
 import type * as approvalDecisions from './approval-decisions.ts'
 import type * as approvalDryRun from './approval-dry-run.ts'
 import type * as approvalForms from './approval-forms.ts'
@@ -13,7 +14,19 @@ import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
+import type * as department from './department.ts'
+import type * as duplicateCheck from './duplicate-check.ts'
 import type * as leave from './leave.ts'
+import type * as logs from './logs.ts'
+import type * as menus from './menus.ts'
+import type * as ownLists from './own-lists.ts'
+import type * as permission from './permission.ts'
+import type * as position from './position.ts'
+import type * as registration from './registration.ts'
+import type * as role from './role.ts'
+import type * as settings from './settings.ts'
+import type * as user from './user.ts'
+import type * as userWrite from './user-write.ts'
 
 type Areas =
   | typeof approvalDecisions
@@ -25,6 +38,19 @@ type Areas =
   | typeof approvalPage
   | typeof dashboard
   | typeof leave
+  | typeof department
+  | typeof duplicateCheck
+  | typeof permission
+  | typeof position
+  | typeof role
+  | typeof user
+  | typeof userWrite
+  | typeof account
+  | typeof logs
+  | typeof menus
+  | typeof ownLists
+  | typeof registration
+  | typeof settings
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>
