@@ -109,8 +109,10 @@ export function entity<const N extends string, const D extends Declared>(
   return { name, ...rest }
 }
 
+// Types and not interfaces, so that a typed row is a Record<string, unknown> too.
+
 /** Columns that every record carries (docs/domain/records.md#common-columns). */
-export interface CommonColumns {
+export type CommonColumns = {
   create_time: string
   create_by_key: string | null
   create_by_name?: string | null
@@ -121,7 +123,7 @@ export interface CommonColumns {
 }
 
 /** Columns that an owned record carries besides. */
-export interface OwnerColumns {
+export type OwnerColumns = {
   owner_key: string | null
   owner_name?: string | null
   owner_depart_key: string | null

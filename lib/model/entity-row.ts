@@ -2,7 +2,7 @@
 import type { CommonColumns, Definition, OwnerColumns } from './definition.ts'
 import type { Field, ValueOf } from './field.ts'
 
-interface AreaParts {
+type AreaParts = {
   province_code: string | null
   city_code: string | null
   district_code: string | null

@@ -1,34 +1,14 @@
 // The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { listNumberRules, type RuleInForce } from '../../model/calls/rule.ts'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
-import { call } from '../kernel/call.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-
-const part = z.object({
-  type: z.enum(['TEXT', 'DATE', 'SEQ']),
-  value: z.string().optional(),
-  format: z.string().optional(),
-  length: z.number().optional(),
-})
-
-const inForce = z.object({
-  biz_type: z.string(),
-  parts: z.array(part),
-  reset: z.enum(['NONE', 'YEAR', 'MONTH', 'DAY']),
-  /** The administrator's row; null while the built-in rule applies. */
-  rule_key: z.string().nullable(),
-  row_version: z.number().nullable(),
-  /** The last number of the current period; 0 before the first. */
-  current_no: z.number(),
-  /** YYYYMMDD in Asia/Shanghai, for previews. */
-  day: z.string(),
-})
 
 type Stored = NumberRule & { biz_type: string; rule_key: string; row_version: number }
 
-async function listRules(context: Context): Promise<z.infer<typeof inForce>[]> {
+async function listRules(context: Context): Promise<RuleInForce[]> {
   const day = wireTime(context.now).slice(0, 10).replaceAll('-', '')
   const [own, counts] = await Promise.all([
     sql<Stored>`select biz_type, parts, reset, rule_key, row_version from code_rule where not is_deleted`.execute(context.db),
@@ -52,11 +32,10 @@ async function listRules(context: Context): Promise<z.infer<typeof inForce>[]> {
   })
 }
 
-export const codeRuleCalls = [
-  call('GET /api/fintech/biz/rule/code/inForce', {
+export const codeRuleCalls: readonly Call[] = [
+  serve(listNumberRules, {
     summary: '生效的编号规则与当前流水号',
     permission: 'sys:rule:q',
-    output: z.array(inForce),
     handle: listRules,
   }),
 ]

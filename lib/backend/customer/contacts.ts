@@ -1,6 +1,7 @@
 // Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
 // (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
+import type { CustomerDepartment } from '../../model/calls/customer-records.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
@@ -138,26 +139,16 @@ export const visitHooks: Hooks = {
   },
 }
 
-interface DepartmentNode {
-  customer_department_key: string
-  customer_department_name: string
-  parent_customer_department_key: string | null
-  leader_contact_key: string | null
-  leader_contact_name: string | null
-  sort_no: number
-  child_list: DepartmentNode[]
-}
-
 /** A customer's departments as a tree, in their order. The caller has checked that the customer is visible. */
-export async function departmentTree(context: Context, customerKey: string): Promise<DepartmentNode[]> {
-  const { rows } = await sql<DepartmentNode>`
+export async function departmentTree(context: Context, customerKey: string): Promise<CustomerDepartment[]> {
+  const { rows } = await sql<CustomerDepartment>`
     select d.customer_department_key, d.customer_department_name, d.parent_customer_department_key, d.leader_contact_key, c.contact_name as leader_contact_name, d.sort_no
     from customer_department d left join customer_contact c on c.customer_contact_key = d.leader_contact_key
     where d.customer_key = ${customerKey} and not d.is_deleted order by d.sort_no, d.create_time, d.customer_department_key`.execute(
     context.db,
   )
-  const byKey = new Map(rows.map((row) => [row.customer_department_key, { ...row, child_list: [] as DepartmentNode[] }]))
-  const roots: DepartmentNode[] = []
+  const byKey = new Map(rows.map((row) => [row.customer_department_key, { ...row, child_list: [] as CustomerDepartment[] }]))
+  const roots: CustomerDepartment[] = []
   for (const node of byKey.values()) {
     const parent = node.parent_customer_department_key ? byKey.get(node.parent_customer_department_key) : undefined
     ;(parent?.child_list ?? roots).push(node)

@@ -1,11 +1,11 @@
 // refuseDuplicates for many records: each rule is one statement for all of them, and records of one batch are compared with each other.
 import { sql } from 'kysely'
+import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { OneByOne, type Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import {
-  type Duplicate,
   type DupRule,
   definitions,
   duplicateRefusal,

@@ -1,8 +1,8 @@
 // Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
 // transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
@@ -18,33 +18,6 @@ import { nameKey } from './region-names.ts'
 export const threshold = 0.8
 const shown = 5
 const candidates = 200
-
-export interface Duplicate {
-  entity: 'customer' | 'customer_contact'
-  field: string
-  action: 'BLOCK' | 'WARN'
-  /** With the middle masked, because the caller may not be allowed to see it. */
-  name: string
-  owner_name: string | null
-  status: string
-  in_pool: boolean
-  /** 0 to 1 where names were compared by similarity. */
-  score: number | null
-  /** Set only where the caller may open the customer. */
-  customer_key: string | null
-}
-
-export const duplicate = z.object({
-  entity: z.enum(['customer', 'customer_contact']),
-  field: z.string(),
-  action: z.enum(['BLOCK', 'WARN']),
-  name: z.string(),
-  owner_name: z.string().nullable(),
-  status: z.string(),
-  in_pool: z.boolean(),
-  score: z.number().nullable(),
-  customer_key: z.string().nullable(),
-})
 
 export interface DupRule {
   entity: DuplicateEntity

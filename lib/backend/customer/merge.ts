@@ -1,7 +1,7 @@
 // Merges customers (docs/domain/duplicates.md#merge): one stays, with each field from the chosen customer; sub-records move to it; the
 // others go to the recycle bin with a link to it.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Merging } from '../../model/calls/customer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerCategory } from '../../model/entities/customer-category.ts'
@@ -14,17 +14,8 @@ import { saveRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { customerTitle, logOwner } from './owner-log.ts'
-import { key32, loadCustomer } from './records.ts'
+import { loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
-
-export const merging = z.object({
-  master_key: key32,
-  ids: z.array(key32).min(1).max(9),
-  /** Field → key of the customer whose value is kept; the master's own value by default. */
-  picks: z.record(z.string(), key32).default({}),
-})
-
-export type Merging = z.output<typeof merging>
 
 /** Merges the customers into the master and returns it. The caller must own or lead all of them. */
 export async function mergeCustomers(context: Context, { master_key, ids, picks }: Merging): Promise<Row> {

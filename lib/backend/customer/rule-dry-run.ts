@@ -1,8 +1,8 @@
 // The dry run of each kind of rule: which records it would affect if it were in force now (docs/domain/pool.md#rules-screen). Nothing is
 // changed.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { RuleDryRunAnswer, RuleDryRunInput } from '../../model/calls/rule.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -26,26 +26,12 @@ import { activePeople } from './people.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
-export const ruleDryRunInput = z.object({
-  type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
-  rule: z.record(z.string(), z.unknown()),
-})
-
-export const ruleDryRunAnswer = z.object({
-  total: z.number(),
-  /** At most 200 rows. */
-  records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
-})
-
-type Touched = z.output<typeof ruleDryRunAnswer>['records'][number]
+type Touched = RuleDryRunAnswer['records'][number]
 
 const most = 200
 
 /** The rows that a rule would affect. The rule is validated as if it were saved. */
-export async function dryRunRule(
-  context: Context,
-  { type, rule }: z.output<typeof ruleDryRunInput>,
-): Promise<z.output<typeof ruleDryRunAnswer>> {
+export async function dryRunRule(context: Context, { type, rule }: RuleDryRunInput): Promise<RuleDryRunAnswer> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
   const touched = await runs[type](context, rule)
   return { total: touched.length, records: touched.slice(0, most) }

@@ -5,19 +5,19 @@ import { comparableFields, type DuplicateEntity, similarityField } from '../../m
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
+import { keyInput } from '../../model/paging.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { dueTimesBackgroundJob } from './background-jobs.ts'
-import { key32 } from './records.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
 const members = z
   .array(
     z.object({
-      user_key: key32,
+      user_key: keyInput,
       weight: z.number().int().min(1).max(1000).optional(),
       daily_cap: z.number().int().min(0).max(10_000).optional(),
     }),

@@ -4,11 +4,14 @@ import type { RegisteredEntity } from '../entities/registry.ts'
 import type { EntityRow } from '../entity-row.ts'
 import type { Values } from '../record.ts'
 import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
+import type * as customer from './customer.ts'
+import type * as customerRecords from './customer-records.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as leave from './leave.ts'
+import type * as rule from './rule.ts'
 
-type Areas = typeof dashboard | typeof leave
+type Areas = typeof customer | typeof customerRecords | typeof dashboard | typeof leave | typeof rule
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>
