@@ -1,8 +1,9 @@
 // The rows of import_batch: made, read, moved on.
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
+import type { ImportBatch, ImportColumn, ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { ImportBatch, ImportColumn, ImportError, ImportStatus } from '../../model/transfer.ts'
+import type { ImportStatus } from '../../model/transfer.ts'
 import { encryptText } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'

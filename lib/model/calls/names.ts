@@ -10,8 +10,10 @@ import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as leave from './leave.ts'
 import type * as rule from './rule.ts'
+import type * as star from './star.ts'
+import type * as transfer from './transfer.ts'
 
-type Areas = typeof customer | typeof customerRecords | typeof dashboard | typeof leave | typeof rule
+type Areas = typeof customer | typeof customerRecords | typeof dashboard | typeof leave | typeof rule | typeof star | typeof transfer
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>
