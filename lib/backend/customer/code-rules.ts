@@ -1,25 +1,30 @@
 // The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
-import { sql } from 'kysely'
 import { listNumberRules, type RuleInForce } from '../../model/calls/rule.ts'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 
-type Stored = NumberRule & { biz_type: string; rule_key: string; row_version: number }
-
 async function listRules(context: Context): Promise<RuleInForce[]> {
   const day = wireTime(context.now).slice(0, 10).replaceAll('-', '')
   const [own, counts] = await Promise.all([
-    sql<Stored>`select biz_type, parts, reset, rule_key, row_version from code_rule where not is_deleted`.execute(context.db),
-    sql<{ rule: string; scope: string; current_no: number }>`select rule, scope, current_no from number_sequence
-      where scope in ('', ${day.slice(0, 4)}, ${day.slice(0, 6)}, ${day})`.execute(context.db),
+    context.db
+      .selectFrom('code_rule')
+      .select(['biz_type', 'parts', 'reset', 'rule_key', 'row_version'])
+      .where((row) => row.not('is_deleted'))
+      .$narrowType<NumberRule>()
+      .execute(),
+    context.db
+      .selectFrom('number_sequence')
+      .select(['rule', 'scope', 'current_no'])
+      .where('scope', 'in', ['', day.slice(0, 4), day.slice(0, 6), day])
+      .execute(),
   ])
   return Object.entries(numberRules).map(([biz_type, builtIn]) => {
-    const kept = own.rows.find((row) => row.biz_type === biz_type)
+    const kept = own.find((row) => row.biz_type === biz_type)
     const { parts, reset } = kept ?? builtIn
     const scope = reset === 'NONE' ? '' : day.slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
-    const count = counts.rows.find((row) => row.rule === biz_type && row.scope === scope)
+    const count = counts.find((row) => row.rule === biz_type && row.scope === scope)
     return {
       biz_type,
       parts,

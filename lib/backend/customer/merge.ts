@@ -56,7 +56,11 @@ async function absorb(context: Context, master: Row, loser: Row): Promise<void> 
   await sql`insert into star (user_key, biz_type, biz_key) select user_key, biz_type, ${to} from star where biz_type = 'customer' and biz_key = ${from}
     on conflict do nothing`.execute(context.db)
   await removeRecord(context, customer, from)
-  await sql`update customer set merged_into_key = ${to} where customer_key = ${from} or merged_into_key = ${from}`.execute(context.db)
+  await context.db
+    .updateTable('customer')
+    .set({ merged_into_key: to })
+    .where((where) => where.or({ customer_key: from, merged_into_key: from }))
+    .execute()
   await context.audit({
     biz_type: 'customer',
     biz_key: to,
@@ -129,8 +133,11 @@ async function addUp(context: Context, masterKey: string, loserKeys: readonly st
 
 /** The customer that a customer was merged into, or null. */
 export async function mergedInto(context: Context, key: string): Promise<string | null> {
-  const { rows } = await sql<{
-    merged_into_key: string | null
-  }>`select merged_into_key from customer where customer_key = ${key} and is_deleted`.execute(context.db)
-  return rows[0]?.merged_into_key ?? null
+  const row = await context.db
+    .selectFrom('customer')
+    .select('merged_into_key')
+    .where('customer_key', '=', key)
+    .where((row) => row.ref('is_deleted'))
+    .executeTakeFirst()
+  return row?.merged_into_key ?? null
 }
