@@ -24,7 +24,7 @@ import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { fileStorage, savedAs } from '../kernel/stored-files.ts'
 import { exportColumns } from './columns.ts'
-import { type ExportRow, exportBackgroundJob, readExport, runExport } from './run-export.ts'
+import { type ExportRow, exportBackgroundJob, readExport, runExport, selectExports } from './run-export.ts'
 
 function requireExport(context: Context, name: string): Definition {
   const definition = findTransferable(name)
@@ -62,9 +62,22 @@ async function start(context: Context, input: calls.StartExport): Promise<calls.
   const key = newKey()
   const { locale } = context.request
   const name = `${text(locale, `entity.${definition.name}.name`)}_${wireTime(context.now).replace(/[-: ]/g, '').slice(0, 14)}.${input.type}`
-  await sql`insert into export_job (export_key, user_key, entity, query, columns, file_type, file_name, status, locale, ip, create_time)
-    values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(keptRequest(query))}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
-      ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
+  await context.db
+    .insertInto('export_job')
+    .values({
+      export_key: key,
+      user_key: context.user.user_key,
+      entity: definition.name,
+      query: JSON.stringify(keptRequest(query)),
+      columns: JSON.stringify(columns),
+      file_type: input.type,
+      file_name: name,
+      status: 'RUNNING',
+      locale,
+      ip: context.request.ip,
+      create_time: context.now,
+    })
+    .execute()
   if (totalIs || total > transferLimits.atOnce) await enqueueJob(context, exportBackgroundJob.type, key)
   else await runExport(context.kernel, key, context.request.source?.signal ?? new AbortController().signal)
   return answerOf(await requireJob(context, key))
@@ -97,11 +110,16 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
 
 async function list(context: Context, input: z.output<typeof pageInput>) {
   const { limit, offset } = pageOf(input)
-  const { rows } = await sql<ExportRow & { total__: string }>`
-    select e.*, count(*) over () as total__ from export_job e where user_key = ${context.user.user_key}
-    order by create_time desc, export_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const rows = await selectExports(context.db)
+    .select(sql<string>`count(*) over ()`.as('total__'))
+    .where('user_key', '=', context.user.user_key)
+    .orderBy('create_time', 'desc')
+    .orderBy('export_key', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { records, total } = listFrom(rows)
-  return { records: records.map((job) => answerOf(job as ExportRow)), total }
+  return { records: records.map((job) => answerOf(job)), total }
 }
 
 export const exportCalls: readonly Call[] = [

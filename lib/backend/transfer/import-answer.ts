@@ -1,5 +1,4 @@
 // What the calls of an import answer, and whose import and right it takes.
-import { sql } from 'kysely'
 import type { ImportBatch, Wizard } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { findTransferable } from '../../model/transferables.ts'
@@ -32,8 +31,13 @@ export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizar
   const definition = requireImport(context, batch.entity)
   const columns = await importColumns(context, definition)
   const labels = new Map(columns.map((one) => [one.name, one.label]))
-  const { rows } = await sql<{ row_no: number; reason: string }>`
-    select row_no, reason from import_error where batch_key = ${batch.batch_key} order by row_no limit ${shownErrors}`.execute(context.db)
+  const errors = await context.db
+    .selectFrom('import_error')
+    .select(['row_no', 'reason'])
+    .where('batch_key', '=', batch.batch_key)
+    .orderBy('row_no')
+    .limit(shownErrors)
+    .execute()
   const matches = matchesOf(definition).filter((group) => group.split(',').every((name) => labels.has(name)))
   return {
     ...answerOf(batch, columns),
@@ -46,6 +50,6 @@ export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizar
         .join(' + '),
     })),
     may_pool: mayFillPool(context.user, definition),
-    errors: rows,
+    errors,
   }
 }

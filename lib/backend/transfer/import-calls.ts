@@ -16,7 +16,7 @@ import { fileStorage } from '../kernel/stored-files.ts'
 import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
 import { answerOf, requireImport, wizardOf } from './import-answer.ts'
-import { type BatchRow, beginPhase, endPhase, hasHandout, matchesOf, requireBatch } from './import-batch.ts'
+import { type BatchRow, beginPhase, endPhase, matchesOf, requireBatch, selectBatches } from './import-batch.ts'
 import { assignColumns, isComplete, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
 import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
@@ -96,11 +96,27 @@ async function insertBatch(
 ): Promise<string> {
   const key = newKey()
   const expires = new Date(context.now.getTime() + transferLimits.importDays * 86_400_000)
-  await sql`insert into import_batch (batch_key, user_key, entity, file_key, file_name, status, strategy, match_by, to_pool, columns, sample, locale, total, ip, create_time, expire_time)
-    values (${key}, ${context.user.user_key}, ${definition.name}, ${file.file_key}, ${file.name}, 'MAPPING', 'SKIP', ${matchesOf(definition)[0] ?? ''}, false,
-      ${JSON.stringify(file.columns)}::jsonb, ${JSON.stringify(file.sample)}::jsonb, ${context.request.locale}, ${file.total}, ${context.request.ip}, ${context.now}, ${expires})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('import_batch')
+    .values({
+      batch_key: key,
+      user_key: context.user.user_key,
+      entity: definition.name,
+      file_key: file.file_key,
+      file_name: file.name,
+      status: 'MAPPING',
+      strategy: 'SKIP',
+      match_by: matchesOf(definition)[0] ?? '',
+      to_pool: false,
+      columns: JSON.stringify(file.columns),
+      sample: JSON.stringify(file.sample),
+      locale: context.request.locale,
+      total: file.total,
+      ip: context.request.ip,
+      create_time: context.now,
+      expire_time: expires,
+    })
+    .execute()
   return key
 }
 
@@ -131,12 +147,16 @@ async function cancel(context: Context, { batch_key }: { batch_key: string }): P
 
 async function list(context: Context, input: z.output<(typeof calls.listImports)['input']>) {
   const { limit, offset } = pageOf(input)
-  const { rows } = await sql<BatchRow & { total__: string }>`
-    select b.*, ${hasHandout} as has_handout, count(*) over () as total__ from import_batch b where user_key = ${context.user.user_key}
-      and (${input.entity ?? null}::text is null or entity = ${input.entity ?? null})
-    order by create_time desc, batch_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const own = selectBatches(context.db).where('user_key', '=', context.user.user_key)
+  const rows = await (input.entity ? own.where('entity', '=', input.entity) : own)
+    .select(sql<string>`count(*) over ()`.as('total__'))
+    .orderBy('create_time', 'desc')
+    .orderBy('batch_key', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { records, total } = listFrom(rows)
-  return { records: records.map((batch) => answerOf(batch as BatchRow, [])), total }
+  return { records: records.map((batch) => answerOf(batch, [])), total }
 }
 
 export const importCalls: readonly Call[] = [
