@@ -1,10 +1,10 @@
 // Records by name for the command palette: the lists' own search, every list at once, what comes late for an older text is dropped.
 'use client'
 import { useEffect, useMemo, useState } from 'react'
-import { type CallKey, load } from '@/lib/client/api'
+import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { ListRequest } from '@/lib/model/wire'
 import type { RouteInfo } from './menus'
 import { type SearchSource, searchSources } from './search-sources'
 
@@ -28,8 +28,8 @@ const atOnce = 6
 
 /** What a source answers for a keyword: keys and names of at most five records. */
 async function search({ definition }: SearchSource, keyword: string, signal: AbortSignal): Promise<Row[]> {
-  const input = { keyword, pageNo: 1, pageSize: perSource, field: `${definition.key},${definition.title}` }
-  const answer = await load<ListAnswer>(callOf(definition, 'query') as CallKey, input, { quiet: true, signal })
+  const input: ListRequest = { keyword, pageNo: 1, pageSize: perSource, field: `${definition.key},${definition.title}` }
+  const answer = await load(callOf(definition, 'query'), input, { quiet: true, signal })
   return Array.isArray(answer.records) ? answer.records : []
 }
 

@@ -6,14 +6,13 @@ import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
-import type { ExportJob, ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
+import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { fileForm, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
 
-type Wizard = ImportBatch & { errors: ImportError[]; fields: ImportField[]; matches: { value: string; label: string }[] }
 type Row = Record<string, unknown>
 
 const restful = '/api/eis/restful'

@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import type { ImportBatch, ImportError, ImportField } from '../../lib/model/transfer.ts'
+import type { ImportBatch, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { editXlsx, fileForm, gb18030, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
-
-type Wizard = ImportBatch & { errors: ImportError[]; fields: ImportField[]; matches: { value: string; label: string }[]; may_pool: boolean }
 
 const restful = '/api/eis/restful/import'
 let backend: TestBackend

@@ -3,21 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import type { ClaimQuota } from '@/lib/model/calls/customer'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
-export interface ClaimQuota {
-  /** Claims left today; null where the day is not limited. */
-  today: number | null
-  /** Customers that may still be owned. */
-  own: number
-  own_max: number
-  cooldown_days: number
-}
-
 export function useClaimQuota(wanted: boolean): ClaimQuota | undefined {
-  return useCall<ClaimQuota>(wanted ? 'POST /api/fintech/biz/customer/claimQuota' : null).data
+  return useCall(wanted ? 'POST /api/fintech/biz/customer/claimQuota' : null).data
 }
 
 /** How many may still be claimed now: the smaller of both limits. */

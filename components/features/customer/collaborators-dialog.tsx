@@ -21,8 +21,8 @@ type Power = Collaborator['power']
 export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const id = useId()
-  const one = rows.length === 1 ? String(rows[0]?.customer_key) : null
-  const list = useCall<{ records: Collaborator[] }>(one ? 'POST /api/fintech/biz/customer/collaborator/query' : null, { customer_key: one })
+  const one = rows.length === 1 ? String(rows[0]?.customer_key) : undefined
+  const list = useCall(one ? 'POST /api/fintech/biz/customer/collaborator/query' : null, { customer_key: one })
   const [person, setPerson] = useState<Option[]>([])
   const [power, setPower] = useState<Power>('READ')
   const [expire, setExpire] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
 import { changedFields, firstValues, payloadOf, problemsOf } from '@/components/record/form/record-form'
 import type { RecordForm } from '@/components/record/form/use-record-form'
-import { ApiError, type CallKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
@@ -79,7 +79,7 @@ function useFirstContact(): FormPart {
       if (!dirty) return
       const input = { ...payloadOf(customerContact, values, options), customer_key: saved.customer_key, is_primary: true }
       try {
-        await send(callOf(customerContact, 'addOrUpdate') as CallKey, input, { refusal: 'silent' })
+        await send(callOf(customerContact, 'addOrUpdate'), input, { refusal: 'silent' })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         notify().error(t('firstContactFailed', { reason: error.message }), toastSeconds)

@@ -10,30 +10,19 @@ import { DepartmentPicker, joinDepartments } from '@/components/record/field/pic
 import type { Department } from '@/components/record/field/picker/use-departments'
 import { UserPicker } from '@/components/record/field/picker/user-picker'
 import { ApiError, load, notify, toastSeconds } from '@/lib/client/api'
-import type { BatchAnswer } from '@/lib/model/wire'
+import type { Distribution, Share } from '@/lib/model/calls/customer'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
-type Mode = 'AVERAGE' | 'WEIGHT' | 'COUNT'
+type Mode = Distribution['mode']
 
 interface Receiver {
   user_key: string
   realname: string
   weight: number
   count: number
-}
-
-interface Share {
-  user_key: string
-  realname: string
-  count: number
-  free: number
-}
-
-interface Plan extends BatchAnswer {
-  plan: Share[]
 }
 
 /** Colleagues of a department who may sign in. */
@@ -73,7 +62,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
     setRefused('')
     if (wanted.receivers.length === 0) return setPlan([])
     const controller = new AbortController()
-    load<Plan>(call, { ...wanted, preview: true }, { signal: controller.signal, quiet: true })
+    load(call, { ...wanted, preview: true }, { signal: controller.signal, quiet: true })
       .then((answer) => setPlan(answer.plan))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
@@ -96,7 +85,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   const planned = plan.reduce((sum, share) => sum + share.count, 0)
   const confirm = async () => {
     setBusy(true)
-    const answer = await runAction<Plan>(call, request)
+    const answer = await runAction(call, request)
     setBusy(false)
     if (!answer) return
     if (answer.fail.length > 0) onResult(t('distribute'), answer)

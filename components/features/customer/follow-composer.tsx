@@ -9,7 +9,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { DateControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { useDict } from '@/components/record/field/use-dict'
-import { ApiError, type CallKey, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { callOf } from '@/lib/model/definition'
 import { follow } from '@/lib/model/entities/follow'
@@ -68,7 +68,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
     if (Object.keys(own).length > 0) return
     setSaving(true)
     try {
-      await send(callOf(follow, 'addOrUpdate') as CallKey, record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
+      await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
       setContent('')

@@ -13,34 +13,16 @@ import { textOf } from '@/components/record/field/field-props'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
-import { type CallKey, load, notify, send } from '@/lib/client/api'
+import { load, notify, send } from '@/lib/client/api'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { refreshCalls, useEndlessReload } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
+import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
+import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import { callOf } from '@/lib/model/definition'
 import { follow, followComment } from '@/lib/model/entities/follow'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './follow.module.css'
-
-interface Comment {
-  comment_key: string
-  comment_content: string
-  create_by_name: string | null
-  create_time: string
-}
-
-type FollowRow = Record<string, unknown> & { follow_key: string; follow_time: string; follow_type: string; comment_list?: Comment[] }
-
-interface OwnerChange {
-  log_key: string
-  change_type: string
-  pre_owner_name?: string | null
-  post_owner_name?: string | null
-  operator_name?: string | null
-  reason?: string | null
-  create_time: string
-}
 
 interface FollowTimelineProps {
   customerKey: string
@@ -58,6 +40,7 @@ const icons: Readonly<Record<string, IconName>> = {
   EMAIL: 'mail',
   MEETING: 'contacts',
 }
+const followLog = 'POST /api/fintech/biz/customer/followLog'
 export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
 
 export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
@@ -66,18 +49,18 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const types = useDict('FOLLOW_TYPE')
   const [type, setType] = useState<string | null>(null)
   const pages = useSWRInfinite(
-    (index, before: ListAnswer<FollowRow> | null) =>
+    (index, before: CallAnswer<typeof followLog> | null) =>
       before && before.records.length < size
         ? null
         : [
             '/api/fintech/biz/customer/followLog',
             { customer_key: customerKey, ...(type && type !== 'OWNER' && { follow_type: type }), pageNo: index + 1, pageSize: size },
           ],
-    ([, input]: [string, Record<string, unknown>]) => load<ListAnswer<FollowRow>>('POST /api/fintech/biz/customer/followLog', input),
+    ([, input]: [string, CallInput<typeof followLog>]) => load(followLog, input),
     { revalidateOnFocus: false, revalidateFirstPage: true, shouldRetryOnError: false },
   )
   useEndlessReload('/api/fintech/biz/customer/followLog', pages.mutate)
-  const owners = useCall<ListAnswer<OwnerChange>>(type === null || type === 'OWNER' ? 'POST /api/fintech/biz/customer/ownerLog' : null, {
+  const owners = useCall(type === null || type === 'OWNER' ? 'POST /api/fintech/biz/customer/ownerLog' : null, {
     customer_key: customerKey,
     pageNo: 1,
     pageSize: 50,
@@ -147,7 +130,7 @@ function Item({ mark, who, what, time, children }: { mark: ReactNode; who: strin
   )
 }
 
-function FollowItem({ row, writable }: { row: FollowRow; writable: boolean }) {
+function FollowItem({ row, writable }: { row: FollowOfCustomer; writable: boolean }) {
   const t = useTranslations('follow')
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
@@ -210,7 +193,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
     if (content.trim() === '') return
     setSaving(true)
     try {
-      await send(callOf(followComment, 'addOrUpdate') as CallKey, { follow_key: followKey, comment_content: content.trim() })
+      await send(callOf(followComment, 'addOrUpdate'), { follow_key: followKey, comment_content: content.trim() })
       notify().success(t('commented'))
       await refreshCalls(followCalls)
       onDone()
@@ -247,7 +230,7 @@ function OwnerItem({ change }: { change: OwnerChange }) {
     <Item
       mark={<StatusGlyph shape="run" size={13} />}
       who={change.operator_name ?? t('system')}
-      what={types.textOf(change.change_type)}
+      what={types.textOf(change.change_type ?? '')}
       time={change.create_time}
     >
       {(from || to) && (

@@ -12,7 +12,7 @@ import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { type CallKey, load } from '@/lib/client/api'
+import { load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { wireNames } from '@/lib/model/field'
@@ -73,7 +73,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const keys = chosen.map((one) => one.value)
   const records = useSWR(
     step > 0 ? ['merge', ...keys] : null,
-    () => Promise.all(keys.map((id) => load<Values>(callOf(customer, 'detail/{id}') as CallKey, { id }))),
+    () => Promise.all(keys.map((id) => load(callOf(customer, 'detail/{id}'), { id }))),
     {
       revalidateOnFocus: false,
       shouldRetryOnError: false,
@@ -92,7 +92,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
 
   const merge = async () => {
     setBusy(true)
-    const answer = await runAction<Values>('POST /api/fintech/biz/customer/merge', {
+    const answer = await runAction('POST /api/fintech/biz/customer/merge', {
       master_key: master,
       ids: keys.filter((key) => key !== master),
       picks: current,
@@ -154,7 +154,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
               open
               multiple
               title={t('mergeCustomers')}
-              call={callOf(customer, 'query') as CallKey}
+              call={callOf(customer, 'query')}
               query={{ field: pickedFields }}
               rowKey="customer_key"
               max={most}

@@ -11,19 +11,9 @@ import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
+import type { OwnerChange } from '@/lib/model/calls/customer-records'
 import { customerOwnerLog } from '@/lib/model/entities/customer-owner-log'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './customer.module.css'
-
-interface Entry {
-  log_key: string
-  change_type: string
-  pre_owner_name: string | null
-  post_owner_name: string | null
-  operator_name: string | null
-  reason: string | null
-  create_time: string
-}
 
 const size = 10
 
@@ -33,7 +23,7 @@ export function OwnerLog({ customerKey }: { customerKey: string }) {
   const labels = useDisplayNames(customerOwnerLog)
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
-  const list = useCall<ListAnswer<Entry>>(
+  const list = useCall(
     'POST /api/fintech/biz/customer/ownerLog',
     { customer_key: customerKey, pageNo: page, pageSize: size },
     { keep: true },
@@ -42,7 +32,7 @@ export function OwnerLog({ customerKey }: { customerKey: string }) {
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.log}>
-      <Table<Entry>
+      <Table<OwnerChange>
         size="small"
         rowKey="log_key"
         pagination={false}
@@ -50,7 +40,7 @@ export function OwnerLog({ customerKey }: { customerKey: string }) {
         scroll={{ x: 'max-content' }}
         columns={[
           { key: 'time', title: labels.field('create_time'), render: (_, row) => formatDateTime(row.create_time) },
-          { key: 'type', title: labels.field('change_type'), render: (_, row) => types.textOf(row.change_type) },
+          { key: 'type', title: labels.field('change_type'), render: (_, row) => types.textOf(row.change_type ?? '') },
           {
             key: 'from',
             title: labels.field('pre_owner_key'),

@@ -1,20 +1,20 @@
 // Sends an action on customers and tells what became of it.
 
-import { ApiError, type CallKey, notify, type SendOptions, sendForAnswer } from '@/lib/client/api'
+import { ApiError, notify, type Sent, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import type { BatchAnswer } from '@/lib/model/wire'
+import type { CallAnswer, KnownCall } from '@/lib/model/calls/names'
 
 /** Everything that shows customers: both doors, their logs, the counts of the home page. */
 export const customerCalls = ['/customer/']
 
 /** The answer of an action, or null when it was refused (the refusal has been shown). Lists and details load again. */
-export async function runAction<T = BatchAnswer>(call: CallKey, input: Record<string, unknown>, options?: SendOptions): Promise<T | null> {
+export async function runAction<K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<CallAnswer<K> | null> {
   try {
-    const answer = await sendForAnswer<T>(call, input, options)
-    const failed = (answer.data as BatchAnswer | null)?.fail?.length ?? 0
+    const answer = await sendForAnswer(call, ...rest)
+    const failed = (answer.data as { fail?: unknown[] } | undefined)?.fail?.length ?? 0
     if (failed === 0) notify().success(answer.message)
     await refreshCalls(customerCalls)
-    return answer.data as T
+    return answer.data as CallAnswer<K>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return null

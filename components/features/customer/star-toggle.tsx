@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { send } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './customer.module.css'
 import { customerCalls } from './run'
 
@@ -12,7 +11,7 @@ const outline = 'M7 1.200l1.750 3.700 4 .55-2.930 2.800.72 4L7 10.300l-3.540 1.9
 
 export function StarToggle({ customerKey }: { customerKey: string }) {
   const t = useTranslations('customer')
-  const starred = useCall<ListAnswer>('POST /api/eis/restful/customer/query', {
+  const starred = useCall('POST /api/eis/restful/customer/query', {
     scene: 'STAR',
     customer_key: [customerKey],
     pageNo: 1,

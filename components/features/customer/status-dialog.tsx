@@ -10,8 +10,8 @@ import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog
 import { keysOf, runAction } from './run'
 
 /** States that every chosen customer may be brought into. */
-export function commonTargets(rows: readonly Record<string, unknown>[]): string[] {
-  const [first, ...rest] = rows.map((row) => manualTargets(String(row.status)) as string[])
+export function commonTargets(rows: readonly Record<string, unknown>[]): ReturnType<typeof manualTargets> {
+  const [first, ...rest] = rows.map((row) => manualTargets(String(row.status)))
   return (first ?? []).filter((target) => rest.every((targets) => targets.includes(target)))
 }
 
@@ -20,7 +20,7 @@ export function StatusDialog({ rows, onClose, onDone, onResult }: ActionDialogPr
   const id = useId()
   const words = useDict('CUSTOMER_STATUS')
   const targets = commonTargets(rows)
-  const [status, setStatus] = useState(targets[0] ?? '')
+  const [status, setStatus] = useState(targets[0])
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import type { BatchAnswer } from '@/lib/model/wire'
+import type { CallInput } from '@/lib/model/calls/names'
 import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
+
+const toSea = 'POST /api/fintech/biz/customer/toSea'
 
 export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
@@ -17,11 +19,15 @@ export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogPro
   const missing = reason.trim() === ''
 
   const run = async (cancelReservation: boolean): Promise<void> => {
-    const input = { ...keysOf(rows), reason: reason.trim(), ...(cancelReservation && { cancel_reservation: true }) }
+    const input: CallInput<typeof toSea> = {
+      ...keysOf(rows),
+      reason: reason.trim(),
+      ...(cancelReservation && { cancel_reservation: true }),
+    }
     try {
-      const answer = await sendForAnswer<BatchAnswer>('POST /api/fintech/biz/customer/toSea', input, { quiet: true })
+      const answer = await sendForAnswer(toSea, input, { quiet: true })
       await refreshCalls(customerCalls)
-      if ((answer.data?.fail.length ?? 0) > 0) onResult(t('toSea'), answer.data as BatchAnswer)
+      if (answer.data && answer.data.fail.length > 0) onResult(t('toSea'), answer.data)
       else notify().success(answer.message)
       onDone()
     } catch (error) {

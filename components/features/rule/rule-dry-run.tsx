@@ -11,12 +11,6 @@ import styles from './rule.module.css'
 import { definitions } from './rule-forms'
 import type { RuleKind } from './rule-sentence'
 
-interface RuleDryRunAnswer {
-  total: number
-  /** At most 200 of them. */
-  records: { key: string; name: string; detail: string }[]
-}
-
 interface RuleDryRunProps {
   kind: RuleKind
   row: Row
@@ -27,7 +21,7 @@ interface RuleDryRunProps {
 export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
   const t = useTranslations('rule.trial')
   const rule = Object.fromEntries(Object.keys(definitions[kind].fields).map((name) => [name, row[name]]))
-  const trial = useCall<RuleDryRunAnswer>('POST /api/fintech/biz/rule/trial', { type: kind, rule })
+  const trial = useCall('POST /api/fintech/biz/rule/trial', { type: kind, rule })
   const { data } = trial
   return (
     <Modal

@@ -16,7 +16,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { type CallKey, notify, send } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
@@ -25,7 +25,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
 import { headingOf, inOrder, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
@@ -50,7 +50,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const form = useRuleForm(kind)
   const words = useRuleWords()
   const say: Say = (key, params) => t(`say.${key}` as never, params as never)
-  const list = useCall<ListAnswer<Row>>(callOf(definition, 'query') as CallKey, { pageSize: limits.maxPageSize })
+  const list = useCall(callOf(definition, 'query'), { pageSize: limits.maxPageSize })
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const close = () => setOpen(null)
@@ -60,7 +60,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
     if (busy) return
     setBusy(key)
     try {
-      for (const change of changes) await send(callOf(definition, 'addOrUpdate') as CallKey, change)
+      for (const change of changes) await send(callOf(definition, 'addOrUpdate'), change)
       notify().success(done)
     } catch {
       // the call has said why
@@ -204,7 +204,7 @@ function RunNow() {
     if (busy || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
     setBusy(true)
     try {
-      const { recycled, warned } = await send<{ recycled: number; warned: number }>('POST /api/fintech/biz/rule/pool/run')
+      const { recycled, warned } = await send('POST /api/fintech/biz/rule/pool/run')
       notify().success(t('done', { recycled, warned }))
     } catch {
       // the call has said why

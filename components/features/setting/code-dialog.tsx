@@ -8,8 +8,9 @@ import { Segments } from '@/components/basic/segments'
 import { SortList } from '@/components/basic/sort-list'
 import { StatusText } from '@/components/basic/status'
 import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
+import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
-import { type RuleInForce, repeats, ruleProblem } from './code-parts'
+import { repeats, ruleProblem } from './code-parts'
 import styles from './setting.module.css'
 
 type Part = NumberPart & { id: number }

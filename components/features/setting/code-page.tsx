@@ -13,8 +13,8 @@ import { notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
+import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, previewCode } from '@/lib/model/number-rules'
-import type { RuleInForce } from './code-parts'
 import styles from './setting.module.css'
 
 const CodeDialog = dynamic(() => import('./code-dialog').then((module) => module.CodeDialog), { ssr: false })
@@ -27,7 +27,7 @@ function LivePage() {
   const t = useTranslations('setting.code')
   const names = useTranslations()
   const may = useMay()
-  const rules = useCall<RuleInForce[]>('GET /api/fintech/biz/rule/code/inForce')
+  const rules = useCall('GET /api/fintech/biz/rule/code/inForce')
   const [open, setOpen] = useState<RuleInForce | null>(null)
   const nameOf = (kind: string) => {
     for (const key of [`entity.${kind}.name`, `log.kind.${kind}`]) if (names.has(key)) return names(key)

@@ -1,15 +1,6 @@
 // A number rule and what it must hold; pure, so that it is tested without a browser.
 import type { NumberPart, NumberRule } from '@/lib/model/number-rules'
 
-/** A rule as it works today: the company's own where it has a key, the built-in one otherwise. */
-export interface RuleInForce extends NumberRule {
-  biz_type: string
-  rule_key: string | null
-  row_version: number | null
-  current_no: number
-  day: string
-}
-
 export type RuleProblem = 'needSeq' | 'needText'
 
 /** Why parts make no rule, or null: exactly one running number, and no empty or odd text. */

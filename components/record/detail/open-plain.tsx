@@ -5,8 +5,8 @@ import type { Row } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import type { CallKey } from '@/lib/client/api'
 import type { Definition } from '@/lib/model/definition'
+import type { DetailCall } from '../record-calls'
 import { OperationLog } from './operation-log'
 import { RecordDetail, RecordDrawer } from './record-detail'
 import { RecordSections } from './record-sections'
@@ -20,7 +20,7 @@ interface OpenPlainProps {
   /** Actions besides changing it. */
   moreActions?: (row: Row) => Action[]
   /** Another detail call than the entity's own. */
-  call?: CallKey
+  call?: DetailCall
 }
 
 const always = () => true

@@ -17,11 +17,12 @@ import { Reveal } from '@/components/record/field/reveal'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { type CallKey, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import { callOf, type Definition } from '@/lib/model/definition'
+import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
+import { asEntityCall, type DetailCall } from '../record-calls'
 import styles from './detail.module.css'
 
 export interface DetailTab {
@@ -48,24 +49,27 @@ interface RecordDetailProps {
   definition: Definition
   recordKey: string
   /** Another call than the entity's own; it takes `id`, and `plain` to open masked values. */
-  call?: CallKey
+  call?: DetailCall
   /** What this record's page is made of. */
   parts: (row: Row, reload: () => void) => DetailParts
 }
 
 const shownActions = 3
 
-export function useDetail(definition: Definition, key: string, call = callOf(definition, 'detail/{id}') as CallKey) {
-  return useCall<Row>(call, { id: key })
+const detailCall = (definition: Definition, call?: DetailCall): AnyEntityCall<'detail/{id}'> =>
+  call ? asEntityCall(call) : callOf(definition, 'detail/{id}')
+
+export function useDetail(definition: Definition, key: string, call?: DetailCall) {
+  return useCall(detailCall(definition, call), { id: key })
 }
 
-export function RecordDetail({ definition, recordKey, call = callOf(definition, 'detail/{id}') as CallKey, parts }: RecordDetailProps) {
+export function RecordDetail({ definition, recordKey, call, parts }: RecordDetailProps) {
   const detail = useDetail(definition, recordKey, call)
   const may = useMay()
   const row = detail.data
   if (row) {
     const mayOpen = may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
-    const reveal = async () => detail.replace(await send<Row>(call, { id: recordKey, plain: '1' }))
+    const reveal = async () => detail.replace(await send(detailCall(definition, call), { id: recordKey, plain: '1' }))
     return (
       <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
         <Loaded definition={definition} row={row} parts={parts(row, detail.retry)} />

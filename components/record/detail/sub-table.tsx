@@ -15,12 +15,11 @@ import { EntityTable } from '@/components/record/list/entity-table'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { queryOfState, readListState } from '@/components/record/list/list-state'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import type { CallKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { callOf, type Definition } from '@/lib/model/definition'
 import { writeListRequest } from '@/lib/model/list-request'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
 import styles from './detail.module.css'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
@@ -53,7 +52,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
   }, [definition, chosen, fixed, may])
   const state = { ...readListState(definition, new URLSearchParams()), sort, page }
   const request = writeListRequest(queryOfState(definition, state, { columns: names, size: limits.pageSize, fixed }))
-  const list = useCall<ListAnswer>(callOf(definition, 'query') as CallKey, request, { keep: true })
+  const list = useCall(callOf(definition, 'query'), request, { keep: true })
 
   const screen: ListScreen = { definition, saveCode: definition.name }
   const right = (action: string) => editable && may(`${definition.permission}:${action}`)

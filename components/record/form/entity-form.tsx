@@ -9,7 +9,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { ApiError, type CallKey, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -17,8 +17,9 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { flattenCustomFields } from '@/lib/model/custom-fields'
-import { callOf, type Definition } from '@/lib/model/definition'
+import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
+import { asEntityCall, type DetailCall, type SaveCall } from '../record-calls'
 import { ConflictDialog } from './conflict-dialog'
 import styles from './form.module.css'
 import { type ExtraSection, FormBody, focusFirstWrong } from './form-body'
@@ -46,9 +47,9 @@ export interface FormPart {
 /** Other calls than the entity's own. */
 export interface FormCalls {
   /** Reads the record by `id`. */
-  detail?: CallKey
-  add?: CallKey
-  edit?: CallKey
+  detail?: DetailCall
+  add?: SaveCall
+  edit?: SaveCall
 }
 
 export interface EntityFormProps {
@@ -85,8 +86,9 @@ const none: readonly Values[] = []
 export function EntityForm(props: EntityFormProps) {
   const { recordKey = null, record, calls } = props
   const { definition, ready } = useCustomFields(props.definition)
-  const asked = recordKey && !record ? (calls?.detail ?? (callOf(definition, 'detail/{id}') as CallKey)) : null
-  const detail = useCall<Values>(asked, { id: recordKey })
+  const asked: AnyEntityCall<'detail/{id}'> | null =
+    recordKey && !record ? (calls?.detail ? asEntityCall(calls.detail) : callOf(definition, 'detail/{id}')) : null
+  const detail = useCall(asked, { id: recordKey ?? '' })
   const old = record ?? detail.data
   const [spread] = useFlatRecords(definition, recordKey && old ? [old] : none)
   if (ready && (!recordKey || old))
@@ -144,8 +146,9 @@ function OpenForm({
     try {
       const payload = { ...payloadOf(definition, values, { old, fixed }), ...part?.values }
       const input = old ? { ...payload, row_version: version } : payload
-      const call = (old ? calls?.edit : calls?.add) ?? (callOf(definition, 'addOrUpdate') as CallKey)
-      const saved = await send<Values>(call, input, {
+      const given = old ? calls?.edit : calls?.add
+      const call: AnyEntityCall<'addOrUpdate'> = given ? asEntityCall(given) : callOf(definition, 'addOrUpdate')
+      const saved = await send(call, input, {
         refusal: 'silent',
         ...(!old && { idempotencyKey: idempotencyKey.current }),
       })

@@ -37,7 +37,7 @@ export async function deleteRecords({
   const keys = rows.map((row) => String(row[definition.key]))
   const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
   try {
-    const answer = await sendForAnswer<BatchAnswer | null>(call, input, {
+    const answer = await sendForAnswer(call, input, {
       body: 'form',
       refusal: 'warning',
     })

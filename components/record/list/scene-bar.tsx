@@ -2,10 +2,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
-import { type CallKey, load } from '@/lib/client/api'
+import { load } from '@/lib/client/api'
 import { formatNumber } from '@/lib/client/format'
 import { callOf, type Definition, type Scene } from '@/lib/model/definition'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { ListRequest } from '@/lib/model/wire'
 import styles from './list.module.css'
 import type { SavedQuery } from './saved-queries'
 
@@ -25,9 +25,9 @@ const chipsShown = 3
 
 /** How many records a scene holds, '1000+' where counting stopped. */
 function useSceneCount(definition: Definition, scene: Scene, ready: boolean): string | null {
-  const call = callOf(definition, 'query') as CallKey
-  const input = { ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
-  const { data } = useSWR(ready ? [call, input, 'count'] : null, () => load<ListAnswer>(call, input), {
+  const call = callOf(definition, 'query')
+  const input: ListRequest = { ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
+  const { data } = useSWR(ready ? [call, input, 'count'] : null, () => load(call, input), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })

@@ -1,27 +1,32 @@
 // The calls behind a list: those of its entity, or what its screen says. A list without one says so where it is needed
 // (docs/domain/lists.md#missing-calls).
-import { type CallKey, notify, toastSeconds } from '@/lib/client/api'
+import { notify, toastSeconds } from '@/lib/client/api'
 import { failureText } from '@/lib/i18n/failure-text'
-import { callOf, type Definition } from '@/lib/model/definition'
+import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
+import { asEntityCall, type DeleteCall, type ListCall } from '../record-calls'
 
 /** Null for what a list has not; undefined for the entity's own call. */
 export interface ScreenCalls {
-  list?: CallKey | null
-  delete?: CallKey | null
+  list?: ListCall | null
+  delete?: DeleteCall | null
   /** Deletes several records at once; the call for one by default. */
-  deleteBatch?: CallKey | null
+  deleteBatch?: DeleteCall | null
 }
+
+const actions = { list: 'query', delete: 'deleteById', deleteBatch: 'deleteById' } as const
+
+type Made<P extends keyof ScreenCalls> = AnyEntityCall<(typeof actions)[P]> | null
 
 const texts = { list: 'noList', delete: 'noDelete', deleteBatch: 'noDeleteBatch' } as const
 
 /** The call of a list for one purpose; null when it has none. */
-export function screenCall(definition: Definition, calls: ScreenCalls | undefined, purpose: keyof ScreenCalls): CallKey | null {
+export function screenCall<P extends keyof ScreenCalls>(definition: Definition, calls: ScreenCalls | undefined, purpose: P): Made<P> {
   const told = purpose === 'deleteBatch' && calls?.deleteBatch === undefined ? calls?.delete : calls?.[purpose]
-  return told === undefined ? (callOf(definition, purpose === 'list' ? 'query' : 'deleteById') as CallKey) : told
+  return told === undefined ? callOf(definition, actions[purpose]) : told && asEntityCall(told)
 }
 
 /** The same; when there is none an error toast names what is missing. */
-export function needCall(definition: Definition, calls: ScreenCalls | undefined, purpose: keyof ScreenCalls): CallKey | null {
+export function needCall<P extends keyof ScreenCalls>(definition: Definition, calls: ScreenCalls | undefined, purpose: P): Made<P> {
   const call = screenCall(definition, calls, purpose)
   if (call === null) notify().error(failureText(texts[purpose]), toastSeconds)
   return call

@@ -98,7 +98,7 @@ export function useList(screen: ListScreen, state: ListState, view: ListView, re
   const cursors = useRef<{ key: string; byPage: Map<number, string> }>({ key: '', byPage: new Map() })
   if (cursors.current.key !== scopeKey) cursors.current = { key: scopeKey, byPage: new Map() }
   const request = writeListRequest({ ...query, exactTotal: exact, cursor: cursors.current.byPage.get(state.page) ?? null })
-  const answer = requireRecords(useCall<ListAnswer>(ready ? call : null, request, { keep: true }))
+  const answer = requireRecords(useCall(ready ? call : null, request, { keep: true }))
   const rows = useFlatRecords(definition, answer.data?.records ?? nothing)
   const data = useMemo(() => answer.data && { ...answer.data, records: [...rows] }, [answer.data, rows])
   const next = answer.data?.next

@@ -6,12 +6,13 @@ import { useMemo, useRef, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
-import { send } from '@/lib/client/api'
+import { load, send } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
+import type { ExportJob } from '@/lib/model/calls/transfer'
 import type { Definition } from '@/lib/model/definition'
-import { type ExportJob, type ExportType, exportTypes, transferLimits } from '@/lib/model/transfer'
+import { type ExportType, exportTypes, transferLimits } from '@/lib/model/transfer'
 import type { ListRequest } from '@/lib/model/wire'
 import { exportAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
@@ -44,17 +45,19 @@ export function ExportDialog(props: ExportDialogProps) {
   )
 }
 
+const progress = 'GET /api/eis/restful/export/progress/{id}'
+const readProgress = (id: string) => load(progress, { id })
 const isWorking = (job: ExportJob) => job.status === 'RUNNING'
 
 function LiveDialog({ definition, name, query, columns, total, atLeast, onClose }: ExportDialogProps) {
   const t = useTranslations('transferScreen.export')
-  const offered = useCall<{ field: string; label: string }[]>('GET /api/eis/restful/export/fields', { entity: definition.name })
+  const offered = useCall('GET /api/eis/restful/export/fields', { entity: definition.name })
   const [chosen, setChosen] = useState<readonly string[]>(() => columns.map((column) => column.field))
   const [type, setType] = useState<ExportType>('xlsx')
   const [key, setKey] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const acting = useRef(false)
-  const { data: job, replace } = useProgress<ExportJob>(key && 'GET /api/eis/restful/export/progress/{id}', key, isWorking)
+  const { data: job, replace } = useProgress(progress, key, readProgress, isWorking)
 
   const all = useMemo(() => {
     const shown = columns.map((column) => column.field)
@@ -68,7 +71,7 @@ function LiveDialog({ definition, name, query, columns, total, atLeast, onClose 
     setBusy(true)
     try {
       const picked = all.filter(({ field }) => chosen.includes(field))
-      const made = await send<ExportJob>('POST /api/eis/restful/export/start', { entity: definition.name, query, columns: picked, type })
+      const made = await send('POST /api/eis/restful/export/start', { entity: definition.name, query, columns: picked, type })
       setKey(made.export_key)
       replace(made)
       if (made.status === 'DONE') saveFile(exportAddress(made.export_key))

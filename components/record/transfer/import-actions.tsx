@@ -3,7 +3,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { isEnded, isWorking, type Wizard } from './wizard'
+import type { Wizard } from '@/lib/model/calls/transfer'
+import { isEnded, isWorking } from './wizard'
 
 interface ImportActionsProps {
   batch: Wizard | null

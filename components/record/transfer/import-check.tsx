@@ -4,10 +4,11 @@ import { Button, Checkbox, Progress, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
+import type { Wizard } from '@/lib/model/calls/transfer'
 import { importStrategies } from '@/lib/model/transfer'
 import { errorSheetAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
-import { assignField, type ImportSettings, isWorking, type Wizard } from './wizard'
+import { assignField, type ImportSettings, isWorking } from './wizard'
 
 interface ImportCheckProps {
   batch: Wizard

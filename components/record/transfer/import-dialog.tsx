@@ -4,9 +4,10 @@ import { Modal, Steps } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
-import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
+import { ApiError, load, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
+import type { Wizard } from '@/lib/model/calls/transfer'
 import type { Definition } from '@/lib/model/definition'
 import { ImportActions } from './import-actions'
 import { ImportCheck } from './import-check'
@@ -15,7 +16,7 @@ import { ImportResult } from './import-result'
 import { askToSignIn, type Sending, sendSheet } from './send-file'
 import styles from './transfer.module.css'
 import { useProgress } from './use-progress'
-import { type ImportSettings, isEnded, isTried, isWorking, settingsOf, stepOf, type Wizard } from './wizard'
+import { type ImportSettings, isEnded, isTried, isWorking, settingsOf, stepOf } from './wizard'
 
 interface ImportDialogProps {
   definition: Pick<Definition, 'name' | 'family' | 'path'>
@@ -37,7 +38,8 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-const restful = '/api/eis/restful/import'
+const progress = 'GET /api/eis/restful/import/progress/{id}'
+const readProgress = (id: string) => load(progress, { id })
 
 const nothing: readonly string[] = []
 
@@ -45,7 +47,7 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
   const t = useTranslations('transferScreen.import')
   const [sending, setSending] = useState<Sending | null>(null)
   const [key, setKey] = useState<string | null>(batchKey ?? null)
-  const { data: batch, replace } = useProgress<Wizard>(key && `GET ${restful}/progress/{id}`, key, isWorking)
+  const { data: batch, replace } = useProgress(progress, key, readProgress, isWorking)
   const [settings, setSettings] = useState<ImportSettings | null>(null)
   const [busy, setBusy] = useState(false)
   const acting = useRef(false)
@@ -76,12 +78,12 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
       })
   }
   /** One action at a time: a double click acts once. */
-  const act = async (call: string, input: Record<string, unknown>) => {
+  const act = async (make: (batchKey: string) => Promise<Wizard>) => {
     if (acting.current || !shown) return
     acting.current = true
     setBusy(true)
     try {
-      take(await send<Wizard>(`POST ${restful}/${call}` as CallKey, { batch_key: shown.batch_key, ...input }))
+      take(await make(shown.batch_key))
     } catch {
       // the shared client has shown why
     } finally {
@@ -113,9 +115,9 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
             setKey(null)
             setSettings(null)
           }}
-          onCheck={() => void act('setting', { ...chosen })}
-          onStart={() => void act('start', {})}
-          onStop={() => void act('cancel', {})}
+          onCheck={() => void act((batch_key) => send('POST /api/eis/restful/import/setting', { batch_key, ...chosen }))}
+          onStart={() => void act((batch_key) => send('POST /api/eis/restful/import/start', { batch_key }))}
+          onStop={() => void act((batch_key) => send('POST /api/eis/restful/import/cancel', { batch_key }))}
         />
       }
     >

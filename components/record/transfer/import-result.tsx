@@ -2,10 +2,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
+import type { Wizard } from '@/lib/model/calls/transfer'
 import { Figures, ImportErrors, Working } from './import-check'
 import { ImportHandout } from './import-handout'
 import styles from './transfer.module.css'
-import type { Wizard } from './wizard'
 
 export function ImportResult({ batch, onFetched }: { batch: Wizard; onFetched: () => void }) {
   const t = useTranslations('transferScreen.import')

@@ -6,7 +6,7 @@ import { signOut } from '@/components/frame/load-session'
 import { sendForm, type Upload } from '@/components/record/field/picker/upload'
 import { ApiError } from '@/lib/client/api'
 import { failureText } from '@/lib/i18n/failure-text'
-import type { Wizard } from './wizard'
+import type { Wizard } from '@/lib/model/calls/transfer'
 
 type SheetUpload = Upload<Wizard>
 

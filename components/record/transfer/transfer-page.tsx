@@ -10,11 +10,9 @@ import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
-import type { CallKey } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
-import { useCall } from '@/lib/client/use-call'
-import type { ExportJob, ImportBatch } from '@/lib/model/transfer'
+import { type CallOptions, type CallState, useCall } from '@/lib/client/use-call'
 import { transferableOf } from '@/lib/model/transferables'
 import type { ListAnswer } from '@/lib/model/wire'
 import { ImportDialog } from './import-dialog'
@@ -57,19 +55,27 @@ function StateOf({ status }: { status: string }) {
   return <StatusText shape={shapes[status] ?? 'wait'}>{t(status as 'DONE')}</StatusText>
 }
 
+interface Asked {
+  pageNo: number
+  pageSize: number
+}
+
+const useImports = (input: Asked, options: CallOptions) => useCall(`POST ${importList}`, input, options)
+const useExports = (input: Asked, options: CallOptions) => useCall('POST /api/eis/restful/export/query', input, options)
+
 interface OwnListProps<T> {
-  call: CallKey
+  useRows: (input: Asked, options: CallOptions) => CallState<ListAnswer<T>>
   isWorking: (row: T) => boolean
   empty: ReactNode
   children: (row: T) => ReactNode
 }
 
 /** The newest first, more on demand; asked again while one of them is worked on. */
-function OwnList<T>({ call, isWorking, empty, children }: OwnListProps<T>) {
+function OwnList<T>({ useRows, isWorking, empty, children }: OwnListProps<T>) {
   const t = useTranslations('transferScreen.page')
   const [size, setSize] = useState(pageSize)
   const [working, setWorking] = useState(false)
-  const list = useCall<ListAnswer<T>>(call, { pageNo: 1, pageSize: size }, { keep: true, ...(working && { everySeconds }) })
+  const list = useRows({ pageNo: 1, pageSize: size }, { keep: true, ...(working && { everySeconds }) })
   const now = list.data?.records.some(isWorking) ?? false
   if (now !== working) setWorking(now)
   if (!list.data) return list.failed ? <LoadFailed error={list.error} onRetry={list.retry} /> : <TableSkeleton />
@@ -96,8 +102,8 @@ function Imports() {
   const named = params.get('batch')
   return (
     <>
-      <OwnList<ImportBatch>
-        call={`POST ${importList}`}
+      <OwnList
+        useRows={useImports}
         isWorking={isWorking}
         empty={<State picture="firstUse" title={t('noImports')} text={t('noImportsText')} />}
       >
@@ -144,8 +150,8 @@ function Exports() {
   const t = useTranslations('transferScreen.page')
   const entity = useTranslations('entity')
   return (
-    <OwnList<ExportJob>
-      call="POST /api/eis/restful/export/query"
+    <OwnList
+      useRows={useExports}
       isWorking={(job) => job.status === 'RUNNING'}
       empty={<State picture="firstUse" title={t('noExports')} text={t('noExportsText')} />}
     >

@@ -1,7 +1,7 @@
 // Follows work on the server: asked again every second while it goes on.
 'use client'
 import useSWR from 'swr'
-import { type CallKey, load } from '@/lib/client/api'
+import type { KnownCall } from '@/lib/model/calls/names'
 
 interface Progress<T> {
   data: T | undefined
@@ -11,9 +11,14 @@ interface Progress<T> {
 
 const everyMs = 1000
 
-/** The state of a piece of work by its key; nothing while the key is null. */
-export function useProgress<T>(call: string | null, id: string | null, isWorking: (data: T) => boolean): Progress<T> {
-  const state = useSWR<T>(call && id ? [call, id] : null, () => load<T>(call as CallKey, { id }), {
+/** The state of a piece of work by its key, read by this call; nothing while the key is null. */
+export function useProgress<T>(
+  call: KnownCall,
+  id: string | null,
+  read: (id: string) => Promise<T>,
+  isWorking: (data: T) => boolean,
+): Progress<T> {
+  const state = useSWR<T>(id ? [call, id] : null, () => read(id ?? ''), {
     refreshInterval: (data) => (data && isWorking(data) ? everyMs : 0),
     revalidateOnFocus: false,
     shouldRetryOnError: true,

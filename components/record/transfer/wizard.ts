@@ -1,12 +1,5 @@
 // What the import dialog gets from the server, and what it reads off it.
-import type { ImportBatch, ImportError, ImportField } from '@/lib/model/transfer'
-
-export interface Wizard extends ImportBatch {
-  fields: ImportField[]
-  matches: { value: string; label: string }[]
-  may_pool: boolean
-  errors: ImportError[]
-}
+import type { ImportBatch, Wizard } from '@/lib/model/calls/transfer'
 
 /** Settings that may be changed before the start. */
 export interface ImportSettings {

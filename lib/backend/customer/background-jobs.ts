@@ -1,5 +1,4 @@
 // The background job after a change of a pool rule: it recomputes the due times of all owned customers in batches.
-import { sql } from 'kysely'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
@@ -15,10 +14,15 @@ export const customerBackgroundJobs: readonly BackgroundJob[] = [
     async run(kernel, _key, signal) {
       for (let last = ''; ; ) {
         signal.throwIfAborted()
-        const { rows } = await sql<{ customer_key: string }>`
-          select customer_key from customer where customer_key > ${last} and owner_key is not null and not is_deleted order by customer_key limit ${portion}`.execute(
-          kernel.db,
-        )
+        const rows = await kernel.db
+          .selectFrom('customer')
+          .select('customer_key')
+          .where('customer_key', '>', last)
+          .where('owner_key', 'is not', null)
+          .where((row) => row.not('is_deleted'))
+          .orderBy('customer_key')
+          .limit(portion)
+          .execute()
         const keys = rows.map((row) => row.customer_key)
         if (keys.length === 0) return
         await kernel.transaction((db) => refreshRecycleTime(systemContext(kernel, db), keys))

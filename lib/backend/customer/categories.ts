@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { refuseLinked } from './links.ts'
 
 const most = 5
+const categoryRows = rawRows({ category_keys: 'customer.category_keys' })
 
 /** Updates the rows after a customer was saved with other keys. */
 export async function mirrorCategories(context: Context, customerKey: string, categoryKeys: readonly string[]): Promise<void> {
@@ -15,23 +17,32 @@ export async function mirrorCategories(context: Context, customerKey: string, ca
   const me = context.user.user_key
   await sql`update customer_category set is_deleted = true, update_time = ${context.now}, update_by_key = ${me}
     where customer_key = ${customerKey} and not is_deleted and category_key <> all(${wanted}::text[])`.execute(context.db)
-  const { rows } = await sql<{
-    category_key: string
-  }>`select category_key from customer_category where customer_key = ${customerKey} and not is_deleted`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('customer_category')
+    .select('category_key')
+    .where('customer_key', '=', customerKey)
+    .where((row) => row.not('is_deleted'))
+    .execute()
   const known = new Set(rows.map((row) => row.category_key))
   for (const category of wanted.filter((one) => !known.has(one))) {
-    await sql`insert into customer_category (customer_category_key, customer_key, category_key, create_time, create_by_key, update_time, update_by_key)
-      values (${newKey()}, ${customerKey}, ${category}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(context.db)
+    const stamps = { create_time: context.now, create_by_key: me, update_time: context.now, update_by_key: me }
+    await context.db
+      .insertInto('customer_category')
+      .values({ customer_category_key: newKey(), customer_key: customerKey, category_key: category, ...stamps })
+      .execute()
   }
 }
 
 /** Updates the keys of a customer after one of its rows changed. */
 async function mirrorBack(context: Context, customerKey: string): Promise<void> {
-  const { rows } = await sql<{ keys: string[] }>`
+  const stored = await categoryRows.first(
+    context.db,
+    sql`
     update customer set row_version = row_version + 1, category_keys = coalesce((select array_agg(category_key order by create_time, customer_category_key)
       from customer_category where customer_key = ${customerKey} and not is_deleted), '{}')
-    where customer_key = ${customerKey} returning category_keys as keys`.execute(context.db)
-  if ((rows[0]?.keys.length ?? 0) > most) throw refuse('tooManyCategories', { n: most })
+    where customer_key = ${customerKey} returning category_keys`,
+  )
+  if ((stored?.category_keys.length ?? 0) > most) throw refuse('tooManyCategories', { n: most })
 }
 
 export const customerCategoryHooks: Hooks = {

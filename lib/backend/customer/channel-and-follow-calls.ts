@@ -2,19 +2,19 @@
 // docs/domain/follow-up.md#follow-up).
 
 import { z } from 'zod'
+import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
-import { follow, followComment } from '../../model/entities/follow.ts'
-import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
+import { follow } from '../../model/entities/follow.ts'
+import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
-import { type Call, call } from '../kernel/call.ts'
+import { type Call, call, serve } from '../kernel/call.ts'
 import { deleteComment, saveComment } from './follow-comments.ts'
-import { key32 } from './records.ts'
 
 /** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
 function ownNames(definition: Definition, label: string, listName: 'list' | 'page'): Call[] {
@@ -31,7 +31,11 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
     call(`${path}/save`, {
       summary: `新增或修改${label}`,
       permission: [`${definition.permission}:a`, `${definition.permission}:e`],
-      input: z.looseObject({ id: key32.optional(), [definition.key]: key32.optional(), row_version: z.coerce.number().int().optional() }),
+      input: z.looseObject({
+        id: keyInput.optional(),
+        [definition.key]: keyInput.optional(),
+        row_version: z.coerce.number().int().optional(),
+      }),
       output: row,
       write: true,
       done: 'done.saved',
@@ -54,7 +58,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
     call(`${path}/fetch`, {
       summary: `${label}详情`,
       permission: `${definition.permission}:q`,
-      input: z.object({ id: key32.optional(), [definition.key]: key32.optional() }),
+      input: z.object({ id: keyInput.optional(), [definition.key]: keyInput.optional() }),
       output: row,
       handle: (context, input) => readRecord(context, definition, String(input.id ?? (input as Row)[definition.key] ?? '')),
     }),
@@ -65,20 +69,16 @@ export const channelCalls: readonly Call[] = ownNames(channel, '渠道', 'list')
 
 export const followCalls: readonly Call[] = [
   ...ownNames(follow, '跟进记录', 'page'),
-  call('POST /api/fintech/biz/follow/comment/save', {
+  serve(saveFollowComment, {
     summary: '评论跟进记录',
     permission: ['crm:follow:q', 'crm:follow:a'],
-    input: z.looseObject({ follow_key: key32 }),
-    output: rowSchema(followComment),
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveComment(context, input as Row),
   }),
-  call('POST /api/fintech/biz/follow/comment/delete', {
+  serve(deleteFollowComments, {
     summary: '删除评论',
     permission: ['crm:follow:q', 'crm:follow:a'],
-    input: recordKeys(followComment.key),
-    output: batchAnswer,
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',

@@ -2,6 +2,7 @@
 // exactly one succeeds.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
+import { moment } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -64,11 +65,14 @@ async function ownedRefusal(context: Context, row: Row): Promise<Fail> {
 /** How many customers the caller may still claim today; a limit of 0 means no limit. */
 export async function remainingClaims(context: Context, rule: PoolRule): Promise<number> {
   if (rule.claim_daily_limit === 0) return Number.MAX_SAFE_INTEGER
-  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_owner_log
-    where operator_key = ${context.user.user_key} and change_type = 'CLAIM' and create_time >= ${startOfDay(context.now)}`.execute(
-    context.db,
-  )
-  return Math.max(0, rule.claim_daily_limit - Number(rows[0]?.n ?? 0))
+  const { n } = await context.db
+    .selectFrom('customer_owner_log')
+    .select((row) => row.fn.countAll<string>().as('n'))
+    .where('operator_key', '=', context.user.user_key)
+    .where('change_type', '=', 'CLAIM')
+    .where('create_time', '>=', moment(startOfDay(context.now)))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, rule.claim_daily_limit - Number(n))
 }
 
 /** Midnight in Asia/Shanghai. */

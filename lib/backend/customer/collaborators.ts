@@ -1,6 +1,6 @@
 // Collaborators of a customer: who may read or write it besides its owner, and until when (docs/domain/customer.md#collaborators).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Collaboration } from '../../model/calls/customer.ts'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { wireTime } from '../../model/record.ts'
@@ -13,20 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { customerTitle, ownerColumns } from './owner-log.ts'
 import { activePeople, notifyAboutCustomer } from './people.ts'
-import { key32, loadCustomer, wrongState } from './records.ts'
-
-export const collaborator = z.object({
-  user_key: z.string(),
-  user_name: z.string(),
-  power: z.enum(['READ', 'WRITE']),
-  expire_time: z.string().nullable(),
-})
-
-export const collaboration = z.object({
-  user_key: key32,
-  power: z.enum(['READ', 'WRITE']).default('READ'),
-  expire_time: z.string().nullish(),
-})
+import { loadCustomer, wrongState } from './records.ts'
 
 const most = 20
 const listOf = (row: Row) => (row.collaborators as Collaborator[] | null) ?? []
@@ -42,7 +29,7 @@ export async function listCollaborators(context: Context, key: string): Promise<
 export async function saveCollaborator(
   context: Context,
   key: string,
-  { user_key, power, expire_time = null }: z.output<typeof collaboration>,
+  { user_key, power, expire_time = null }: Collaboration,
 ): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER')
   if (row.sea_flag) throw wrongState(context)(row)

@@ -1,9 +1,11 @@
 // Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
 // (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
+import type { CustomerDepartment } from '../../model/calls/customer-records.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
@@ -15,11 +17,16 @@ import { hidePoolValues } from './pool-scope.ts'
 /** Keeps exactly one primary contact per customer: the first contact becomes it, and it changes only when another one is set. */
 async function keepPrimary(context: Context, { old, row }: Write): Promise<void> {
   if (row.is_primary) return
-  const { rows } = await sql`select 1 from customer_contact
-    where customer_key = ${row.customer_key} and is_primary and not is_deleted and customer_contact_key <> ${row.customer_contact_key} limit 1`.execute(
-    context.db,
-  )
-  if (rows.length > 0) return
+  const other = await context.db
+    .selectFrom('customer_contact')
+    .select('customer_contact_key')
+    .where('customer_key', '=', row.customer_key as string)
+    .where((row) => row.ref('is_primary'))
+    .where((row) => row.not('is_deleted'))
+    .where('customer_contact_key', '<>', row.customer_contact_key as string)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
   if (old?.is_primary) throw invalid({ is_primary: 'validation.primaryContact' })
   row.is_primary = true
 }
@@ -29,8 +36,12 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
   const fresh = writes.filter(({ old }) => !old)
   if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
   const customers = [...new Set(writes.map(({ row }) => row.customer_key as string))]
-  const { rows } = await sql<{ customer_key: string }>`select distinct customer_key from customer_contact
-    where customer_key = any(${customers}::text[]) and is_primary and not is_deleted`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('customer_contact')
+    .select('customer_key')
+    .distinct()
+    .where(sql<boolean>`customer_key = any(${customers}::text[]) and is_primary and not is_deleted`)
+    .execute()
   const led = new Set(rows.map((row) => row.customer_key))
   if (writes.some(({ old, row }) => old && !led.has(row.customer_key as string))) throw new OneByOne()
   for (const { row } of fresh) {
@@ -60,10 +71,19 @@ async function judgeContacts(context: Context, writes: readonly Write[]): Promis
 
 const changedFields = ({ old, row }: Write) => Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
 
+const placeRows = rawRows({
+  customer_key: 'customer.customer_key',
+  owner_key: 'customer.owner_key',
+  owner_name: 'sys_user.realname?',
+  status: 'text',
+  sea_flag: 'customer.sea_flag',
+})
+
 async function placesOfCustomers(context: Context, keys: readonly string[]): Promise<Map<string, Place>> {
-  const { rows } = await sql<Place>`select c.customer_key, c.owner_key, u.realname as owner_name, c.status, c.sea_flag
-    from customer c left join sys_user u on u.user_key = c.owner_key where c.customer_key = any(${[...new Set(keys)]}::text[])`.execute(
+  const rows = await placeRows.read(
     context.db,
+    sql`select c.customer_key, c.owner_key, u.realname as owner_name, c.status, c.sea_flag
+    from customer c left join sys_user u on u.user_key = c.owner_key where c.customer_key = any(${[...new Set(keys)]}::text[])`,
   )
   return new Map(rows.map((row) => [row.customer_key, row]))
 }
@@ -74,7 +94,11 @@ async function passPrimary(context: Context, row: Row): Promise<void> {
   await sql`update customer_contact set is_primary = true, row_version = row_version + 1 where customer_contact_key = (
     select customer_contact_key from customer_contact where customer_key = ${row.customer_key} and not is_deleted
     order by status desc, create_time, customer_contact_key limit 1)`.execute(context.db)
-  await sql`update customer_contact set is_primary = false where customer_contact_key = ${row.customer_contact_key}`.execute(context.db)
+  await context.db
+    .updateTable('customer_contact')
+    .set({ is_primary: false })
+    .where('customer_contact_key', '=', row.customer_contact_key as string)
+    .execute()
 }
 
 const privateFields = ['phone', 'telephone', 'email', 'wechat', 'qq']
@@ -83,8 +107,11 @@ const privateFields = ['phone', 'telephone', 'email', 'wechat', 'qq']
 async function hideInPool(context: Context, rows: Row[], fields: readonly string[], mask: (field: string) => Mask): Promise<void> {
   const keys = rows.map((row) => row.customer_key).filter((key): key is string => typeof key === 'string')
   if (keys.length === 0) return
-  const { rows: pooled } = await sql<{ customer_key: string; owner_depart_key: string | null }>`
-    select customer_key, owner_depart_key from customer where customer_key = any(${keys}::text[]) and sea_flag`.execute(context.db)
+  const pooled = await context.db
+    .selectFrom('customer')
+    .select(['customer_key', 'owner_depart_key'])
+    .where(sql<boolean>`customer_key = any(${keys}::text[]) and sea_flag`)
+    .execute()
   const departs = new Map(pooled.map((one) => [one.customer_key, one.owner_depart_key]))
   for (const row of rows) {
     const depart = departs.get(row.customer_key as string)
@@ -117,11 +144,14 @@ export const addressHooks: Hooks = {
 export const departmentHooks: Hooks = {
   async beforeDelete(context, row) {
     const key = row.customer_department_key as string
-    const { rows } =
-      await sql`select 1 from customer_department where parent_customer_department_key = ${key} and not is_deleted limit 1`.execute(
-        context.db,
-      )
-    if (rows.length > 0 || (await linkedEntities(context, customerDepartment, key)).length > 0) throw refuse('departmentInUse')
+    const below = await context.db
+      .selectFrom('customer_department')
+      .select('customer_department_key')
+      .where('parent_customer_department_key', '=', key)
+      .where((row) => row.not('is_deleted'))
+      .limit(1)
+      .executeTakeFirst()
+    if (below || (await linkedEntities(context, customerDepartment, key)).length > 0) throw refuse('departmentInUse')
   },
 }
 
@@ -138,26 +168,21 @@ export const visitHooks: Hooks = {
   },
 }
 
-interface DepartmentNode {
-  customer_department_key: string
-  customer_department_name: string
-  parent_customer_department_key: string | null
-  leader_contact_key: string | null
-  leader_contact_name: string | null
-  sort_no: number
-  child_list: DepartmentNode[]
-}
-
 /** A customer's departments as a tree, in their order. The caller has checked that the customer is visible. */
-export async function departmentTree(context: Context, customerKey: string): Promise<DepartmentNode[]> {
-  const { rows } = await sql<DepartmentNode>`
-    select d.customer_department_key, d.customer_department_name, d.parent_customer_department_key, d.leader_contact_key, c.contact_name as leader_contact_name, d.sort_no
-    from customer_department d left join customer_contact c on c.customer_contact_key = d.leader_contact_key
-    where d.customer_key = ${customerKey} and not d.is_deleted order by d.sort_no, d.create_time, d.customer_department_key`.execute(
-    context.db,
-  )
-  const byKey = new Map(rows.map((row) => [row.customer_department_key, { ...row, child_list: [] as DepartmentNode[] }]))
-  const roots: DepartmentNode[] = []
+export async function departmentTree(context: Context, customerKey: string): Promise<CustomerDepartment[]> {
+  const rows = await context.db
+    .selectFrom('customer_department as d')
+    .leftJoin('customer_contact as c', 'c.customer_contact_key', 'd.leader_contact_key')
+    .select(['d.customer_department_key', 'd.customer_department_name', 'd.parent_customer_department_key', 'd.leader_contact_key'])
+    .select(['c.contact_name as leader_contact_name', 'd.sort_no'])
+    .where('d.customer_key', '=', customerKey)
+    .where((row) => row.not('d.is_deleted'))
+    .orderBy('d.sort_no')
+    .orderBy('d.create_time')
+    .orderBy('d.customer_department_key')
+    .execute()
+  const byKey = new Map(rows.map((row) => [row.customer_department_key, { ...row, child_list: [] as CustomerDepartment[] }]))
+  const roots: CustomerDepartment[] = []
   for (const node of byKey.values()) {
     const parent = node.parent_customer_department_key ? byKey.get(node.parent_customer_department_key) : undefined
     ;(parent?.child_list ?? roots).push(node)

@@ -1,82 +1,53 @@
 // The calls of customers under the second path, /api/fintech/biz/customer: page, update, delete, follow log and owner log
 // (docs/domain/wire.md#two-families).
 
-import { z } from 'zod'
+import * as records from '../../model/calls/customer-records.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { follow } from '../../model/entities/follow.ts'
-import { type ListQuery, wholeList } from '../../model/list-request.ts'
-import { batchAnswer, listAnswer, recordKeys } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import type { ListQuery } from '../../model/list-request.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
-import { type Call, call } from '../kernel/call.ts'
-import { forEachCustomer, key32 } from './records.ts'
-
-/** A list request of one customer, named by customer_key or id. */
-function ofCustomer(definition: Parameters<typeof listRequestSchema>[0]) {
-  const request = listRequestSchema(definition)
-  return z
-    .looseObject({ customer_key: key32.optional(), id: key32.optional() })
-    .transform(({ customer_key, id, ...rest }, context) => {
-      const key = customer_key ?? id
-      if (!key) context.addIssue({ code: 'custom', path: ['customer_key'], message: 'required', params: { key: 'required' } })
-      return { key: key ?? '', rest }
-    })
-    .transform(({ key, rest }, context) => {
-      const parsed = request.safeParse(rest)
-      for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never)
-      return { key, query: parsed.data ?? wholeList }
-    })
-}
+import { type Call, serve } from '../kernel/call.ts'
+import { forEachCustomer } from './records.ts'
 
 const narrowed = (query: ListQuery, filters: Row): ListQuery => ({ ...query, filters: { ...query.filters, ...filters } })
 
 export const customerPageCalls: readonly Call[] = [
-  call('POST /api/fintech/biz/customer/page', {
+  serve(records.listCustomers, {
     summary: '客户分页',
     permission: 'crm:customer:q',
-    input: listRequestSchema(customer),
-    output: listAnswer(rowSchema(customer)),
     handle: (context, query) => listRecords(context, customer, query),
   }),
-  call('POST /api/fintech/biz/customer/update', {
+  serve(records.updateCustomer, {
     summary: '修改客户',
     permission: 'crm:customer:e',
-    input: z.looseObject({ customer_key: key32, row_version: z.coerce.number().int().optional() }),
-    output: rowSchema(customer),
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, customer, input as Row),
   }),
-  call('POST /api/fintech/biz/customer/delete', {
+  serve(records.deleteCustomers, {
     summary: '删除客户',
     permission: 'crm:customer:d',
-    input: recordKeys(customer.key),
-    output: batchAnswer,
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',
     handle: (context, keys) => forEachCustomer(context, keys, (key) => removeRecord(context, customer, key)),
   }),
-  call('POST /api/fintech/biz/customer/followLog', {
+  serve(records.listFollowsOfCustomer, {
     summary: '客户及其联系人的跟进记录',
     permission: ['crm:follow:q', 'crm:customer:q'],
-    input: ofCustomer(follow),
-    output: listAnswer(rowSchema(follow)),
     async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
       return listRecords(context, follow, narrowed(query, { customer_key: key }))
     },
   }),
-  call('POST /api/fintech/biz/customer/ownerLog', {
+  serve(records.listOwnerChanges, {
     summary: '客户流转记录',
     permission: 'crm:customer:q',
-    input: ofCustomer(customerOwnerLog),
-    output: listAnswer(rowSchema(customerOwnerLog)),
     async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
       return listRecords(context, customerOwnerLog, narrowed(query, { biz_type: 'CUSTOMER', biz_key: [key] }))

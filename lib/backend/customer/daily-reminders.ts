@@ -1,15 +1,21 @@
 // The daily reminders of the customer area: follow-ups of today, birthdays in three days (docs/domain/customer.md#reminders).
 import { sql } from 'kysely'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
 const daysAhead = 3
+const countRows = rawRows({ owner_key: 'text', n: 'bigint' })
+const birthdayRows = rawRows({ owner_key: 'text', name: 'text', day: 'text', biz_type: 'text', biz_key: 'text' })
 
 /** Sends each owner one message about his customers to follow up today. */
 async function remindFollowUps(context: Context): Promise<void> {
-  const { rows } = await sql<{ owner_key: string; n: string }>`
+  const rows = await countRows.read(
+    context.db,
+    sql`
     select owner_key, count(*) as n from customer where owner_key is not null and not is_deleted
       and (next_follow_time at time zone 'Asia/Shanghai')::date = (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date
-    group by owner_key order by owner_key`.execute(context.db)
+    group by owner_key order by owner_key`,
+  )
   for (const { owner_key, n } of rows) {
     await context.emit('message', {
       code: 'M-FOLLOW-TODAY',
@@ -23,7 +29,9 @@ async function remindFollowUps(context: Context): Promise<void> {
 
 /** Notifies the owners of customers and contacts whose birthday is in three days. In a year without 29 February, that birthday counts as 28 February. */
 async function remindBirthdays(context: Context): Promise<void> {
-  const { rows } = await sql<{ owner_key: string; name: string; day: string; biz_type: string; biz_key: string }>`
+  const rows = await birthdayRows.read(
+    context.db,
+    sql`
     with day as (select (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date + ${daysAhead}::int as d),
     people as (
       select owner_key, customer_name as name, birthday, 'customer' as biz_type, customer_key as biz_key from customer
@@ -34,7 +42,8 @@ async function remindBirthdays(context: Context): Promise<void> {
     select owner_key, name, to_char(d, 'YYYY-MM-DD') as day, biz_type, biz_key from people, day
     where to_char(birthday, 'MMDD') = to_char(d, 'MMDD')
       or (to_char(birthday, 'MMDD') = '0229' and to_char(d, 'MMDD') = '0228' and to_char(d + 1, 'MMDD') <> '0229')
-    order by owner_key, biz_key`.execute(context.db)
+    order by owner_key, biz_key`,
+  )
   for (const { owner_key, name, day, biz_type, biz_key } of rows) {
     await context.emit('message', { code: 'M-BIRTHDAY', receivers: [owner_key], params: { name, date: day }, biz_type, biz_key })
   }

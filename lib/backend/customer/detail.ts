@@ -28,14 +28,24 @@ async function countView(context: Context, key: string): Promise<void> {
   const { view_daily_limit: limit } = await poolRuleOf(context)
   if (limit === 0) return
   const me = context.user.user_key
-  const day = sql`(${context.now}::timestamptz at time zone 'Asia/Shanghai')::date`
-  await sql`insert into customer_view (user_key, customer_key, view_day) values (${me}, ${key}, ${day}) on conflict do nothing`.execute(
-    context.db,
-  )
-  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_view where user_key = ${me} and view_day = ${day}`.execute(
-    context.db,
-  )
-  if (Number(rows[0]?.n) <= limit) return
-  await sql`delete from customer_view where user_key = ${me} and customer_key = ${key} and view_day = ${day}`.execute(context.db)
+  const day = sql<string>`(${context.now}::timestamptz at time zone 'Asia/Shanghai')::date`
+  await context.db
+    .insertInto('customer_view')
+    .values({ user_key: me, customer_key: key, view_day: day })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { n } = await context.db
+    .selectFrom('customer_view')
+    .select((row) => row.fn.countAll<string>().as('n'))
+    .where('user_key', '=', me)
+    .where('view_day', '=', day)
+    .executeTakeFirstOrThrow()
+  if (Number(n) <= limit) return
+  await context.db
+    .deleteFrom('customer_view')
+    .where('user_key', '=', me)
+    .where('customer_key', '=', key)
+    .where('view_day', '=', day)
+    .execute()
   throw refuse('viewDaily', { n: limit })
 }

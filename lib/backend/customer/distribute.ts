@@ -1,6 +1,6 @@
 // Distributes pool customers to receivers: shares by mode within each receiver's limit, on request only as a plan
 // (docs/domain/pool.md#distribution).
-import { z } from 'zod'
+import type { Distribution, Share } from '../../model/calls/customer.ts'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
@@ -12,39 +12,7 @@ import { takeOver } from './claim.ts'
 import { limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
 import { activePeople, isWithinReach, notifyAboutCustomer } from './people.ts'
-import { key32, wrongState } from './records.ts'
-
-export const distribution = z.object({
-  receivers: z
-    .array(
-      z.object({
-        user_key: key32,
-        weight: z.number().int().min(0).max(1000).optional(),
-        count: z.number().int().min(0).max(1000).optional(),
-      }),
-    )
-    .min(1)
-    .max(100),
-  mode: z.enum(['AVERAGE', 'WEIGHT', 'COUNT']).default('AVERAGE'),
-  /** Returns the plan and changes nothing. */
-  preview: z.boolean().optional(),
-})
-
-export type Distribution = z.output<typeof distribution>
-
-export const distributionAnswer = z.object({
-  success: z.number(),
-  fail: z.array(z.object({ key: z.string(), name: z.string(), reason: z.string() })),
-  /** Receiver → count. */
-  plan: z.array(z.object({ user_key: z.string(), realname: z.string(), count: z.number(), free: z.number() })),
-})
-
-interface Share {
-  user_key: string
-  realname: string
-  count: number
-  free: number
-}
+import { wrongState } from './records.ts'
 
 /** The shares of the receivers. Refuses receivers that are frozen or to whom the caller may not give records. */
 async function planShares(context: Context, total: number, { receivers, mode }: Distribution): Promise<Share[]> {

@@ -1,15 +1,17 @@
 // refuseDuplicates for many records: each rule is one statement for all of them, and records of one batch are compared with each other.
 import { sql } from 'kysely'
+import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { OneByOne, type Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import {
-  type Duplicate,
   type DupRule,
   definitions,
   duplicateRefusal,
   type Found,
+  foundColumns,
   lockPlaces,
   lookupOf,
   matches,
@@ -86,6 +88,8 @@ function normalOf(rule: DupRule, field: string, value: unknown): string | null {
   return normalForm(field, value, rule.match) || null
 }
 
+const atRows = rawRows({ at: 'bigint', ...foundColumns })
+
 /** The first record found for each value, by the index of the value. */
 async function findMany(
   context: Context,
@@ -100,8 +104,11 @@ async function findMany(
     normal === null ? [] : [{ index, value: formOf(normal), self: String(asked[index]?.row[key] ?? '') }],
   )
   if (looked.length === 0) return new Map()
-  const { rows } = await sql<Found & { at: string }>`
+  const rows = await atRows.read(
+    context.db,
+    sql`
     select v.at, f.* from unnest(${looked.map((one) => one.value)}::text[], ${looked.map((one) => one.self)}::text[]) with ordinality v(value, self, at)
-    cross join lateral (${matches(context, rule, sql<boolean>`t.${sql.ref(column)} = v.value`, sql`v.self`, 1)}) f`.execute(context.db)
+    cross join lateral (${matches(context, rule, sql<boolean>`t.${sql.ref(column)} = v.value`, sql`v.self`, 1)}) f`,
+  )
   return new Map(rows.map((row) => [looked[Number(row.at) - 1]?.index ?? -1, row]))
 }

@@ -1,13 +1,14 @@
 // Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
 // transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
 import { searchHash } from '../base/crypto.ts'
+import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { visibleRows } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
@@ -19,33 +20,6 @@ export const threshold = 0.8
 const shown = 5
 const candidates = 200
 
-export interface Duplicate {
-  entity: 'customer' | 'customer_contact'
-  field: string
-  action: 'BLOCK' | 'WARN'
-  /** With the middle masked, because the caller may not be allowed to see it. */
-  name: string
-  owner_name: string | null
-  status: string
-  in_pool: boolean
-  /** 0 to 1 where names were compared by similarity. */
-  score: number | null
-  /** Set only where the caller may open the customer. */
-  customer_key: string | null
-}
-
-export const duplicate = z.object({
-  entity: z.enum(['customer', 'customer_contact']),
-  field: z.string(),
-  action: z.enum(['BLOCK', 'WARN']),
-  name: z.string(),
-  owner_name: z.string().nullable(),
-  status: z.string(),
-  in_pool: z.boolean(),
-  score: z.number().nullable(),
-  customer_key: z.string().nullable(),
-})
-
 export interface DupRule {
   entity: DuplicateEntity
   fields: string[]
@@ -54,21 +28,35 @@ export interface DupRule {
   scope: 'ALL' | 'OWNED'
 }
 
-export interface Found {
-  customer_key: string
-  record_name: string
-  compared: string | null
-  owner_key: string | null
-  owner_name: string | null
-  status: string
-  sea_flag: boolean
-  visible: boolean
-}
+/** The columns of a record that a rule finds. */
+export const foundColumns = {
+  customer_key: 'customer.customer_key',
+  record_name: 'text',
+  compared: 'text?',
+  owner_key: 'customer.owner_key',
+  owner_name: 'sys_user.realname?',
+  status: 'text',
+  sea_flag: 'customer.sea_flag',
+  visible: 'boolean',
+} as const
+
+const foundRows = rawRows(foundColumns)
+
+export type Found = RawRow<typeof foundColumns>
 
 /** The rules in force, refusals first. */
 export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
-  const { rows } = await sql<DupRule>`select entity, fields, match, action, scope from dup_rule
-    where entity = ${entity} and enabled and not is_deleted order by action, match, rule_key`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('dup_rule')
+    .select(['entity', 'fields', 'match', 'action', 'scope'])
+    .where('entity', '=', entity)
+    .where((row) => row.ref('enabled'))
+    .where((row) => row.not('is_deleted'))
+    .orderBy('action')
+    .orderBy('match')
+    .orderBy('rule_key')
+    .$narrowType<DupRule>()
+    .execute()
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
@@ -89,7 +77,7 @@ async function findByRule(context: Context, rule: DupRule, field: string, value:
   const condition = similar ? likely(normal) : equal(rule, field, normal)
   if (!condition) return []
   const limit = similar ? candidates : shown
-  const { rows: found } = await matches(context, rule, condition, self === null ? null : sql`${self}`, limit).execute(context.db)
+  const found = await foundRows.read(context.db, matches(context, rule, condition, self === null ? null : sql`${self}`, limit))
   const scored = found.map((one) => ({ one, score: similar ? similarity(normal, one.compared ?? '') : null }))
   return scored
     .filter(({ score }) => score === null || score >= threshold)
@@ -126,10 +114,10 @@ export function matches(
   condition: RawBuilder<boolean>,
   self: RawBuilder<unknown> | null,
   limit: number,
-): RawBuilder<Found> {
+): RawBuilder<unknown> {
   const definition = definitions[rule.entity]
   const owner = rule.entity === 'CUSTOMER' ? sql`t` : sql`c`
-  return sql<Found>`
+  return sql`
     select ${owner}.customer_key, t.${sql.ref(definition.title)} as record_name, ${rule.entity === 'CUSTOMER' ? sql`t.name_key` : sql`null`} as compared,
       ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${owner}.sea_flag,
       ${visibleRows(context, customer, rule.entity === 'CUSTOMER' ? 't' : 'c')} as visible

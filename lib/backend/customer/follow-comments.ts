@@ -1,6 +1,5 @@
 // Comments on follow-ups: everybody who sees the record may comment on it, also collaborators with READ
 // (docs/domain/follow-up.md#comments).
-import { sql } from 'kysely'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -18,8 +17,12 @@ export async function saveComment(context: Context, input: Row): Promise<Row> {
     throw invalid({ reply_key: 'validation.reference' })
   const key = newKey()
   const me = context.user.user_key
-  await sql`insert into follow_comment (comment_key, follow_key, comment_content, reply_key, create_time, create_by_key, update_time, update_by_key)
-    values (${key}, ${follow_key}, ${comment_content}, ${reply_key}, ${context.now}, ${me}, ${context.now}, ${me})`.execute(context.db)
+  const stamps = { create_time: context.now, create_by_key: me, update_time: context.now, update_by_key: me }
+  const comment = { follow_key: String(follow_key), comment_content: String(comment_content), reply_key: (reply_key as string) ?? null }
+  await context.db
+    .insertInto('follow_comment')
+    .values({ comment_key: key, ...comment, ...stamps })
+    .execute()
   await context.audit({ biz_type: followComment.name, biz_key: key, action: 'create' })
   return readRecord(context, followComment, key)
 }
@@ -28,8 +31,10 @@ export async function saveComment(context: Context, input: Row): Promise<Row> {
 export async function deleteComment(context: Context, key: string): Promise<void> {
   const row = await findRow(context, followComment, key, true)
   if (row.create_by_key !== context.user.user_key && !context.user.is_leader) throw ownerOnly()
-  await sql`update follow_comment set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key} where comment_key = ${key}`.execute(
-    context.db,
-  )
+  await context.db
+    .updateTable('follow_comment')
+    .set({ is_deleted: true, update_time: context.now, update_by_key: context.user.user_key })
+    .where('comment_key', '=', key)
+    .execute()
   await context.audit({ biz_type: followComment.name, biz_key: key, action: 'delete' })
 }

@@ -48,11 +48,14 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 /** Refuses contacts that do not belong to the customer. */
 async function checkContacts(context: Context, customerRow: Row, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  const { rows } = await sql<{ n: string }>`select count(*) as n from customer_contact
-    where customer_contact_key = any(${[...keys]}::text[]) and customer_key = ${customerRow.customer_key} and not is_deleted`.execute(
-    context.db,
-  )
-  if (Number(rows[0]?.n) < keys.length) throw invalid({ contact_keys: 'validation.reference' })
+  const { n } = await context.db
+    .selectFrom('customer_contact')
+    .select((row) => row.fn.countAll<string>().as('n'))
+    .where(sql<boolean>`customer_contact_key = any(${[...keys]}::text[])`)
+    .where('customer_key', '=', customerRow.customer_key as string)
+    .where((row) => row.not('is_deleted'))
+    .executeTakeFirstOrThrow()
+  if (Number(n) < keys.length) throw invalid({ contact_keys: 'validation.reference' })
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
@@ -106,10 +109,16 @@ async function touchContact(context: Context, contactKey: string, row: Row): Pro
 /** Each record with its comments, oldest first. */
 async function decorate(context: Context, rows: Row[]): Promise<void> {
   const keys = rows.map((row) => row.follow_key as string)
-  const { rows: comments } = await sql<Row>`
-    select m.comment_key, m.follow_key, m.comment_content, m.reply_key, m.create_by_key, u.realname as create_by_name, m.create_time
-    from follow_comment m left join sys_user u on u.user_key = m.create_by_key
-    where m.follow_key = any(${keys}::text[]) and not m.is_deleted order by m.create_time, m.comment_key`.execute(context.db)
+  const comments = await context.db
+    .selectFrom('follow_comment as m')
+    .leftJoin('sys_user as u', 'u.user_key', 'm.create_by_key')
+    .select(['m.comment_key', 'm.follow_key', 'm.comment_content', 'm.reply_key', 'm.create_by_key'])
+    .select(['u.realname as create_by_name', 'm.create_time'])
+    .where(sql<boolean>`m.follow_key = any(${keys}::text[])`)
+    .where((row) => row.not('m.is_deleted'))
+    .orderBy('m.create_time')
+    .orderBy('m.comment_key')
+    .execute()
   for (const row of rows) row.comment_list = comments.filter((comment) => comment.follow_key === row.follow_key)
 }
 

@@ -1,5 +1,6 @@
 // How many customers a user may own or lock (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
+import { rawRows } from '../db/raw-rows.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
@@ -19,23 +20,22 @@ export interface Limit {
   countsDealt: boolean
 }
 
-interface LimitRule {
-  depart_keys: string[]
-  user_keys: string[]
-  max_count: number
-  deal_count_enabled: boolean
-}
+const ruleRows = rawRows({ max_count: 'limit_rule.max_count', deal_count_enabled: 'limit_rule.deal_count_enabled' })
+type LimitRule = NonNullable<Awaited<ReturnType<typeof ruleRows.first>>>
+
+const countRows = rawRows({ every: 'bigint', open: 'bigint' })
 
 /** The most specific rule for a person: one for him, then one for a department of his, then one for all; of two equal ones the newer. */
 async function ruleFor(context: Context, type: LimitType, person: Person): Promise<LimitRule> {
-  const { rows } = await sql<LimitRule>`
-    select depart_keys, user_keys, max_count, deal_count_enabled from limit_rule
+  const rule = await ruleRows.first(
+    context.db,
+    sql`
+    select max_count, deal_count_enabled from limit_rule
     where limit_type = ${type} and enabled and not is_deleted and (${person.user_key} = any(user_keys) or depart_keys && ${person.depart_chain}::text[]
       or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
-    order by (${person.user_key} = any(user_keys)) desc, (depart_keys && ${person.depart_chain}::text[]) desc, create_time desc limit 1`.execute(
-    context.db,
+    order by (${person.user_key} = any(user_keys)) desc, (depart_keys && ${person.depart_chain}::text[]) desc, create_time desc limit 1`,
   )
-  return rows[0] ?? { depart_keys: [], user_keys: [], max_count: defaults[type], deal_count_enabled: false }
+  return rule ?? { max_count: defaults[type], deal_count_enabled: false }
 }
 
 /**
@@ -52,12 +52,15 @@ export async function limitOf(
   const [, rule, counted] = await awaitAll([
     lock ? sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(context.db) : Promise.resolve(),
     ruleFor(context, type, person),
-    sql<{ every: string; open: string }>`
+    countRows.first(
+      context.db,
+      sql`
       select count(*) as every, count(*) filter (where deal_status <> 'YES') as open from customer
-      where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`.execute(context.db),
+      where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`,
+    ),
   ])
   const dealt = countsDealt ?? rule.deal_count_enabled
-  const used = Number(counted.rows[0]?.[dealt ? 'every' : 'open'] ?? 0)
+  const used = Number(counted?.[dealt ? 'every' : 'open'] ?? 0)
   return { max: rule.max_count, used, free: Math.max(0, rule.max_count - used), countsDealt: dealt }
 }
 

@@ -1,7 +1,7 @@
 // Merges customers (docs/domain/duplicates.md#merge): one stays, with each field from the chosen customer; sub-records move to it; the
 // others go to the recycle bin with a link to it.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Merging } from '../../model/calls/customer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerCategory } from '../../model/entities/customer-category.ts'
@@ -14,17 +14,8 @@ import { saveRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { customerTitle, logOwner } from './owner-log.ts'
-import { key32, loadCustomer } from './records.ts'
+import { loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
-
-export const merging = z.object({
-  master_key: key32,
-  ids: z.array(key32).min(1).max(9),
-  /** Field → key of the customer whose value is kept; the master's own value by default. */
-  picks: z.record(z.string(), key32).default({}),
-})
-
-export type Merging = z.output<typeof merging>
 
 /** Merges the customers into the master and returns it. The caller must own or lead all of them. */
 export async function mergeCustomers(context: Context, { master_key, ids, picks }: Merging): Promise<Row> {
@@ -65,7 +56,11 @@ async function absorb(context: Context, master: Row, loser: Row): Promise<void> 
   await sql`insert into star (user_key, biz_type, biz_key) select user_key, biz_type, ${to} from star where biz_type = 'customer' and biz_key = ${from}
     on conflict do nothing`.execute(context.db)
   await removeRecord(context, customer, from)
-  await sql`update customer set merged_into_key = ${to} where customer_key = ${from} or merged_into_key = ${from}`.execute(context.db)
+  await context.db
+    .updateTable('customer')
+    .set({ merged_into_key: to })
+    .where((where) => where.or({ customer_key: from, merged_into_key: from }))
+    .execute()
   await context.audit({
     biz_type: 'customer',
     biz_key: to,
@@ -138,8 +133,11 @@ async function addUp(context: Context, masterKey: string, loserKeys: readonly st
 
 /** The customer that a customer was merged into, or null. */
 export async function mergedInto(context: Context, key: string): Promise<string | null> {
-  const { rows } = await sql<{
-    merged_into_key: string | null
-  }>`select merged_into_key from customer where customer_key = ${key} and is_deleted`.execute(context.db)
-  return rows[0]?.merged_into_key ?? null
+  const row = await context.db
+    .selectFrom('customer')
+    .select('merged_into_key')
+    .where('customer_key', '=', key)
+    .where((row) => row.ref('is_deleted'))
+    .executeTakeFirst()
+  return row?.merged_into_key ?? null
 }

@@ -1,5 +1,6 @@
 // People as the customer area needs them: active users with their departments, leaders of a department, who leads a record.
 import { sql } from 'kysely'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
@@ -13,13 +14,24 @@ export interface Person {
   depart_chain: string[]
 }
 
+const personRows = rawRows({
+  user_key: 'sys_user.user_key',
+  realname: 'sys_user.realname',
+  main_depart_key: 'sys_user.main_depart_key',
+  depart_chain: 'text[]',
+})
+const keyRows = rawRows({ user_key: 'sys_user.user_key' })
+
 /** Active users by key, without frozen, deleted and unknown ones. */
 export async function activePeople(context: Context, keys: readonly string[]): Promise<Map<string, Person>> {
-  const { rows } = await sql<Person>`
+  const rows = await personRows.read(
+    context.db,
+    sql`
     select u.user_key, u.realname, u.main_depart_key, coalesce((
       select array_agg(distinct above.id) from department own join department above on own.depart_code like above.depart_code || '%'
       where own.id = any(u.belong_departs) and not above.is_deleted), '{}') as depart_chain
-    from sys_user u where u.user_key = any(${[...new Set(keys)]}::text[]) and u.status = '1' and not u.is_deleted`.execute(context.db)
+    from sys_user u where u.user_key = any(${[...new Set(keys)]}::text[]) and u.status = '1' and not u.is_deleted`,
+  )
   return new Map(rows.map((row) => [row.user_key, row]))
 }
 
@@ -56,25 +68,31 @@ export const ownerOnly = () => new Fail(403, 'ownerOnly')
 /** Who leads a department: the leader named in it or in the nearest department above; else the sales leaders inside its branch. */
 export async function leadersOf(context: Context, departKey: unknown): Promise<string[]> {
   if (typeof departKey !== 'string') return []
-  const { rows } = await sql<{ user_key: string; depth: number }>`
+  const leader = await keyRows.first(
+    context.db,
+    sql`
     with chain as (select above.id, above.leader_key, above.depart_code, length(above.depart_code) as depth
       from department own join department above on own.depart_code like above.depart_code || '%'
       where own.id = ${departKey} and not above.is_deleted)
-    select u.user_key, c.depth from chain c join sys_user u on u.user_key = c.leader_key
-    where u.status = '1' and not u.is_deleted order by c.depth desc limit 1`.execute(context.db)
-  if (rows[0]) return [rows[0].user_key]
-  const leaders = await sql<{ user_key: string }>`
+    select u.user_key from chain c join sys_user u on u.user_key = c.leader_key
+    where u.status = '1' and not u.is_deleted order by c.depth desc limit 1`,
+  )
+  if (leader) return [leader.user_key]
+  const leaders = await keyRows.read(
+    context.db,
+    sql`
     select distinct u.user_key from sys_user u join role r on r.role_key = any(u.role_id_list)
       join department d on d.id = any(u.belong_departs) join department own on own.depart_code like d.depart_code || '%'
-    where r.role_code = 'sales_leader' and own.id = ${departKey} and u.status = '1' and not u.is_deleted`.execute(context.db)
-  return leaders.rows.map((row) => row.user_key)
+    where r.role_code = 'sales_leader' and own.id = ${departKey} and u.status = '1' and not u.is_deleted`,
+  )
+  return leaders.map((row) => row.user_key)
 }
 
 /** The name of a user for messages and refusals; '' when unknown. */
 export async function nameOfUser(context: Context, key: unknown): Promise<string> {
   if (typeof key !== 'string') return ''
-  const { rows } = await sql<{ realname: string }>`select realname from sys_user where user_key = ${key}`.execute(context.db)
-  return rows[0]?.realname ?? ''
+  const row = await context.db.selectFrom('sys_user').select('realname').where('user_key', '=', key).executeTakeFirst()
+  return row?.realname ?? ''
 }
 
 /**

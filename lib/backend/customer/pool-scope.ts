@@ -3,18 +3,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
+import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
 import { leads } from './people.ts'
 
-export interface PoolRule {
-  rule_key: string
-  claim_daily_limit: number
-  claim_cooldown_days: number
-  view_daily_limit: number
-  hidden_fields: string[] | null
-}
+const ruleColumns = {
+  rule_key: 'pool_rule.rule_key',
+  claim_daily_limit: 'int',
+  claim_cooldown_days: 'int',
+  view_daily_limit: 'int',
+  hidden_fields: jsonOf<string[] | null>(),
+} as const
+const ruleRows = rawRows(ruleColumns)
+
+export type PoolRule = RawRow<typeof ruleColumns>
 
 const defaults: PoolRule = {
   rule_key: '',
@@ -38,8 +42,8 @@ const ruleOfCaller = (context: Context) => sql`select r.* from pool_rule r
 
 /** The rule for the caller's claims; built-in values where no rule applies to him. */
 export async function poolRuleOf(context: Context): Promise<PoolRule> {
-  const { rows } = await sql<PoolRule>`${ruleOfCaller(context)}`.execute(context.db)
-  return rows[0] ?? defaults
+  const columns = Object.keys(ruleColumns).map((name) => sql.ref(name))
+  return (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context)}) mine`)) ?? defaults
 }
 
 /**

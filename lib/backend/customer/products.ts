@@ -10,11 +10,14 @@ import { refuseLinked } from './links.ts'
 
 /** Sets the product's customer on a sub-record, and locks the product, because ranges are compared. */
 async function underProduct(context: Context, row: Row): Promise<void> {
-  const { rows } = await sql<{ customer_key: string }>`
-    select customer_key from customer_product where customer_product_key = ${row.customer_product_key} and not is_deleted for update`.execute(
-    context.db,
-  )
-  row.customer_key = rows[0]?.customer_key ?? null
+  const product = await context.db
+    .selectFrom('customer_product')
+    .select('customer_key')
+    .where('customer_product_key', '=', row.customer_product_key as string)
+    .where((row) => row.not('is_deleted'))
+    .forUpdate()
+    .executeTakeFirst()
+  row.customer_key = product?.customer_key ?? null
 }
 
 /** Refuses overlapping prices of the same type and minimum quantity; a price without end has no end date, and disabled prices are ignored. */

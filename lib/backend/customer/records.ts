@@ -1,5 +1,4 @@
 // How the customer calls read their records: scope, access level, version, one or several; and the texts of a state.
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -10,26 +9,6 @@ import { eachInSavepoint } from '../entity/remove.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, refuse } from '../kernel/fail.ts'
 import { leaderOnly, leads } from './people.ts'
-
-export const key32 = z.string().regex(/^[0-9a-f]{32}$/)
-export const reason = z.string().trim().min(1).max(200)
-
-const listOfKeys = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(key32).min(1).max(200))
-
-/** The customers of a call, given as `id`, `customer_key` or `ids`; add further fields by `.and(z.object({ … }))`. */
-export const chosenCustomers = z
-  .object({
-    id: key32.optional(),
-    customer_key: key32.optional(),
-    ids: listOfKeys.optional(),
-    row_version: z.coerce.number().int().optional(),
-  })
-  .transform(({ id, customer_key, ids, row_version }, context) => {
-    const one = id ?? customer_key
-    const keys = ids ?? (one ? [one] : [])
-    if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
-    return { keys: [...new Set(keys)], row_version }
-  })
 
 /** A customer that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
 export async function loadCustomer(context: Context, key: string, power: AccessLevel, version?: number): Promise<Row> {

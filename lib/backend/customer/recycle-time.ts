@@ -1,24 +1,27 @@
 // When and why a customer is recycled into the pool (docs/domain/pool.md#recycling): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** Stars in ascending order; a rule's star_exempt exempts customers from that star on. */
 const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
-export interface Due {
-  customer_key: string
-  customer_name: string
-  owner_key: string
-  recycle_time: string | null
-  reason: 'follow' | 'deal' | 'arrive' | 'contract' | null
+const dueRows = rawRows({
+  customer_key: 'customer.customer_key',
+  customer_name: 'customer.customer_name',
+  owner_key: 'text',
+  notify_days: 'int',
+  recycle_time: 'customer.recycle_time',
+  reason: 'text?',
   /** The number of days in the reason. */
-  days: number | null
-  notify_days: number
-}
+  days: 'int?',
+})
 
-const reasons: Record<NonNullable<Due['reason']>, (days: number) => string> = {
+export type Due = Awaited<ReturnType<typeof dueRows.read>>[number]
+
+const reasons: Readonly<Record<string, (days: number) => string>> = {
   follow: (days) => `${days}天未跟进，自动回收`,
   deal: (days) => `${days}天未成交，自动回收`,
   arrive: (days) => `${days}天未到访，自动回收`,
@@ -27,7 +30,7 @@ const reasons: Record<NonNullable<Due['reason']>, (days: number) => string> = {
 
 /** The reason of recycling, as it is stored with the customer. */
 export function recycleReason({ reason, days }: Due): string {
-  return reason ? reasons[reason](days ?? 0) : ''
+  return reasons[reason ?? '']?.(days ?? 0) ?? ''
 }
 
 /** The pool rules in force, as rows. */
@@ -45,8 +48,8 @@ export function workdays(context: Context): Promise<string[] | null> {
 const asked = new WeakMap<Context, Promise<string[] | null>>()
 
 async function readWorkdays(context: Context): Promise<string[] | null> {
-  const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'pool.skip.holiday'`.execute(context.db)
-  if (rows[0]?.value !== true) return null
+  const row = await context.db.selectFrom('setting').select('value').where('name', '=', 'pool.skip.holiday').executeTakeFirst()
+  if (row?.value !== true) return null
   const days: string[] = []
   const dayMs = 86_400_000
   for (let offset = -730; offset <= 730; offset++) {
@@ -62,9 +65,7 @@ async function readWorkdays(context: Context): Promise<string[] | null> {
  */
 export async function dueCustomers(context: Context, rules: RawBuilder<unknown>, which: RawBuilder<boolean> = sql<boolean>`true`) {
   const days = await workdays(context)
-  const statement = dueStatement(rules, which, days)
-  const { rows } = await statement.execute(context.db)
-  return rows
+  return dueRows.read(context.db, dueStatement(rules, which, days))
 }
 
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
@@ -82,7 +83,7 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
     is_deleted: false,
   }))
   const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`
-  const { rows: due } = await dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), source).execute(context.db)
+  const due = await dueRows.read(context.db, dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), source))
   return new Map(
     due.flatMap((one) => (alike.get(one.customer_key) ?? []).map((row) => [row.customer_key as string, one.recycle_time] as const)),
   )
@@ -103,7 +104,7 @@ function dueStatement(
       : sql`(${start} + make_interval(days => ${days}))`
   const term = (holds: RawBuilder<unknown>, start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
     sql`case when ${holds} and ${days} > 0 then ${after(start, days)} end`
-  return sql<Due>`
+  return sql`
     with rules as (${rules}),
     work as (select ${workingDays ?? []}::date[] as days),
     owned as (

@@ -1,8 +1,8 @@
 // The dry run of each kind of rule: which records it would affect if it were in force now (docs/domain/pool.md#rules-screen). Nothing is
 // changed.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { RuleDryRunAnswer, RuleDryRunInput } from '../../model/calls/rule.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -15,6 +15,7 @@ import { wholeList } from '../../model/list-request.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { formatCode } from '../entity/number.ts'
@@ -26,26 +27,12 @@ import { activePeople } from './people.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
-export const ruleDryRunInput = z.object({
-  type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
-  rule: z.record(z.string(), z.unknown()),
-})
-
-export const ruleDryRunAnswer = z.object({
-  total: z.number(),
-  /** At most 200 rows. */
-  records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
-})
-
-type Touched = z.output<typeof ruleDryRunAnswer>['records'][number]
+type Touched = RuleDryRunAnswer['records'][number]
 
 const most = 200
 
 /** The rows that a rule would affect. The rule is validated as if it were saved. */
-export async function dryRunRule(
-  context: Context,
-  { type, rule }: z.output<typeof ruleDryRunInput>,
-): Promise<z.output<typeof ruleDryRunAnswer>> {
+export async function dryRunRule(context: Context, { type, rule }: RuleDryRunInput): Promise<RuleDryRunAnswer> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
   const touched = await runs[type](context, rule)
   return { total: touched.length, records: touched.slice(0, most) }
@@ -75,9 +62,13 @@ async function tryPool(context: Context, given: Row): Promise<Touched[]> {
 async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(limitRule, given)
   const type = rule.limit_type === 'LOCK' ? 'LOCK' : 'OWN'
-  const { rows } = await sql<{
-    user_key: string
-  }>`select user_key from sys_user where status = '1' and not is_deleted order by user_key`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('sys_user')
+    .select('user_key')
+    .where('status', '=', '1')
+    .where((row) => row.not('is_deleted'))
+    .orderBy('user_key')
+    .execute()
   const people = await activePeople(
     context,
     rows.map((row) => row.user_key),
@@ -101,6 +92,8 @@ const columns: Record<string, Record<string, string>> = {
   customer_contact: { phone: 'phone_hash' },
 }
 
+const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
+
 /** Records that share a value with another one. */
 async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(dupRule, given, checkDupRule)
@@ -109,10 +102,13 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const touched: Touched[] = []
   for (const field of rule.fields as string[]) {
     const column = rule.match === 'EXACT' && field === 'customer_name' ? field : (columns[table]?.[field] ?? field)
-    const { rows } = await sql<{ key: string; name: string; n: string }>`
+    const rows = await equalRows.read(
+      context.db,
+      sql`
       select ${sql.ref(key)} as key, ${sql.ref(name)} as name, n from (
         select *, count(*) over (partition by ${sql.ref(column)}) as n from ${sql.table(table)} where not is_deleted and ${sql.ref(column)} is not null) t
-      where n > 1 order by ${sql.ref(column)}, create_time limit ${most}`.execute(context.db)
+      where n > 1 order by ${sql.ref(column)}, create_time limit ${most}`,
+    )
     touched.push(
       ...rows.map((row) => ({
         key: row.key,
@@ -159,10 +155,14 @@ async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
 /** The next number of the rule. */
 async function tryCode(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(codeRule, given, checkCodeRule)
-  const { rows } = await sql<{
-    current_no: number
-  }>`select current_no from number_sequence where rule = ${rule.biz_type} order by scope desc limit 1`.execute(context.db)
+  const counter = await context.db
+    .selectFrom('number_sequence')
+    .select('current_no')
+    .where('rule', '=', String(rule.biz_type))
+    .orderBy('scope', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return [
-    { key: String(rule.biz_type), name: formatCode(rule.parts as NumberPart[], context.now, (rows[0]?.current_no ?? 0) + 1), detail: '' },
+    { key: String(rule.biz_type), name: formatCode(rule.parts as NumberPart[], context.now, (counter?.current_no ?? 0) + 1), detail: '' },
   ]
 }

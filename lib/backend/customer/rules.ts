@@ -5,19 +5,20 @@ import { comparableFields, type DuplicateEntity, similarityField } from '../../m
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
+import { keyInput } from '../../model/paging.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { dueTimesBackgroundJob } from './background-jobs.ts'
-import { key32 } from './records.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
 const names = (known: readonly string[]) => z.array(z.string().refine((name) => known.includes(name))).max(50)
 const members = z
   .array(
     z.object({
-      user_key: key32,
+      user_key: keyInput,
       weight: z.number().int().min(1).max(1000).optional(),
       daily_cap: z.number().int().min(0).max(10_000).optional(),
     }),
@@ -90,14 +91,17 @@ export const poolRuleHooks: Hooks = {
 export const dupRuleHooks = checked(checkDupRule)
 export const assignRuleHooks = checked(checkAssignRule)
 
+const sequenceRows = rawRows({ rule: 'number_sequence.rule', current_no: 'number_sequence.current_no', scope: 'number_sequence.scope' })
+
 export const codeRuleHooks: Hooks = {
   ...checked(checkCodeRule),
   /** The running number is stored with the counters, not with the rule. */
   async decorate(context: Context, rows: Row[]) {
     const kinds = rows.map((row) => row.biz_type).filter((kind): kind is string => typeof kind === 'string')
-    const { rows: numbers } = await sql<{ rule: string; current_no: number; scope: string }>`
-      select distinct on (rule) rule, current_no, scope from number_sequence where rule = any(${kinds}::text[]) order by rule, scope desc`.execute(
+    const numbers = await sequenceRows.read(
       context.db,
+      sql`
+      select distinct on (rule) rule, current_no, scope from number_sequence where rule = any(${kinds}::text[]) order by rule, scope desc`,
     )
     for (const row of rows) {
       const found = numbers.find((one) => one.rule === row.biz_type)

@@ -1,6 +1,6 @@
 // Transfers owned customers to another user, on request with the records that belong to them (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Transfer } from '../../model/calls/customer.ts'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -11,19 +11,8 @@ import { refuse } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { nameOfUser, notifyAboutCustomer, requireReceiver } from './people.ts'
-import { key32, loadCustomer, wrongState } from './records.ts'
+import { loadCustomer, wrongState } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
-
-export const transfer = z.object({
-  owner_key: key32,
-  reason: z.string().trim().max(200).optional(),
-  /** The access level that the former owner keeps. */
-  keep: z.enum(['NONE', 'READ', 'WRITE']).default('NONE'),
-  /** Records of the customer that are transferred too where the former owner owns them: business, contract, reservation, … */
-  along: z.array(z.string().max(60)).max(20).default([]),
-})
-
-export type Transfer = z.output<typeof transfer>
 
 const owned = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST']
 

@@ -12,6 +12,7 @@ import {
   type PeriodDays,
 } from '../../model/dashboard.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { filterRows } from '../entity/filter.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
@@ -25,6 +26,8 @@ export interface Cohort {
 
 const maxChannels = 6
 const maxRanked = 10
+
+const partRows = rawRows({ part: 'text', name: 'text?', label: 'text?', count: 'text' })
 
 /** What the caller may see of it; null for what he may not. */
 export async function readCohort(context: Context, place: DashboardPlace): Promise<Cohort> {
@@ -42,7 +45,9 @@ export async function readCohort(context: Context, place: DashboardPlace): Promi
         ({ filters }, index) => sql`, ${allOf(filterRows(context, customer, { filters: filtersOf(filters) }))} as ${sql.ref(`s${index}`)}`,
       )
     : []
-  const { rows } = await sql<{ part: string; name: string | null; label: string | null; count: string }>`
+  const rows = await partRows.read(
+    context.db,
+    sql`
     with t as materialized (select t.customer_star, t.channel_key ${sql.join(flags, sql``)} from customer t where ${where})
     ${sql.join(
       [
@@ -63,7 +68,8 @@ export async function readCohort(context: Context, place: DashboardPlace): Promi
           : []),
       ],
       sql` union all `,
-    )}`.execute(context.db)
+    )}`,
+  )
   const part = (name: string) => rows.filter((row) => row.part === name).map((row) => ({ ...row, count: Number(row.count) }))
   const funnel = part('funnel')
   return {
@@ -82,6 +88,14 @@ export interface Ranked {
   amount: string
 }
 
+const rankRows = rawRows({
+  user_key: 'sys_user.user_key',
+  user_name: 'sys_user.realname',
+  avatar: 'sys_user.avatar',
+  count: 'text',
+  amount: 'text',
+})
+
 /** 签单排行 of the period among those whose rows the caller sees; nothing for who sees his own alone. */
 export async function readRanking(
   context: Context,
@@ -94,10 +108,13 @@ export async function readRanking(
   const list = figureList(deals, place, [days.from, days.to])
   if (!mayCount(context, list, 'deal_amount', 'owner_key')) return null
   const { where } = rowsOf(context, list)
-  const { rows } = await sql<Omit<Ranked, 'count'> & { count: string }>`
+  const rows = await rankRows.read(
+    context.db,
+    sql`
     select u.user_key, u.realname as user_name, u.avatar, r.count::text as count, r.amount::text as amount
     from (select t.owner_key, count(*) as count, coalesce(sum(t.deal_amount), 0)::numeric(20, 2) as amount from customer t
       where ${where} and t.owner_key is not null group by t.owner_key order by amount desc, count desc, t.owner_key limit ${sql.lit(maxRanked)}) r
-    join sys_user u on u.user_key = r.owner_key order by r.amount desc, r.count desc, u.user_key`.execute(context.db)
+    join sys_user u on u.user_key = r.owner_key order by r.amount desc, r.count desc, u.user_key`,
+  )
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

@@ -11,6 +11,7 @@ import {
   figureList,
   type PeriodDays,
 } from '../../model/dashboard.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { mayCount, rowsOf } from './rows.ts'
 
@@ -23,13 +24,14 @@ export interface FigureAnswer {
   curve: string[]
 }
 
-interface Part {
-  name: string
-  span: 'NOW' | 'BEFORE' | 'CURVE'
+const partRows = rawRows({
+  name: 'text',
+  /** NOW, BEFORE or CURVE. */
+  span: 'text',
   /** Place of a curve's point. */
-  place: number | null
-  value: string
-}
+  place: 'int?',
+  value: 'text',
+})
 
 const wall = (day: string, time: string) => sql`${`${day} ${time}+08`}::timestamptz`
 
@@ -50,12 +52,12 @@ export async function readFigures(
   )
   if (seen.length === 0) return []
   const statements = seen.map((figure) => partsOf(context, figure, place, { ...days, first, start, step: back / points }))
-  const { rows } = await sql<Part>`${sql.join(statements, sql` union all `)}`.execute(context.db)
+  const rows = await partRows.read(context.db, sql.join(statements, sql` union all `))
   return seen.map(({ name, sum }) => {
     const own = rows.filter((row) => row.name === name)
     const none = sum ? '0.00' : '0'
     const curve = Array.from({ length: points }, (_, at) => own.find((row) => row.place === at)?.value ?? none)
-    const sumOf = (span: Part['span']) => own.find((row) => row.span === span)?.value ?? none
+    const sumOf = (span: 'NOW' | 'BEFORE') => own.find((row) => row.span === span)?.value ?? none
     return { name, value: sumOf('NOW'), before: sumOf('BEFORE'), curve }
   })
 }

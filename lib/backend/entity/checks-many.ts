@@ -1,6 +1,7 @@
 // The checks of checks.ts for many records: each check is one statement for all of them.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
 import {
@@ -63,6 +64,9 @@ function extChosen({ ext }: Checked): Chosen[] {
   })
 }
 
+const choiceRows = rawRows({ dict: 'text', value: 'text' })
+const atRows = rawRows({ at: 'int' })
+
 async function checkChosen<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<void> {
   const chosen = drafts.flatMap((draft) =>
     [...chosenOf(definition, draft.row, draft.changed), ...extChosen(draft)].map((one) => ({ draft, ...one })),
@@ -70,9 +74,12 @@ async function checkChosen<T extends Checked>({ context, definition, drafts, bla
   const pairs = new Map(chosen.map(({ dict, value }) => [`${dict} ${value}`, { dict, value }]))
   if (pairs.size === 0) return
   const asked = [...pairs.values()]
-  const { rows } = await sql<{ dict: string; value: string }>`
+  const rows = await choiceRows.read(
+    context.db,
+    sql`
     select c.dict, c.value from unnest(${asked.map((one) => one.dict)}::text[], ${asked.map((one) => one.value)}::text[]) c(dict, value)
-    where not ${isOffered}`.execute(context.db)
+    where not ${isOffered}`,
+  )
   const missing = new Set(rows.map(({ dict, value }) => `${dict} ${value}`))
   for (const { draft, field, dict, value } of chosen) if (missing.has(`${dict} ${value}`)) blame(draft, field, 'validation.choice')
 }
@@ -162,10 +169,11 @@ async function takenPlaces(
   const same = names.map((name) => columnsEqual('t', 'v', name, name !== definition.tree?.field))
   const equal = sql.join(same, sql` and `)
   const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
-  const { rows } = await sql<{ at: number }>`
-    with v as materialized (select (e ->> 'at__')::int as at, e ->> 'key__' as k, ${own} from jsonb_array_elements(${JSON.stringify(values)}::jsonb) e)
-    select v.at from v where exists (select 1 from ${table} t where ${equal} and not t.is_deleted and t.${sql.ref(definition.key)} <> v.k)`.execute(
+  const rows = await atRows.read(
     context.db,
+    sql`
+    with v as materialized (select (e ->> 'at__')::int as at, e ->> 'key__' as k, ${own} from jsonb_array_elements(${JSON.stringify(values)}::jsonb) e)
+    select v.at from v where exists (select 1 from ${table} t where ${equal} and not t.is_deleted and t.${sql.ref(definition.key)} <> v.k)`,
   )
   return new Set(rows.map((row) => row.at))
 }
@@ -178,10 +186,13 @@ async function extClaimsOf<T extends Checked>({ context, definition, drafts }: B
   )
   const claims: Claim<T>[] = []
   for (const [field, group] of Map.groupBy(all, (one) => one.field)) {
-    const { rows } = await sql<{ at: number }>`
+    const rows = await atRows.read(
+      context.db,
+      sql`
       select (v.at - 1)::int as at from unnest(${group.map((one) => one.value)}::text[], ${group.map((one) => one.draft.key)}::text[]) with ordinality v(value, k, at)
       where exists (select 1 from ${sql.table(definition.name)} t where t.ext -> ${field} = v.value::jsonb and not t.is_deleted
-        and t.${sql.ref(definition.key)} <> v.k)`.execute(context.db)
+        and t.${sql.ref(definition.key)} <> v.k)`,
+    )
     const taken = new Set(rows.map((row) => row.at))
     for (const [at, { draft, value }] of group.entries())
       claims.push({ draft, field: `ext.${field}`, place: `ext.${field} ${value}`, taken: taken.has(at) })

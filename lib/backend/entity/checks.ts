@@ -4,6 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import { columnEquals } from './column-equality.ts'
@@ -126,13 +127,18 @@ export async function nameArea(context: Context, row: Row): Promise<string | nul
 export const areaCodesOf = (row: Row): string[] =>
   [row.province_code, row.city_code, row.district_code].filter((code): code is string => typeof code === 'string')
 
+const itemRows = rawRows({ value: 'dictionary_item.value', label: 'dictionary_item.label' })
+
 /** The names of area codes. */
 export async function areaNames(context: Context, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map()
-  const { rows } = await sql<{ value: string; label: string }>`
+  const rows = await itemRows.read(
+    context.db,
+    sql`
     select i.value, i.label from dictionary_item i
     where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = 'AREA' and not d.is_deleted)
-      and i.value = any(${codes}::text[]) and not i.is_deleted`.execute(context.db)
+      and i.value = any(${codes}::text[]) and not i.is_deleted`,
+  )
   return new Map(rows.map(({ value, label }) => [value, label]))
 }
 
@@ -165,6 +171,8 @@ function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<
   })
 }
 
+const depthRows = rawRows({ circle: 'boolean', above: 'int', below: 'int' })
+
 /** Refuses a cycle and a tree deeper than the definition allows. The levels below the row count too. */
 export async function checkTree(context: Context, definition: Definition, row: Row): Promise<void> {
   const { tree } = definition
@@ -174,7 +182,9 @@ export async function checkTree(context: Context, definition: Definition, row: R
   const table = sql.table(definition.name)
   const key = sql.ref(definition.key)
   const up = sql.ref(tree.field)
-  const { rows } = await sql<{ circle: boolean; above: number; below: number }>`
+  const found = await depthRows.first(
+    context.db,
+    sql`
     with recursive above as (
       select ${key} as k, ${up} as p, 1 as n from ${table} where ${key} = ${parent} and not is_deleted
       union all select t.${key}, t.${up}, above.n + 1 from ${table} t join above on t.${key} = above.p where above.n <= ${tree.depth + 1}),
@@ -182,8 +192,8 @@ export async function checkTree(context: Context, definition: Definition, row: R
       select ${key} as k, 1 as n from ${table} where ${up} = ${own} and ${own} <> '' and not is_deleted
       union all select t.${key}, below.n + 1 from ${table} t join below on t.${up} = below.k where below.n <= ${tree.depth + 1})
     select coalesce((select bool_or(k = ${own}) from above), false) as circle,
-      coalesce((select max(n) from above), 0)::int as above, coalesce((select max(n) from below), 0)::int as below`.execute(context.db)
-  const found = rows[0]
+      coalesce((select max(n) from above), 0)::int as above, coalesce((select max(n) from below), 0)::int as below`,
+  )
   if (!found) return
   if (found.circle) throw invalid({ [tree.field]: 'validation.circle' })
   if (found.above + 1 + found.below > tree.depth) throw invalid({ [tree.field]: ['validation.depth', { n: tree.depth }] })

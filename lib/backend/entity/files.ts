@@ -105,9 +105,13 @@ const pairs = (files: Map<string, string[]>) => [...files].flatMap(([field, keys
 
 /** Whether the caller may download a file: it is his own upload, or he sees a record that names it. */
 export async function mayFetch(context: Context, fileKey: string): Promise<boolean> {
-  const { rows } = await sql<{ uploader: string | null; biz_type: string | null; biz_key: string | null; field: string | null }>`
-    select f.uploader, l.biz_type, l.biz_key, l.field from file f left join file_link l on l.file_key = f.file_key
-    where f.file_key = ${fileKey} and not f.is_deleted`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('file as f')
+    .leftJoin('file_link as l', 'l.file_key', 'f.file_key')
+    .select(['f.uploader', 'l.biz_type', 'l.biz_key', 'l.field'])
+    .where('f.file_key', '=', fileKey)
+    .where((row) => row.not('f.is_deleted'))
+    .execute()
   if (rows.length === 0) return false
   if (context.visitor && rows[0]?.uploader === context.visitor.user_key) return true
   for (const { biz_type, biz_key, field } of rows) {

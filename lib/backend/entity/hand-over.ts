@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { slot } from '../kernel/slots.ts'
 import { departmentOf } from './scope.ts'
@@ -29,6 +30,9 @@ export async function handOverAll(context: Context, from: string, to: string): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
+const countRows = rawRows({ name: 'text', n: 'int' })
+const keyRows = rawRows({ key: 'text' })
+
 /** How many records of each kind a hand-over would move, without zeros. */
 export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
@@ -36,18 +40,21 @@ export async function countOwned(context: Context, from: readonly string[]): Pro
     ({ name }) =>
       sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)} where owner_key = any(${[...from]}::text[]) and not is_deleted`,
   )
-  const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(context.db)
+  const rows = await countRows.read(context.db, sql.join(counts, sql` union all `))
   const found = new Map(rows.map((row) => [row.name, row.n]))
   for (const [name, { count }] of context.kernel.get(handOvers)) if (count) found.set(name, await count(context, from))
   return Object.fromEntries([...found].filter(([, count]) => count > 0))
 }
 
 async function moveOwned(context: Context, definition: Definition, from: string, to: string): Promise<number> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await keyRows.read(
+    context.db,
+    sql`
     update ${sql.table(definition.name)} set owner_key = ${to}, owner_depart_key = ${await departmentOf(context.db, to)},
       participant_keys = (select array_agg(distinct k) from unnest(array_append(array_remove(participant_keys, ${from}), ${to}::text)) k),
       update_time = ${context.now}, update_by_key = ${context.visitor?.user_key ?? null}, row_version = row_version + 1
-    where owner_key = ${from} and not is_deleted returning ${sql.ref(definition.key)} as key`.execute(context.db)
+    where owner_key = ${from} and not is_deleted returning ${sql.ref(definition.key)} as key`,
+  )
   for (const { key } of rows) {
     await context.audit({ biz_type: definition.name, biz_key: key, action: 'handOver', diff: [{ field: 'owner_key', old: from, new: to }] })
   }

@@ -23,11 +23,15 @@ export async function nextCode(context: Context, rule: string): Promise<string> 
 export async function nextCodes(context: Context, rule: string, count: number): Promise<string[]> {
   const { parts, reset } = await ruleOf(context, rule)
   const scope = scopeOf(reset, context.now)
-  const { rows } = await sql<{
-    current_no: number
-  }>`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, ${count})
-    on conflict (rule, scope) do update set current_no = number_sequence.current_no + ${count} returning current_no`.execute(context.db)
-  const first = (rows[0]?.current_no ?? count) - count + 1
+  const { current_no } = await context.db
+    .insertInto('number_sequence')
+    .values({ rule, scope, current_no: count })
+    .onConflict((conflict) =>
+      conflict.columns(['rule', 'scope']).doUpdateSet((row) => ({ current_no: row('number_sequence.current_no', '+', count) })),
+    )
+    .returning('current_no')
+    .executeTakeFirstOrThrow()
+  const first = current_no - count + 1
   return Array.from({ length: count }, (_, index) => formatCode(parts, context.now, first + index))
 }
 
@@ -61,8 +65,14 @@ export function formatCode(parts: readonly NumberPart[], now: Date, number: numb
 }
 
 async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
-  const { rows } = await sql<NumberRule>`select parts, reset from code_rule where biz_type = ${rule} and not is_deleted`.execute(context.db)
-  const known = rows[0] ?? numberRules[rule]
+  const own = await context.db
+    .selectFrom('code_rule')
+    .select(['parts', 'reset'])
+    .where('biz_type', '=', rule)
+    .where((row) => row.not('is_deleted'))
+    .$narrowType<NumberRule>()
+    .executeTakeFirst()
+  const known = own ?? numberRules[rule]
   if (!known) throw new Error(`no number rule for ${rule}`)
   return known
 }

@@ -128,9 +128,12 @@ async function markTargets(context: Context, definition: Definition, child: Defi
 
 /** Restores a deleted record with everything that was deleted with it. Fails with 409 when a unique value was taken meanwhile. */
 export async function restoreRecord(context: Context, recycleKey: string): Promise<void> {
-  const { rows } = await sql<{ entity: string; biz_key: string; bundle: Bundle }>`
-    delete from recycle_bin where recycle_key = ${recycleKey} returning entity, biz_key, bundle`.execute(context.db)
-  const entry = rows[0]
+  const entry = await context.db
+    .deleteFrom('recycle_bin')
+    .where('recycle_key', '=', recycleKey)
+    .returning(['entity', 'biz_key', 'bundle'])
+    .$narrowType<{ bundle: Bundle }>()
+    .executeTakeFirst()
   if (!entry) throw new Fail(404, 'notFound')
   for (const [name, keys] of Object.entries(entry.bundle)) {
     const definition = definitionOf(name)

@@ -103,8 +103,6 @@ function subordinates(userKey: string): RawBuilder<unknown> {
 
 /** The department of a record of this owner: the owner's main department. */
 export async function departmentOf(db: Db, userKey: string): Promise<string | null> {
-  const { rows } = await sql<{ main_depart_key: string | null }>`select main_depart_key from sys_user where user_key = ${userKey}`.execute(
-    db,
-  )
-  return rows[0]?.main_depart_key ?? null
+  const row = await db.selectFrom('sys_user').select('main_depart_key').where('user_key', '=', userKey).executeTakeFirst()
+  return row?.main_depart_key ?? null
 }

@@ -4,6 +4,7 @@ import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -37,22 +38,32 @@ export async function prepareLeave(context: Context, { old, row, given }: Write)
 }
 
 async function nameOf({ db }: Context, user: unknown): Promise<string> {
-  const { rows } = await sql<{ realname: string }>`select realname from sys_user where user_key = ${String(user)}`.execute(db)
-  return rows[0]?.realname ?? ''
+  const row = await db.selectFrom('sys_user').select('realname').where('user_key', '=', String(user)).executeTakeFirst()
+  return row?.realname ?? ''
 }
+
+const balanceRows = rawRows({
+  leave_type: 'text',
+  year: 'int',
+  total_days: 'text',
+  used_days: 'text',
+  pending_days: 'text',
+  left_days: 'text',
+})
 
 /** The balances of a year, this one by default; made from the parameter where there is none yet. */
 export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<LeaveBalance[]> {
   const fallback = await readParameter(context.db, 'leave.annual.days')
-  const { rows } =
-    await sql<LeaveBalance>`select k.leave_type, ${year}::int as year, b.total::text as total_days, b.used::text as used_days, b.pending::text as pending_days,
+  return balanceRows.read(
+    context.db,
+    sql`select k.leave_type, ${year}::int as year, b.total::text as total_days, b.used::text as used_days, b.pending::text as pending_days,
       (b.total - b.used - b.pending)::text as left_days
     from unnest(${[...counted]}::text[]) k(leave_type) cross join lateral (select
       coalesce((select total_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), ${fallback}::numeric(5, 1)) as total,
       coalesce((select used_days from leave_balance where user_key = ${user} and leave_type = k.leave_type and year = ${year}), 0) as used,
       coalesce((select sum(greatest(l.days - ${countedBefore(sql`k.leave_type`, sql`${year}::int`)}, 0)) from leave l where l.owner_key = ${user} and l.leave_type = k.leave_type and l.status = 'PROGRESS' and not l.is_deleted
-        and extract(year from l.start_time at time zone 'Asia/Shanghai') = ${year}), 0) as pending) b`.execute(context.db)
-  return rows
+        and extract(year from l.start_time at time zone 'Asia/Shanghai') = ${year}), 0) as pending) b`,
+  )
 }
 
 /** Days of the version in force of a leave `l` whose change is being approved, where they count for a type and year already. */
@@ -73,13 +84,14 @@ export async function describeLeave(context: Context, row: Row, inForce: Row | n
   if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
     throw invalid({ attachments: 'leave.sickProof' })
   await lockPerson(context, owner)
-  const { rows } = await sql<{
-    leave_title: string
-  }>`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
+  const overlapping = await titleRows.first(
+    context.db,
+    sql`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
     and leave_key <> ${row.leave_key} and (start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)}
       or (before_snapshot ->> 'start_time')::timestamptz < ${moment(row.end_time)} and (before_snapshot ->> 'end_time')::timestamptz > ${moment(row.start_time)})
-    limit 1`.execute(context.db)
-  if (rows[0]) throw refuse('leave.overlaps', { name: rows[0].leave_title })
+    limit 1`,
+  )
+  if (overlapping) throw refuse('leave.overlaps', { name: overlapping.leave_title ?? '' })
   const balance = (await readBalances(context, owner, yearOf(String(row.start_time)))).find(
     ({ leave_type }) => leave_type === row.leave_type,
   )
@@ -93,11 +105,13 @@ export async function describeLeave(context: Context, row: Row, inForce: Row | n
 const sameAccount = (one: Row, other: Row): boolean =>
   one.leave_type === other.leave_type && yearOf(String(one.start_time)) === yearOf(String(other.start_time))
 
+const titleRows = rawRows({ leave_title: 'leave.leave_title' })
+
 const moment = (value: unknown): Date => new Date(`${String(value).replace(' ', 'T')}+08:00`)
 
 /** One person's submissions wait for each other, so that together they stay within the balance. */
 async function lockPerson({ db }: Context, user: string): Promise<void> {
-  await sql`select 1 from sys_user where user_key = ${user} for update`.execute(db)
+  await db.selectFrom('sys_user').select('user_key').where('user_key', '=', user).forUpdate().execute()
 }
 
 /** What was approved is taken from the balance; what it replaces goes back. */
@@ -116,25 +130,28 @@ async function bookDays({ db }: Context, row: Row, sign: 1 | -1): Promise<void> 
     on conflict (user_key, leave_type, year) do update set used_days = leave_balance.used_days + excluded.used_days`.execute(db)
 }
 
+const usedRows = rawRows({ days: 'text?', back: 'text?' })
+
 /** What an approver should know: what is left of the applicant's balance, and how much leave there has been this year. */
 export async function leaveContext(context: Context, record: Readonly<Row>) {
   const owner = String(record.owner_key)
   const year = yearOf(String(record.start_time))
   const { locale } = context.request
   const balance = (await readBalances(context, owner, year)).find(({ leave_type }) => leave_type === record.leave_type)
-  const { rows } = await sql<{ days: string | null; back: string | null }>`select
+  const used = await usedRows.first(
+    context.db,
+    sql`select
       (select sum(case when status = 'PASS' then days else (before_snapshot ->> 'days')::numeric end) from leave where owner_key = ${owner}
         and (status = 'PASS' or before_snapshot is not null) and not is_deleted and extract(year from start_time at time zone 'Asia/Shanghai') = ${year})::text as days,
-      (select greatest(${countedBefore(sql`l.leave_type`, sql`${year}::int`)} - l.days, 0) from leave l where l.leave_key = ${record.leave_key})::text as back`.execute(
-    context.db,
+      (select greatest(${countedBefore(sql`l.leave_type`, sql`${year}::int`)} - l.days, 0) from leave l where l.leave_key = ${record.leave_key})::text as back`,
   )
   const fact = (name: string, n: string | number, tone: 'normal' | 'good' | 'bad' = 'normal') => ({
     label: text(locale, `leave.context.${name}`),
     value: text(locale, 'leave.context.days', { n: Number(n) }),
     tone,
   })
-  const taken = fact('taken', rows[0]?.days ?? 0)
+  const taken = fact('taken', used?.days ?? 0)
   if (!balance) return [taken]
-  const left = Number(balance.left_days) + Number(rows[0]?.back ?? 0)
+  const left = Number(balance.left_days) + Number(used?.back ?? 0)
   return [fact('quota', balance.total_days), taken, fact('left', left, left < 0 ? 'bad' : 'good')]
 }

@@ -1,5 +1,4 @@
 // The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
-import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -49,8 +48,12 @@ function distinct(columns: readonly TransferColumn[]): TransferColumn[] {
 async function addedColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const specs = definition.ext ? specsOf(context.user, definition) : []
   if (specs.length === 0) return []
-  const { rows } = await sql<{ field_name: string; label: string }>`
-    select field_name, label from custom_field where entity = ${definition.name} and not is_deleted`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('custom_field')
+    .select(['field_name', 'label'])
+    .where('entity', '=', definition.name)
+    .where((row) => row.not('is_deleted'))
+    .execute()
   const labels = new Map(rows.map((row) => [row.field_name, row.label]))
   return specs.map((spec) => ({
     name: `ext.${spec.field_name}`,

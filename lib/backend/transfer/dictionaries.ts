@@ -1,16 +1,18 @@
 // Dictionary values by their texts and texts by their values, for the cells of a spreadsheet.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
+import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 
-interface Item {
-  dict_code: string
-  value: string
-  label: string
-  label_en: string | null
-  parent_value: string | null
-  enabled: boolean
-}
+const itemColumns = {
+  dict_code: 'dictionary.dict_code',
+  value: 'dictionary_item.value',
+  label: 'dictionary_item.label',
+  label_en: 'dictionary_item.label_en',
+  parent_value: 'dictionary_item.parent_value',
+  enabled: 'boolean',
+} as const
+const itemRows = rawRows(itemColumns)
 
 export interface Words {
   /** The value that a text or a value stands for; undefined for none. */
@@ -30,10 +32,13 @@ const dictOf = ({ field }: TransferColumn) => {
 /** Reads the dictionaries that these columns need, once for a whole file. */
 export async function readWords(db: Db, columns: readonly TransferColumn[], english: boolean): Promise<Words> {
   const codes = [...new Set(columns.map(dictOf).filter((code) => code !== null))]
-  const { rows } = await sql<Item>`
+  const rows = await itemRows.read(
+    db,
+    sql`
     select d.dict_code, i.value, i.label, i.label_en, i.parent_value, coalesce(i.status, '1') = '1' as enabled
     from dictionary_item i join dictionary d on d.dict_key = i.dict_key
-    where d.dict_code = any(${codes}::text[]) and not i.is_deleted and not d.is_deleted order by i.sort_no, i.value`.execute(db)
+    where d.dict_code = any(${codes}::text[]) and not i.is_deleted and not d.is_deleted order by i.sort_no, i.value`,
+  )
   const items = Map.groupBy(rows, (row) => row.dict_code)
   const values = new Map<string, string>()
   const texts = new Map<string, string>()
@@ -59,7 +64,7 @@ export async function readWords(db: Db, columns: readonly TransferColumn[], engl
 
 type Area = { province_code: string; city_code: string; district_code: string | null }
 
-function areaPaths(items: readonly Item[]): Map<string, Area> {
+function areaPaths(items: readonly RawRow<typeof itemColumns>[]): Map<string, Area> {
   const byValue = new Map(items.map((item) => [item.value, item]))
   const paths = new Map<string, Area>()
   for (const item of items) {

@@ -1,14 +1,15 @@
 // The calls of an export: start, progress, the finished file for whoever asked for it (docs/domain/transfer.md#export).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import * as calls from '../../model/calls/transfer.ts'
 import { isExportOffered } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type ListQuery, writeListRequest } from '../../model/list-request.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, type pageInput, pageOf } from '../../model/paging.ts'
 import { wireTime } from '../../model/record.ts'
 import { listRequestSchema } from '../../model/schema.ts'
-import { exportStatuses, exportTypes, transferLimits } from '../../model/transfer.ts'
+import { transferLimits } from '../../model/transfer.ts'
 import { findTransferable } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
@@ -16,28 +17,14 @@ import { isServed } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
-import { call } from '../kernel/call.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { fileStorage, savedAs } from '../kernel/stored-files.ts'
 import { exportColumns } from './columns.ts'
-import { type ExportRow, exportBackgroundJob, readExport, runExport } from './run-export.ts'
-
-const exportAnswer = z.object({
-  export_key: z.string(),
-  entity: z.string(),
-  file_name: z.string(),
-  file_type: z.enum(exportTypes),
-  status: z.enum(exportStatuses),
-  count: z.number(),
-  size: z.number().nullable(),
-  reason: z.string().nullable(),
-  create_time: z.string(),
-  done_time: z.string().nullable(),
-  expire_time: z.string().nullable(),
-})
+import { type ExportRow, exportBackgroundJob, readExport, runExport, selectExports } from './run-export.ts'
 
 function requireExport(context: Context, name: string): Definition {
   const definition = findTransferable(name)
@@ -48,19 +35,6 @@ function requireExport(context: Context, name: string): Definition {
   }
   return definition
 }
-
-const chosen = z.object({ field: z.string().regex(/^[\w.]{1,80}$/), title: z.string().max(60).optional() })
-
-const startInput = z.object({
-  entity: z.string().max(64),
-  query: z.looseObject({}).default({}),
-  columns: z
-    .array(z.union([z.string().regex(/^[\w.]{1,80}$/), chosen]).transform((one) => (typeof one === 'string' ? { field: one } : one)))
-    .min(1)
-    .max(200)
-    .optional(),
-  type: z.enum(exportTypes).default('xlsx'),
-})
 
 /** Names of a list request that speak of one page only. */
 const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
@@ -79,7 +53,7 @@ function keptRequest(query: ListQuery): ListRequest {
 }
 
 /** Writes a short list at once and a long one behind the call, with a message at its end. */
-async function start(context: Context, input: z.output<typeof startInput>): Promise<z.input<typeof exportAnswer>> {
+async function start(context: Context, input: calls.StartExport): Promise<calls.ExportJob> {
   const definition = requireExport(context, input.entity)
   const query = readQuery(context, definition, input.query)
   const { total, totalIs } = await listRecords(context, definition, { ...query, size: 1, columns: [definition.key] })
@@ -88,9 +62,22 @@ async function start(context: Context, input: z.output<typeof startInput>): Prom
   const key = newKey()
   const { locale } = context.request
   const name = `${text(locale, `entity.${definition.name}.name`)}_${wireTime(context.now).replace(/[-: ]/g, '').slice(0, 14)}.${input.type}`
-  await sql`insert into export_job (export_key, user_key, entity, query, columns, file_type, file_name, status, locale, ip, create_time)
-    values (${key}, ${context.user.user_key}, ${definition.name}, ${JSON.stringify(keptRequest(query))}::jsonb, ${JSON.stringify(columns)}::jsonb, ${input.type}, ${name}, 'RUNNING',
-      ${locale}, ${context.request.ip}, ${context.now})`.execute(context.db)
+  await context.db
+    .insertInto('export_job')
+    .values({
+      export_key: key,
+      user_key: context.user.user_key,
+      entity: definition.name,
+      query: JSON.stringify(keptRequest(query)),
+      columns: JSON.stringify(columns),
+      file_type: input.type,
+      file_name: name,
+      status: 'RUNNING',
+      locale,
+      ip: context.request.ip,
+      create_time: context.now,
+    })
+    .execute()
   if (totalIs || total > transferLimits.atOnce) await enqueueJob(context, exportBackgroundJob.type, key)
   else await runExport(context.kernel, key, context.request.source?.signal ?? new AbortController().signal)
   return answerOf(await requireJob(context, key))
@@ -102,7 +89,7 @@ async function requireJob(context: Context, key: string): Promise<ExportRow> {
   return job
 }
 
-function answerOf(job: ExportRow): z.input<typeof exportAnswer> {
+function answerOf(job: ExportRow): calls.ExportJob {
   const { user_key: _user, query: _query, columns: _columns, file_key: _file, locale: _locale, ip: _ip, ...rest } = job
   return rest
 }
@@ -123,29 +110,28 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
 
 async function list(context: Context, input: z.output<typeof pageInput>) {
   const { limit, offset } = pageOf(input)
-  const { rows } = await sql<ExportRow & { total__: string }>`
-    select e.*, count(*) over () as total__ from export_job e where user_key = ${context.user.user_key}
-    order by create_time desc, export_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const rows = await selectExports(context.db)
+    .select(sql<string>`count(*) over ()`.as('total__'))
+    .where('user_key', '=', context.user.user_key)
+    .orderBy('create_time', 'desc')
+    .orderBy('export_key', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { records, total } = listFrom(rows)
-  return { records: records.map((job) => answerOf(job as ExportRow)), total }
+  return { records: records.map((job) => answerOf(job)), total }
 }
 
-const restful = '/api/eis/restful/export'
-
-export const exportCalls = [
-  call(`POST ${restful}/start`, {
+export const exportCalls: readonly Call[] = [
+  serve(calls.startExport, {
     summary: '导出当前筛选与列',
     permission: 'signedIn',
-    input: startInput,
-    output: exportAnswer,
     rate: { by: 'user', points: 20, seconds: 60 },
     handle: start,
   }),
-  call(`GET ${restful}/fields`, {
+  serve(calls.listExportFields, {
     summary: '可导出的列',
     permission: 'signedIn',
-    input: z.object({ entity: z.string().max(64) }),
-    output: z.array(z.object({ field: z.string(), label: z.string() })),
     handle: async (context, { entity }) => {
       const definition = requireExport(context, entity)
       const columns = await exportColumns(context, definition)
@@ -154,24 +140,19 @@ export const exportCalls = [
         .map(({ name, label }) => ({ field: name, label }))
     },
   }),
-  call(`GET ${restful}/progress/{id}`, {
+  serve(calls.readExportProgress, {
     summary: '导出进度',
     permission: 'signedIn',
-    input: z.object({ id: keyInput }),
-    output: exportAnswer,
     handle: async (context, { id }) => answerOf(await requireJob(context, id)),
   }),
-  call(`POST ${restful}/query`, {
+  serve(calls.listExports, {
     summary: '我的导出记录',
     permission: 'signedIn',
-    input: pageInput,
-    output: listAnswer(exportAnswer),
     handle: list,
   }),
-  call(`GET ${restful}/download/{id}`, {
+  serve(calls.downloadExport, {
     summary: '下载导出文件：仅本人，过期失效',
     permission: 'signedIn',
-    input: z.object({ id: keyInput }),
     handle: download,
   }),
 ]

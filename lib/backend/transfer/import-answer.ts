@@ -1,8 +1,6 @@
 // What the calls of an import answer, and whose import and right it takes.
-import { sql } from 'kysely'
-import { z } from 'zod'
+import type { ImportBatch, Wizard } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import { importStatuses, importStrategies } from '../../model/transfer.ts'
 import { findTransferable } from '../../model/transferables.ts'
 import { isServed } from '../entity/hooks.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
@@ -12,41 +10,6 @@ import { may } from '../kernel/principal.ts'
 import { importColumns } from './columns.ts'
 import { type BatchRow, matchesOf } from './import-batch.ts'
 import { mayFillPool } from './run-import.ts'
-
-export const batchAnswer = z.object({
-  batch_key: z.string(),
-  entity: z.string(),
-  file_name: z.string(),
-  status: z.enum(importStatuses),
-  strategy: z.enum(importStrategies),
-  match_by: z.string(),
-  to_pool: z.boolean(),
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
-  sample: z.array(z.array(z.string())),
-  missing: z.array(z.string()),
-  total: z.number(),
-  position: z.number(),
-  success: z.number(),
-  updated: z.number(),
-  skipped: z.number(),
-  fail: z.number(),
-  reason: z.string().nullable(),
-  has_handout: z.boolean(),
-  create_time: z.string(),
-  done_time: z.string().nullable(),
-})
-
-/** What the wizard needs besides the import itself. */
-export const wizardAnswer = batchAnswer.extend({
-  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
-  /** Groups of fields by which existing records may be told, joined by commas, with their labels. */
-  matches: z.array(z.object({ value: z.string(), label: z.string() })),
-  may_pool: z.boolean(),
-  /** The first errors. */
-  errors: z.array(z.object({ row_no: z.number(), reason: z.string() })),
-})
-
-export type WizardAnswer = z.input<typeof wizardAnswer>
 
 const shownErrors = 50
 
@@ -58,18 +21,23 @@ export function requireImport(context: Context, name: string): Definition {
   return definition
 }
 
-export function answerOf(batch: BatchRow, columns: readonly TransferColumn[]): z.input<typeof batchAnswer> {
+export function answerOf(batch: BatchRow, columns: readonly TransferColumn[]): ImportBatch {
   const used = new Set(batch.columns.map((one) => one.field))
   const { user_key: _user, file_key: _file, locale: _locale, ip: _ip, ...rest } = batch
   return { ...rest, missing: columns.filter((one) => one.required && !used.has(one.name)).map((one) => one.label) }
 }
 
-export async function wizardOf(context: Context, batch: BatchRow): Promise<WizardAnswer> {
+export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizard> {
   const definition = requireImport(context, batch.entity)
   const columns = await importColumns(context, definition)
   const labels = new Map(columns.map((one) => [one.name, one.label]))
-  const { rows } = await sql<{ row_no: number; reason: string }>`
-    select row_no, reason from import_error where batch_key = ${batch.batch_key} order by row_no limit ${shownErrors}`.execute(context.db)
+  const errors = await context.db
+    .selectFrom('import_error')
+    .select(['row_no', 'reason'])
+    .where('batch_key', '=', batch.batch_key)
+    .orderBy('row_no')
+    .limit(shownErrors)
+    .execute()
   const matches = matchesOf(definition).filter((group) => group.split(',').every((name) => labels.has(name)))
   return {
     ...answerOf(batch, columns),
@@ -82,6 +50,6 @@ export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizar
         .join(' + '),
     })),
     may_pool: mayFillPool(context.user, definition),
-    errors: rows,
+    errors,
   }
 }

@@ -1,27 +1,28 @@
 // The rows of import_batch: made, read, moved on.
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
+import type { ImportBatch, ImportColumn, ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { ImportBatch, ImportColumn, ImportError, ImportStatus } from '../../model/transfer.ts'
+import type { ImportStatus } from '../../model/transfer.ts'
 import { encryptText } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 
-/** An import as it is stored: what the wire shows, and whose it is. */
-export interface BatchRow extends Omit<ImportBatch, 'missing'> {
-  user_key: string
-  file_key: string | null
-  locale: Locale
-  ip: string | null
-}
-
 /** Whether an import `b` still has something that only its importer may fetch. */
 export const hasHandout = sql<boolean>`exists (select 1 from import_handout h where h.batch_key = b.batch_key)`
 
+/** What the columns of an import hold, more closely than the table says. */
+type Narrowed = Pick<ImportBatch, 'status' | 'strategy' | 'columns' | 'sample'> & { locale: Locale }
+
+export const selectBatches = (db: Db) =>
+  db.selectFrom('import_batch as b').selectAll('b').select(hasHandout.as('has_handout')).$narrowType<Narrowed>()
+
+/** An import as it is stored: what the wire shows, and whose it is. */
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>
+
 export async function readBatch(db: Db, key: string): Promise<BatchRow | null> {
-  const { rows } = await sql<BatchRow>`select b.*, ${hasHandout} as has_handout from import_batch b where batch_key = ${key}`.execute(db)
-  return rows[0] ?? null
+  return (await selectBatches(db).where('batch_key', '=', key).executeTakeFirst()) ?? null
 }
 
 /** The caller's own import; another's looks missing. */
@@ -52,11 +53,20 @@ export interface Imported {
 
 /** Adds what some rows came to. False when the import has left `status` meanwhile: it was cancelled. */
 export async function moveOn(db: Db, batch: BatchRow, rows: number, { counts, errors, handouts }: Imported): Promise<boolean> {
-  const { rows: moved } =
-    await sql`update import_batch set position = position + ${rows}, success = success + ${counts.success}, updated = updated + ${counts.updated},
-      skipped = skipped + ${counts.skipped}, fail = fail + ${counts.fail}
-    where batch_key = ${batch.batch_key} and status = ${batch.status} returning 1`.execute(db)
-  if (moved.length === 0) return false
+  const moved = await db
+    .updateTable('import_batch')
+    .set((row) => ({
+      position: row('position', '+', rows),
+      success: row('success', '+', counts.success),
+      updated: row('updated', '+', counts.updated),
+      skipped: row('skipped', '+', counts.skipped),
+      fail: row('fail', '+', counts.fail),
+    }))
+    .where('batch_key', '=', batch.batch_key)
+    .where('status', '=', batch.status)
+    .returning('batch_key')
+    .executeTakeFirst()
+  if (!moved) return false
   if (errors.length > 0) {
     await sql`insert into import_error (batch_key, row_no, reason)
       select ${batch.batch_key}, e.row_no, e.reason from unnest(${errors.map((one) => one.row_no)}::int[], ${errors.map((one) => one.reason.slice(0, 1000))}::text[]) e(row_no, reason)
@@ -79,20 +89,29 @@ export async function beginPhase(
   from: readonly ImportStatus[],
   set: Pick<ImportBatch, 'status' | 'strategy' | 'match_by' | 'to_pool'> & { columns: readonly ImportColumn[] },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`update import_batch set status = ${set.status}, strategy = ${set.strategy}, match_by = ${set.match_by}, to_pool = ${set.to_pool},
-      columns = ${JSON.stringify(set.columns)}::jsonb, position = 0, success = 0, updated = 0, skipped = 0, fail = 0, reason = null, done_time = null
-    where batch_key = ${batch.batch_key} and status = any(${[...from]}::text[]) returning 1`.execute(db)
-  if (rows.length === 0) return false
-  await sql`delete from import_error where batch_key = ${batch.batch_key}`.execute(db)
+  const { status, strategy, match_by, to_pool } = set
+  const none = { position: 0, success: 0, updated: 0, skipped: 0, fail: 0, reason: null, done_time: null }
+  const begun = await db
+    .updateTable('import_batch')
+    .set({ status, strategy, match_by, to_pool, columns: JSON.stringify(set.columns), ...none })
+    .where('batch_key', '=', batch.batch_key)
+    .where('status', 'in', from)
+    .returning('batch_key')
+    .executeTakeFirst()
+  if (!begun) return false
+  await db.deleteFrom('import_error').where('batch_key', '=', batch.batch_key).execute()
   return true
 }
 
 /** Ends a phase. False when the import has left it meanwhile. */
 export async function endPhase(db: Db, batch: BatchRow, status: ImportStatus, now: Date, reason: string | null = null): Promise<boolean> {
   const done = status === 'DONE' || status === 'FAILED' || status === 'CANCELLED'
-  const { rows } =
-    await sql`update import_batch set status = ${status}, reason = ${reason?.slice(0, 500) ?? null}, done_time = ${done ? now : null}
-    where batch_key = ${batch.batch_key} and status = ${batch.status} returning 1`.execute(db)
-  return rows.length > 0
+  const ended = await db
+    .updateTable('import_batch')
+    .set({ status, reason: reason?.slice(0, 500) ?? null, done_time: done ? now : null })
+    .where('batch_key', '=', batch.batch_key)
+    .where('status', '=', batch.status)
+    .returning('batch_key')
+    .executeTakeFirst()
+  return ended !== undefined
 }

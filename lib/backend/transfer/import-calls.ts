@@ -1,22 +1,23 @@
 // The calls of an import: template, verification, start, progress, error sheet (docs/domain/transfer.md#import).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { type ImportColumn, importStrategies, transferLimits } from '../../model/transfer.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
+import { type ImportStrategy, transferLimits } from '../../model/transfer.ts'
 import { newKey } from '../base/crypto.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
-import { call } from '../kernel/call.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
-import { answerOf, batchAnswer, requireImport, type WizardAnswer, wizardAnswer, wizardOf } from './import-answer.ts'
-import { type BatchRow, beginPhase, endPhase, hasHandout, matchesOf, requireBatch } from './import-batch.ts'
-import { assignColumns, type GivenSettings, importSettings, isComplete, settle } from './import-settings.ts'
+import { answerOf, requireImport, wizardOf } from './import-answer.ts'
+import { type BatchRow, beginPhase, endPhase, matchesOf, requireBatch, selectBatches } from './import-batch.ts'
+import { assignColumns, isComplete, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
 import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
 import { surveyFile, withFile } from './source-rows.ts'
@@ -32,7 +33,7 @@ async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
  * Takes a file, or the key of one that was taken, and tries it: every row goes through the rules of a save and is undone. A file that lacks required columns waits for the caller to
  * assign them; one without any known column is refused, with the header that it has.
  */
-async function verify(context: Context): Promise<WizardAnswer> {
+async function verify(context: Context): Promise<calls.Wizard> {
   const isForm = /^multipart\//i.test(context.request.headers.get('content-type') ?? '')
   if (!isForm) throw invalid({ file: 'validation.required' })
   let definition: Definition | undefined
@@ -63,7 +64,7 @@ async function verify(context: Context): Promise<WizardAnswer> {
       total,
     })
     const batch = await requireBatch(context, key)
-    const given = importSettings.safeParse({ ...upload.fields, columns: undefined })
+    const given = calls.importSettings.safeParse({ ...upload.fields, columns: undefined })
     if (!given.success) throw invalid({ strategy: 'validation.choice' })
     return await wizardOf(context, await tryOut(context, definition, batch, columns, given.data))
   } catch (failure) {
@@ -78,7 +79,7 @@ async function tryOut(
   definition: Definition,
   batch: BatchRow,
   columns: readonly TransferColumn[],
-  given: GivenSettings,
+  given: calls.GivenSettings,
 ): Promise<BatchRow> {
   const set = settle(context, definition, batch, columns, given)
   const status = isComplete(columns, set.columns) ? 'VERIFYING' : 'MAPPING'
@@ -91,30 +92,43 @@ async function tryOut(
 async function insertBatch(
   context: Context,
   definition: Definition,
-  file: { file_key: string; name: string; columns: readonly ImportColumn[]; sample: string[][]; total: number },
+  file: { file_key: string; name: string; columns: readonly calls.ImportColumn[]; sample: string[][]; total: number },
 ): Promise<string> {
   const key = newKey()
   const expires = new Date(context.now.getTime() + transferLimits.importDays * 86_400_000)
-  await sql`insert into import_batch (batch_key, user_key, entity, file_key, file_name, status, strategy, match_by, to_pool, columns, sample, locale, total, ip, create_time, expire_time)
-    values (${key}, ${context.user.user_key}, ${definition.name}, ${file.file_key}, ${file.name}, 'MAPPING', 'SKIP', ${matchesOf(definition)[0] ?? ''}, false,
-      ${JSON.stringify(file.columns)}::jsonb, ${JSON.stringify(file.sample)}::jsonb, ${context.request.locale}, ${file.total}, ${context.request.ip}, ${context.now}, ${expires})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('import_batch')
+    .values({
+      batch_key: key,
+      user_key: context.user.user_key,
+      entity: definition.name,
+      file_key: file.file_key,
+      file_name: file.name,
+      status: 'MAPPING',
+      strategy: 'SKIP',
+      match_by: matchesOf(definition)[0] ?? '',
+      to_pool: false,
+      columns: JSON.stringify(file.columns),
+      sample: JSON.stringify(file.sample),
+      locale: context.request.locale,
+      total: file.total,
+      ip: context.request.ip,
+      create_time: context.now,
+      expire_time: expires,
+    })
+    .execute()
   return key
 }
 
 /** Changes an import's settings and tries it again. */
-async function verifyAgain(context: Context, input: GivenSettings & { batch_key: string }): Promise<WizardAnswer> {
+async function verifyAgain(context: Context, input: calls.GivenSettings & { batch_key: string }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
   const columns = await importColumns(context, definition)
   return wizardOf(context, await tryOut(context, definition, batch, columns, input))
 }
 
-async function start(
-  context: Context,
-  input: { batch_key: string; strategy?: (typeof importStrategies)[number] | undefined },
-): Promise<WizardAnswer> {
+async function start(context: Context, input: { batch_key: string; strategy?: ImportStrategy | undefined }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
   if (!mayImport(context.user, definition, batch)) throw forbidden(`${definition.permission}:i`)
@@ -124,89 +138,74 @@ async function start(
 }
 
 /** Ends an import; rows that are written stay. */
-async function cancel(context: Context, { batch_key }: { batch_key: string }): Promise<WizardAnswer> {
+async function cancel(context: Context, { batch_key }: { batch_key: string }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, batch_key)
   const ended = ['DONE', 'FAILED', 'CANCELLED'].includes(batch.status) || (await endPhase(context.db, batch, 'CANCELLED', context.now))
   if (!ended) throw refuse('sheet.busy')
   return wizardOf(context, await requireBatch(context, batch_key))
 }
 
-async function list(context: Context, input: z.output<typeof pageInput> & { entity?: string | undefined }) {
+async function list(context: Context, input: z.output<(typeof calls.listImports)['input']>) {
   const { limit, offset } = pageOf(input)
-  const { rows } = await sql<BatchRow & { total__: string }>`
-    select b.*, ${hasHandout} as has_handout, count(*) over () as total__ from import_batch b where user_key = ${context.user.user_key}
-      and (${input.entity ?? null}::text is null or entity = ${input.entity ?? null})
-    order by create_time desc, batch_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const own = selectBatches(context.db).where('user_key', '=', context.user.user_key)
+  const rows = await (input.entity ? own.where('entity', '=', input.entity) : own)
+    .select(sql<string>`count(*) over ()`.as('total__'))
+    .orderBy('create_time', 'desc')
+    .orderBy('batch_key', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { records, total } = listFrom(rows)
-  return { records: records.map((batch) => answerOf(batch as BatchRow, [])), total }
+  return { records: records.map((batch) => answerOf(batch, [])), total }
 }
 
-const restful = '/api/eis/restful/import'
-
-export const importCalls = [
-  call(`GET ${restful}/template`, {
+export const importCalls: readonly Call[] = [
+  serve(calls.readImportTemplate, {
     summary: '导入模板：带下拉选项的空表',
     permission: 'signedIn',
-    input: z.object({ entity: z.string().max(64) }),
     handle: answerTemplate,
   }),
-  call(`POST ${restful}/verify`, {
+  serve(calls.checkImport, {
     summary: '上传导入文件并试算：entity、file；可带 strategy、match_by、to_pool',
     permission: 'signedIn',
     body: 'multipart',
-    output: wizardAnswer,
     rate: { by: 'user', points: 30, seconds: 60 },
     handle: verify,
   }),
-  call(`POST ${restful}/setting`, {
+  serve(calls.changeImportSettings, {
     summary: '调整列的对应、重复处理方式后重新试算',
     permission: 'signedIn',
-    input: importSettings.extend({ batch_key: keyInput }),
-    output: wizardAnswer,
     rate: { by: 'user', points: 60, seconds: 60 },
     handle: verifyAgain,
   }),
-  call(`POST ${restful}/start`, {
+  serve(calls.startImport, {
     summary: '开始导入已试算的文件',
     permission: 'signedIn',
-    input: z.object({ batch_key: keyInput, strategy: z.enum(importStrategies).optional() }),
-    output: wizardAnswer,
     handle: start,
   }),
-  call(`POST ${restful}/cancel`, {
+  serve(calls.cancelImport, {
     summary: '终止导入，已写入的数据保留',
     permission: 'signedIn',
-    input: z
-      .object({ batch_key: keyInput.optional(), id: keyInput.optional() })
-      .transform((input) => ({ batch_key: input.batch_key ?? input.id ?? '' }))
-      .pipe(z.object({ batch_key: keyInput })),
-    output: wizardAnswer,
     handle: cancel,
   }),
-  call(`GET ${restful}/progress/{id}`, {
+  serve(calls.readImportProgress, {
     summary: '导入进度与前若干条错误',
     permission: 'signedIn',
-    input: z.object({ id: keyInput }),
-    output: wizardAnswer,
     handle: async (context, { id }) => wizardOf(context, await requireBatch(context, id)),
   }),
-  call(`POST ${restful}/query`, {
+  serve(calls.listImports, {
     summary: '我的导入记录',
     permission: 'signedIn',
-    input: pageInput.extend({ entity: z.string().max(64).optional() }),
-    output: listAnswer(batchAnswer),
     handle: list,
   }),
-  call(`GET ${restful}/errors/{id}`, {
+  serve(calls.readImportErrors, {
     summary: '导入错误表：原表各列加错误原因',
     permission: 'signedIn',
-    input: z.object({ id: keyInput }),
     handle: answerErrors,
   }),
-  call(`POST ${restful}/handout`, {
+  serve(calls.takeImportHandout, {
     summary: '导入产生的一次性内容（如新用户的初始密码）：仅本人，取走即删除',
     permission: 'signedIn',
-    input: z.object({ batch_key: keyInput }),
     write: true,
     handle: answerHandout,
   }),

@@ -1,8 +1,8 @@
 // Some rows of a file through the engine: existing records found, the strategy applied, every refusal as one text.
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
+import type { ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { ImportError } from '../../model/transfer.ts'
 import type { SheetRow } from '../base/sheet/sheet.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'

@@ -1,21 +1,11 @@
 // What the importer decides: the field of each column, what becomes of existing records and how they are told.
-import { z } from 'zod'
+import type { GivenSettings, ImportColumn } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import { type ImportColumn, importStrategies } from '../../model/transfer.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid } from '../kernel/fail.ts'
 import { type BatchRow, matchesOf } from './import-batch.ts'
 import { mayFillPool } from './run-import.ts'
-
-export const importSettings = z.object({
-  strategy: z.enum(importStrategies).optional(),
-  match_by: z.string().max(200).optional(),
-  to_pool: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
-  columns: z.array(z.string().max(100).nullable()).max(300).optional(),
-})
-
-export type GivenSettings = z.output<typeof importSettings>
 
 /** Headers may carry the template's star, blanks and full-width brackets. */
 const plainHeader = (header: string) =>

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import { fileTypes } from '../../model/file-types.ts'
 import { decryptText } from '../base/crypto.ts'
@@ -58,9 +57,7 @@ export async function answerTemplate(context: Context, { entity }: { entity: str
 export async function answerErrors(context: Context, { id }: { id: string }): Promise<Response> {
   const batch = await requireBatch(context, id)
   const { locale } = context.request
-  const { rows } = await sql<{ row_no: number; reason: string }>`select row_no, reason from import_error where batch_key = ${id}`.execute(
-    context.db,
-  )
+  const rows = await context.db.selectFrom('import_error').select(['row_no', 'reason']).where('batch_key', '=', id).execute()
   const reasons = new Map(rows.map((row) => [row.row_no, row.reason]))
   const heads = [...batch.columns.map(({ header }) => header), text(locale, 'transfer.reasonColumn')]
   try {
@@ -92,8 +89,7 @@ export async function answerHandout(context: Context, { batch_key }: { batch_key
   const definition = requireImport(context, batch.entity)
   const { locale } = context.request
   const heads = transferRulesOf(context, definition.name).handoutHeads?.(locale) ?? []
-  const { rows } = await sql<{ row_no: number; content: string }>`
-    delete from import_handout where batch_key = ${batch_key} returning row_no, content`.execute(context.db)
+  const rows = await context.db.deleteFrom('import_handout').where('batch_key', '=', batch_key).returning(['row_no', 'content']).execute()
   if (rows.length === 0) throw notFound()
   await context.audit({ biz_type: 'import_batch', biz_key: batch_key, action: 'handout' })
   return answerSheet(context, `${text(locale, 'transfer.handoutName', { name: stemOf(batch.file_name) })}.xlsx`, async (path) => {

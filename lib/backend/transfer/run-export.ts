@@ -2,12 +2,11 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { sql } from 'kysely'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import { fileTypes } from '../../model/file-types.ts'
 import { readListRequest } from '../../model/list-request.ts'
-import { type ExportType, transferLimits } from '../../model/transfer.ts'
+import { type ExportStatus, type ExportType, transferLimits } from '../../model/transfer.ts'
 import { transferableOf } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
 import { csvLine, csvStart } from '../base/sheet/write-csv.ts'
@@ -29,31 +28,23 @@ import { cellOf, sheetColumn } from './cells.ts'
 import { exportColumns } from './columns.ts'
 import { readWords } from './dictionaries.ts'
 
-export interface ExportRow {
-  export_key: string
-  user_key: string
-  entity: string
+const pageRows = 1000
+
+/** What the columns of an export hold, more closely than the table says. */
+interface Narrowed {
   query: ListRequest
   columns: { field: string; title?: string }[]
   file_type: ExportType
-  file_name: string
-  status: 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED'
-  count: number
-  size: number | null
-  file_key: string | null
-  reason: string | null
+  status: ExportStatus
   locale: Locale
-  ip: string | null
-  create_time: string
-  done_time: string | null
-  expire_time: string | null
 }
 
-const pageRows = 1000
+export const selectExports = (db: Db) => db.selectFrom('export_job').selectAll().$narrowType<Narrowed>()
+
+export type ExportRow = Awaited<ReturnType<ReturnType<typeof selectExports>['executeTakeFirstOrThrow']>>
 
 export async function readExport(db: Db, key: string): Promise<ExportRow | null> {
-  const { rows } = await sql<ExportRow>`select * from export_job where export_key = ${key}`.execute(db)
-  return rows[0] ?? null
+  return (await selectExports(db).where('export_key', '=', key).executeTakeFirst()) ?? null
 }
 
 /** Writes the file of an export that is to be made. Done again after a crash it begins again. */
@@ -99,7 +90,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
       for (const row of page) await writer.row(columns.map((column) => cellOf(job.locale, words, names, column, row)))
       count += page.length
       if (count > transferLimits.exportRows) throw refuse('sheet.exportRows', { n: transferLimits.exportRows })
-      await sql`update export_job set count = ${count} where export_key = ${job.export_key}`.execute(kernel.db)
+      await kernel.db.updateTable('export_job').set({ count }).where('export_key', '=', job.export_key).execute()
     }
     await writer.end()
     await keep(kernel, job, path, count)
@@ -167,8 +158,11 @@ async function keep(kernel: Kernel, job: ExportRow, path: string, count: number)
   const expires = new Date(now.getTime() + transferLimits.exportDays * 86_400_000)
   await kernel.transaction(async (db) => {
     const file = await fileStorage(kernel).keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
-    await sql`update export_job set status = 'DONE', count = ${count}, size = ${size}, file_key = ${file}, done_time = ${now}, expire_time = ${expires}
-      where export_key = ${job.export_key}`.execute(db)
+    await db
+      .updateTable('export_job')
+      .set({ status: 'DONE', count, size, file_key: file, done_time: now, expire_time: expires })
+      .where('export_key', '=', job.export_key)
+      .execute()
     const context = await contextOf(kernel, db, job)
     await context.audit({
       biz_type: 'export_job',
@@ -193,9 +187,12 @@ async function keep(kernel: Kernel, job: ExportRow, path: string, count: number)
 }
 
 async function endExport(kernel: Kernel, job: ExportRow, reason: string): Promise<void> {
-  await sql`update export_job set status = 'FAILED', reason = ${reason}, done_time = ${kernel.now()} where export_key = ${job.export_key} and status = 'RUNNING'`.execute(
-    kernel.db,
-  )
+  await kernel.db
+    .updateTable('export_job')
+    .set({ status: 'FAILED', reason, done_time: kernel.now() })
+    .where('export_key', '=', job.export_key)
+    .where('status', '=', 'RUNNING')
+    .execute()
 }
 
 export const exportBackgroundJob: BackgroundJob = {

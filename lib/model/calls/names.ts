@@ -12,6 +12,8 @@ import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
 import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
+import type * as customerRecords from './customer-records.ts'
+import type * as customer from './customer.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as department from './department.ts'
@@ -27,7 +29,6 @@ import type * as role from './role.ts'
 import type * as settings from './settings.ts'
 import type * as user from './user.ts'
 import type * as userWrite from './user-write.ts'
-
 type Areas =
   | typeof approvalDecisions
   | typeof approvalDryRun
@@ -51,6 +52,10 @@ type Areas =
   | typeof ownLists
   | typeof registration
   | typeof settings
+import type * as rule from './rule.ts'
+import type * as star from './star.ts'
+import type * as transfer from './transfer.ts'
+type Areas = typeof customer | typeof customerRecords | typeof dashboard | typeof leave | typeof rule | typeof star | typeof transfer
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>

@@ -5,15 +5,9 @@ import { useTranslations } from 'next-intl'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { LoadFailed } from '@/components/basic/state'
 import { useCall } from '@/lib/client/use-call'
+import type { CustomerDepartment } from '@/lib/model/calls/customer-records'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
-
-export interface CustomerDepartment {
-  customer_department_key: string
-  customer_department_name: string
-  parent_customer_department_key: string | null
-  child_list?: CustomerDepartment[] | null
-}
 
 /** antd wants a node's own wishes beside its data. */
 type TreeNode = CustomerDepartment & { disabled?: boolean }
@@ -27,17 +21,14 @@ interface CustomerDepartmentPickerProps {
 }
 
 function flatten(nodes: readonly CustomerDepartment[]): CustomerDepartment[] {
-  return nodes.flatMap((node) => [node, ...flatten(node.child_list ?? [])])
+  return nodes.flatMap((node) => [node, ...flatten(node.child_list)])
 }
 
 export function CustomerDepartmentPicker({ customerKey, value, onChange, multiple = false, labelledBy }: CustomerDepartmentPickerProps) {
   const t = useTranslations('widget.department')
-  const { data, loading, failed, retry } = useCall<CustomerDepartment[]>(
-    customerKey ? 'GET /api/eis/restful/customer/department/tree' : null,
-    {
-      customer_key: customerKey,
-    },
-  )
+  const { data, loading, failed, retry } = useCall(customerKey ? 'GET /api/eis/restful/customer/department/tree' : null, {
+    customer_key: customerKey,
+  })
   if (loading) {
     return (
       <div className={styles.branch}>

@@ -6,8 +6,8 @@ import { type ReactNode, type UIEvent, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import type { ControlProps } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import type { CallKey } from '@/lib/client/api'
-import type { Input } from '@/lib/client/payload'
+import type { ListCall } from '@/components/record/record-calls'
+import type { ListRequest } from '@/lib/model/wire'
 import styles from './picker.module.css'
 import { usePagedOptions, useSettled } from './use-paged-options'
 
@@ -19,9 +19,9 @@ export interface Option {
 }
 
 export interface PagedSelectProps extends ControlProps {
-  call: CallKey
+  call: ListCall
   /** Sent with every page. */
-  query?: Input
+  query?: ListRequest
   /** The name under which the typed text is sent; 'keyword' by default. */
   searchName?: string
   toOption: (row: Row) => Option

@@ -9,10 +9,9 @@ import { LoadFailed } from '@/components/basic/state'
 import { useTotalText } from '@/components/basic/total-text'
 import { useClear } from '@/components/basic/use-clear'
 import { Ellipsis } from '@/components/basic/values'
-import type { CallKey } from '@/lib/client/api'
-import type { Input as CallInput } from '@/lib/client/payload'
+import { asEntityCall, type ListCall } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { type ListRequest, limits } from '@/lib/model/wire'
 import { keepRows } from './choose'
 import styles from './picker.module.css'
 
@@ -26,9 +25,9 @@ export interface PickerColumn {
 interface RecordPickerProps {
   open: boolean
   title: string
-  call: CallKey
+  call: ListCall
   /** Sent with every page. */
-  query?: CallInput
+  query?: ListRequest
   /** The name that tells rows apart; position_key by default. */
   rowKey?: string
   columns: readonly PickerColumn[]
@@ -74,7 +73,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(limits.pickerPageSize)
   const [chosen, setChosen] = useState<Row[]>([...value])
-  const list = useCall<ListAnswer>(open ? call : null, { ...query, ...asked, pageNo: page, pageSize: size }, { keep: true })
+  const list = useCall(open ? asEntityCall<'query'>(call) : null, { ...query, ...asked, pageNo: page, pageSize: size }, { keep: true })
   const keyOf = (row: Row) => String(row[rowKey])
   const rows = list.data?.records ?? []
   const ask = (next: Record<string, string>) => {

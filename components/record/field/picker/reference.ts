@@ -1,16 +1,16 @@
 // Where the rows that a reference may name come from, and how they read.
-import { type CallKey, load } from '@/lib/client/api'
-import type { Input } from '@/lib/client/payload'
+import { asEntityCall, type ListCall } from '@/components/record/record-calls'
+import { load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
 import { definitionOf } from '@/lib/model/entities/registry'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
 import type { Option } from './paged-select'
 
 type Row = Record<string, unknown>
 
 export interface ReferenceSource {
-  call: CallKey
-  query: Input
+  call: ListCall
+  query: ListRequest
   toOption: (row: Row) => Option
   /** A second word beside the name, to tell equal names apart. */
   detail?: (row: Row) => string
@@ -44,7 +44,7 @@ export function sourceOf(target: string): ReferenceSource {
   if (found) return found
   const definition = definitionOf(target)
   return {
-    call: callOf(definition, 'query') as CallKey,
+    call: callOf(definition, 'query'),
     query: { field: [definition.key, definition.title].join(',') },
     toOption: (row) => ({ value: text(row[definition.key]), label: text(row[definition.title]) }),
   }
@@ -85,7 +85,7 @@ export async function lookUpNames(target: string, keys: readonly string[]): Prom
   }
   const definition = definitionOf(target)
   const source = sourceOf(target)
-  const answer = await load<ListAnswer>(source.call, {
+  const answer = await load(asEntityCall<'query'>(source.call), {
     ...source.query,
     [definition.key]: keys,
     pageSize: Math.min(keys.length, limits.maxPageSize),

@@ -1,9 +1,9 @@
 // Pages of a list call, added one below the other: what a paged dropdown shows (docs/domain/pickers.md#dropdowns).
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, type CallKey, load } from '@/lib/client/api'
-import type { Input } from '@/lib/client/payload'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { asEntityCall, type ListCall } from '@/components/record/record-calls'
+import { ApiError, load } from '@/lib/client/api'
+import { type ListRequest, limits } from '@/lib/model/wire'
 
 type Row = Record<string, unknown>
 
@@ -25,7 +25,7 @@ const pageSize = 10
  * Loads while `open`. Another query starts again at page 1; a page that comes after its query has changed is dropped.
  * Answers with a code other than 0 are ignored (docs/domain/pickers.md#dropdowns).
  */
-export function usePagedOptions(call: CallKey, query: Input, open: boolean): PagedOptions {
+export function usePagedOptions(call: ListCall, query: ListRequest, open: boolean): PagedOptions {
   const [rows, setRows] = useState<readonly Row[]>([])
   const [total, setTotal] = useState(0)
   const [page, setPage] = useState(0)
@@ -43,8 +43,8 @@ export function usePagedOptions(call: CallKey, query: Input, open: boolean): Pag
       setLoading(true)
       setFailed(false)
       try {
-        const input = { ...(JSON.parse(key) as Input), page: next, size: pageSize }
-        const answer = await load<ListAnswer>(call, input, { signal: controller.signal })
+        const input = { ...(JSON.parse(key) as ListRequest), page: next, size: pageSize }
+        const answer = await load(asEntityCall<'query'>(call), input, { signal: controller.signal })
         setRows((before) => (next === 1 ? answer.records : [...before, ...answer.records]))
         setTotal(answer.total)
         setPage(next)

@@ -1,0 +1,49 @@
+// The calls of rules beside those derived from their entities: dry run, recycling at once, number rules in force.
+import { z } from 'zod'
+import { type AnswerOf, define } from './define.ts'
+
+export const dryRunRule = define('POST /api/fintech/biz/rule/trial', {
+  input: z.object({
+    type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
+    rule: z.record(z.string(), z.unknown()),
+  }),
+  output: z.object({
+    total: z.number(),
+    /** At most 200 rows. */
+    records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
+  }),
+})
+
+export type RuleDryRunInput = z.output<(typeof dryRunRule)['input']>
+export type RuleDryRunAnswer = AnswerOf<typeof dryRunRule>
+
+export const runPoolRules = define('POST /api/fintech/biz/rule/pool/run', {
+  output: z.object({ recycled: z.number(), warned: z.number() }),
+})
+
+const part = z.object({
+  type: z.enum(['TEXT', 'DATE', 'SEQ']),
+  value: z.string().optional(),
+  format: z.string().optional(),
+  length: z.number().optional(),
+})
+
+export const listNumberRules = define('GET /api/fintech/biz/rule/code/inForce', {
+  output: z.array(
+    z.object({
+      biz_type: z.string(),
+      parts: z.array(part),
+      reset: z.enum(['NONE', 'YEAR', 'MONTH', 'DAY']),
+      /** The administrator's row; null while the built-in rule applies. */
+      rule_key: z.string().nullable(),
+      row_version: z.number().nullable(),
+      /** The last number of the current period; 0 before the first. */
+      current_no: z.number(),
+      /** YYYYMMDD in Asia/Shanghai, for previews. */
+      day: z.string(),
+    }),
+  ),
+})
+
+/** A number rule in force: the company's own where it has a key, the built-in one otherwise. */
+export type RuleInForce = AnswerOf<typeof listNumberRules>[number]
