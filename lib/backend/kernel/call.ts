@@ -80,7 +80,7 @@ export interface Service<D extends CallDefinition>
   handle(
     context: Context,
     input: D extends { input: z.ZodType } ? z.output<D['input']> : Record<string, unknown>,
-  ): Promise<(D extends { output: z.ZodType } ? z.input<D['output']> : undefined) | Response>
+  ): D extends { output: z.ZodType } ? Promise<z.input<D['output']> | Response> : Promise<Response | undefined> | Promise<void>
 }
 
 /** Serves a declared call: a handler that answers something else than the declaration says does not compile. */

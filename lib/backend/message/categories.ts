@@ -1,6 +1,7 @@
 // Message categories: those of business messages come with the product, administrators add and remove those of notices
 // (docs/domain/message.md#categories).
 import { sql } from 'kysely'
+import type { MessageCategory, MessageSetting } from '../../model/calls/message.ts'
 import type { MessageType } from '../../model/message-stream.ts'
 import { alwaysSent, templateCategories } from '../../model/message-templates.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -31,27 +32,18 @@ export async function refuseUsedCategory(context: Context, row: Row): Promise<vo
 }
 
 /** Categories of one kind or of both, in their order; those switched off only for who manages them. */
-export async function listCategories(context: Context, type: MessageType | undefined) {
+export async function listCategories(context: Context, type: MessageType | undefined): Promise<MessageCategory[]> {
   const kind = type ? sql`and category_type = ${type}` : sql``
   const on = may(context.user, 'msg:category:q') ? sql`` : sql`and status = '1'`
-  const { rows } = await sql<{ message_category_key: string; category_name: string }>`
+  const { rows } = await sql<MessageCategory>`
     select message_category_key, category_name, category_type, code, icon, sort_no, status, row_version from message_category
     where not is_deleted ${kind} ${on} order by category_type desc, sort_no, create_time`.execute(context.db)
   return rows
 }
 
-export interface Setting {
-  message_category_key: string
-  category_name: string
-  code: string
-  muted: boolean
-  /** This one cannot be muted. */
-  locked: boolean
-}
-
 /** What the caller is told about, category by category. */
-export async function readSettings(context: Context): Promise<Setting[]> {
-  const { rows } = await sql<Omit<Setting, 'locked'>>`
+export async function readSettings(context: Context): Promise<MessageSetting[]> {
+  const { rows } = await sql<Omit<MessageSetting, 'locked'>>`
     select c.message_category_key, c.category_name, c.code, m.user_key is not null as muted from message_category c
     left join message_mute m on m.message_category_key = c.message_category_key and m.user_key = ${context.user.user_key}
     where c.category_type = 'BUSINESS' and not c.is_deleted order by c.sort_no, c.create_time`.execute(context.db)
@@ -59,7 +51,7 @@ export async function readSettings(context: Context): Promise<Setting[]> {
 }
 
 /** Mutes exactly these categories for the caller; what was sent before stays in his lists. */
-export async function saveSettings(context: Context, muted: readonly string[]): Promise<Setting[]> {
+export async function saveSettings(context: Context, muted: readonly string[]): Promise<MessageSetting[]> {
   const known = new Map((await readSettings(context)).map((setting) => [setting.message_category_key, setting]))
   if (muted.some((key) => !known.has(key))) throw invalid({ muted_keys: 'validation.reference' })
   if (muted.some((key) => known.get(key)?.locked)) throw refuse('notice.alwaysTold')

@@ -58,7 +58,7 @@ function receives({ ref_key, dept_key }: Audience): RawBuilder<boolean> {
 }
 
 /** Deletes a draft or a retracted notice. */
-export async function deleteNotice(context: Context, key: string): Promise<void> {
+export async function removeNotice(context: Context, key: string): Promise<void> {
   const row = await requireRecord(context, notice, key, 'OWNER', true)
   if (row.status === 'PUBLISHED') throw refuse('notice.deletePublished')
   await removeRecord(context, notice, key)

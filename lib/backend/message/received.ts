@@ -1,10 +1,11 @@
 // What the signed-in user has received: lists, unread counts, marking as handled. Whatever a request says, only his own rows are read or changed.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { Received, receivedInput, UnreadTotals } from '../../model/calls/message.ts'
 import type { FileRef } from '../../model/field.ts'
-import { type MessageType, messageTypes } from '../../model/message-stream.ts'
+import type { MessageType } from '../../model/message-stream.ts'
 import { hasTemplate, type MessageParams, messageText } from '../../model/message-templates.ts'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { allOf } from '../entity/scope.ts'
@@ -14,51 +15,7 @@ import { notFound } from '../kernel/fail.ts'
 import { markAll, readState, unread, unreadOf } from './read-mark.ts'
 import { signalReaders } from './signal.ts'
 
-/** A filter left empty by a form is none. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const readStatus = z.enum(['UNREAD', 'READED'])
-
-/** What may be asked of one's own messages; `ref_key` is taken and not looked at. */
-export const receivedInput = pageInput.extend({
-  ref_key: z.unknown().optional(),
-  message_type: optional(z.enum(messageTypes)),
-  message_category_key: optional(keyInput),
-  read_status: optional(readStatus),
-  /** Only what is published is ever received. */
-  status: optional(z.enum(['DRAFT', 'PUBLISHED', 'RETRACT'])),
-})
-
-export const receivedRow = z.object({
-  message_key: z.string(),
-  message_type: z.enum(messageTypes),
-  message_category_key: z.string(),
-  category_name: z.string().nullable(),
-  /** Notices have one. */
-  title: z.string().nullable(),
-  /** Plain text of a business message, sanitised HTML of a notice. */
-  message_content: z.string(),
-  publisher: z.string().nullable(),
-  /** null for messages that the product itself sends. */
-  publisher_name: z.string().nullable(),
-  priority: z.string(),
-  status: z.literal('PUBLISHED'),
-  read_status: readStatus,
-  read_time: z.string().nullable(),
-  must_confirm: z.boolean(),
-  /** JSON text of [{uid, name, status, url}]. */
-  attachment: z.string().nullable(),
-  biz_type: z.string().nullable(),
-  biz_key: z.string().nullable(),
-  jump_url: z.string().nullable(),
-  publish_date: z.string(),
-  create_time: z.string(),
-  update_time: z.string(),
-})
-export type ReceivedRow = z.infer<typeof receivedRow>
-
-interface Stored extends Omit<ReceivedRow, 'attachment' | 'status'> {
+interface Stored extends Omit<Received, 'attachment' | 'status'> {
   attachment: FileRef[] | null
   message_code: string | null
   params: MessageParams | null
@@ -90,7 +47,7 @@ export async function listReceived(context: Context, input: z.output<typeof rece
 }
 
 /** One message or notice that the user received; null when he did not, or it was retracted or has ended. */
-export async function readReceived(context: Context, key: string): Promise<ReceivedRow | null> {
+export async function readReceived(context: Context, key: string): Promise<Received | null> {
   const [row] = await readRows(context, sql<boolean>`${visible(context)} and a.message_key = ${key}`, sql``)
   return row ? answerRow(context, row) : null
 }
@@ -110,7 +67,7 @@ async function readRows(context: Context, where: RawBuilder<boolean>, limit: Raw
   return rows
 }
 
-function answerRow(context: Context, { attachment, message_code, params, ...row }: Stored): ReceivedRow {
+function answerRow(context: Context, { attachment, message_code, params, ...row }: Stored): Received {
   const translated = message_code && params && context.request.locale === 'en' && hasTemplate(message_code)
   const content = translated ? messageText(message_code, params, 'en') : row.message_content
   return {
@@ -128,21 +85,12 @@ async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: numb
   return Number(rows[0]?.n ?? 0)
 }
 
-export const totals = z.object({
-  /** Unread of both kinds together. */
-  total: z.number(),
-  business: z.number(),
-  administration: z.number(),
-  /** Counting stopped at this many of a kind: there are at least so many. */
-  cap: z.number(),
-})
-
 /** How many of a kind are unread, counted up to one more than limits.countCap. */
 const countUnread = (context: Context, type: MessageType) =>
   countUpTo(context, allOf([visible(context), unreadOf(context, type)]), limits.countCap + 1)
 
 /** The unread counts of the drawer's tabs, each up to limits.countCap. */
-export async function unreadTotals(context: Context): Promise<z.infer<typeof totals>> {
+export async function unreadTotals(context: Context): Promise<UnreadTotals> {
   const counts = await awaitAll([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
   const [business, administration] = counts.map((count) => Math.min(count, limits.countCap)) as [number, number]
   return { total: business + administration, business, administration, cap: limits.countCap }

@@ -7,8 +7,10 @@ import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as leave from './leave.ts'
+import type * as message from './message.ts'
+import type * as notice from './notice.ts'
 
-type Areas = typeof dashboard | typeof leave
+type Areas = typeof dashboard | typeof leave | typeof message | typeof notice
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>
