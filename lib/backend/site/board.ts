@@ -1,8 +1,9 @@
 // The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { BoardMessage, queryBoard, replyOnBoard, reviewBoardMessage, saveBoardMessage } from '../../model/calls/site-community.ts'
 import { maskValue } from '../../model/mask.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { honeypot } from '../../model/site/forms.ts'
 import { decryptText, encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
@@ -13,16 +14,9 @@ import { consentOf } from './consent.ts'
 import { limitByPhone, parseForm } from './lead.ts'
 
 export const moderator = 'sys:site:e'
-export const auditStatus = z.enum(['WAIT', 'PASS', 'REJECT'])
-
-export const boardInput = z.looseObject({
-  captcha_id: z.string().max(32).default(''),
-  captcha: z.string().max(4).default(''),
-  [honeypot]: z.string().max(500).optional(),
-})
 
 /** Takes a visitor's message; it waits for an editor. */
-export async function saveMessage(context: Context, input: z.output<typeof boardInput>): Promise<{ accepted: boolean }> {
+export async function saveMessage(context: Context, input: z.output<typeof saveBoardMessage.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('board', input)
   if (input[honeypot]) return { accepted: true }
   await takeSum(context, input.captcha_id, input.captcha)
@@ -38,30 +32,12 @@ export async function saveMessage(context: Context, input: z.output<typeof board
   return { accepted: true }
 }
 
-export const boardQuery = pageInput.extend({ status: auditStatus.optional(), keyword: z.string().trim().max(50).optional() })
-
-const messageRow = z.object({
-  message_key: z.string(),
-  /** The surname alone for visitors. */
-  contact_name: z.string(),
-  type: z.string(),
-  content: z.string(),
-  reply_content: z.string().nullable(),
-  reply_time: z.string().nullable(),
-  create_time: z.string(),
-  phone: z.string().optional(),
-  status: z.string().optional(),
-  audit_reason: z.string().nullable().optional(),
-})
-export type BoardMessage = z.infer<typeof messageRow>
-export const boardAnswer = listAnswer(messageRow)
-
 interface Stored extends Required<BoardMessage> {
   total__: string
 }
 
 /** Public messages for everybody; with `status` all of that state, for editors. */
-export async function listMessages(context: Context, input: z.output<typeof boardQuery>) {
+export async function listMessages(context: Context, input: z.output<typeof queryBoard.input>) {
   const editing = input.status !== undefined
   if (editing && !context.user.permissions.has(moderator)) throw forbidden(moderator)
   const { limit, offset } = pageOf(input)
@@ -80,10 +56,8 @@ export async function listMessages(context: Context, input: z.output<typeof boar
   return listFrom(shown)
 }
 
-export const replyInput = z.object({ id: keyInput, reply_content: z.string().trim().min(1).max(1000) })
-
 /** The official reply; a message that is replied to becomes public. */
-export async function replyMessage(context: Context, { id, reply_content }: z.output<typeof replyInput>): Promise<void> {
+export async function replyMessage(context: Context, { id, reply_content }: z.output<typeof replyOnBoard.input>): Promise<void> {
   const { rows } =
     await sql`update board_message set reply_content = ${reply_content}, reply_by_key = ${context.user.user_key}, reply_time = ${context.now},
       status = 'PASS', audit_reason = null, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
@@ -98,10 +72,8 @@ export async function replyMessage(context: Context, { id, reply_content }: z.ou
   await invalidatePages(context, ['board'])
 }
 
-export const statusInput = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
-
 /** Shows or hides a message. */
-export async function reviewMessage(context: Context, { id, status, reason }: z.output<typeof statusInput>): Promise<void> {
+export async function reviewMessage(context: Context, { id, status, reason }: z.output<typeof reviewBoardMessage.input>): Promise<void> {
   const { rows } = await sql`update board_message set status = ${status}, audit_reason = ${reason ?? null}, update_time = ${context.now},
       update_by_key = ${context.user.user_key}, row_version = row_version + 1
     where message_key = ${id} and not is_deleted returning 1`.execute(context.db)

@@ -1,12 +1,10 @@
 // The sum that the message board asks before it takes a message (docs/domain/website.md#message-board); each is good for one message.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Sum } from '../../model/calls/site-community.ts'
 import { hashToken, newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-
-export const captchaAnswer = z.object({ captcha_id: z.string(), left: z.number(), operator: z.enum(['+', '-']), right: z.number() })
 
 const minutes = 15
 
@@ -14,7 +12,7 @@ const minutes = 15
 const hashOf = (id: string, answer: string) => hashToken(`sum ${id} ${answer}`)
 
 /** A new sum of small numbers with a positive result. */
-export async function newSum(context: Context): Promise<z.infer<typeof captchaAnswer>> {
+export async function newSum(context: Context): Promise<Sum> {
   const operator = randomInt(2) === 0 ? '+' : '-'
   const right = randomInt(1, 10)
   const left = operator === '+' ? randomInt(1, 10) : randomInt(right, right + 10)

@@ -1,29 +1,21 @@
 // What the public pages said before: every publication can be looked at and brought back as a draft (docs/domain/website.md#content).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { defaultContent, readContent } from '../../content/site.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import type { PageVersion, queryPageHistory, restorePageTexts } from '../../model/calls/site-content.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SitePage } from '../../model/site/schemas.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { language, page, saveContent } from './content.ts'
-
-/** `page` names the page here; the page of the list is pageNo. */
-export const historyInput = pageInput.pick({ pageNo: true, pageSize: true }).extend({ page, language })
-
-const versionRow = z.object({
-  version_key: z.string(),
-  publish_time: z.string(),
-  publish_by_name: z.string().nullable(),
-})
-export const historyAnswer = listAnswer(versionRow)
+import { saveContent } from './content.ts'
 
 /** The publications of a page in one language, the newest first. */
-export async function listVersions(context: Context, input: z.output<typeof historyInput>) {
+export async function listVersions(context: Context, input: z.output<typeof queryPageHistory.input>) {
   const { page, language, ...paging } = input
   const { limit, offset } = pageOf(paging)
-  const { rows } = await sql<z.infer<typeof versionRow> & { total__: string }>`
+  const { rows } = await sql<AnswerOf<typeof queryPageHistory>['records'][number] & { total__: string }>`
     select v.version_key, v.publish_time, u.realname as publish_by_name, count(*) over () as total__
     from site_page_version v left join sys_user u on u.user_key = v.publish_by_key
     where v.page = ${page} and v.language = ${language}
@@ -31,17 +23,9 @@ export async function listVersions(context: Context, input: z.output<typeof hist
   return listFrom(rows)
 }
 
-export const versionAnswer = versionRow.extend({
-  page: z.string(),
-  language: z.string(),
-  content: z.unknown(),
-  /** What stood there before this publication. */
-  before: z.unknown(),
-})
-
 /** One publication with its texts and those of the one before it; before the first stood the program's own texts. */
-export async function readVersion(context: Context, id: string): Promise<z.infer<typeof versionAnswer>> {
-  const { rows } = await sql<z.infer<typeof versionAnswer> & { page: SitePage; language: SiteLanguage }>`
+export async function readVersion(context: Context, id: string): Promise<PageVersion> {
+  const { rows } = await sql<PageVersion & { page: SitePage; language: SiteLanguage }>`
     select v.version_key, v.page, v.language, v.content, v.publish_time, u.realname as publish_by_name,
       (select p.content from site_page_version p where p.page = v.page and p.language = v.language
         and (p.publish_time, p.version_key) < (v.publish_time, v.version_key) order by p.publish_time desc, p.version_key desc limit 1) as before
@@ -52,10 +36,8 @@ export async function readVersion(context: Context, id: string): Promise<z.infer
   return { ...found, content: read(found.content), before: read(found.before) }
 }
 
-export const restoreInput = z.object({ page, language, id: keyInput.optional(), row_version: z.coerce.number().int().optional() })
-
 /** Makes an earlier publication the draft; without `id` the program's own texts. 409 when somebody saved meanwhile. */
-export async function restoreVersion(context: Context, input: z.output<typeof restoreInput>): Promise<{ row_version: number }> {
+export async function restoreVersion(context: Context, input: z.output<typeof restorePageTexts.input>): Promise<{ row_version: number }> {
   const { id, ...where } = input
   if (!id) return saveContent(context, { ...where, content: defaultContent(where.page, where.language) })
   const version = await readVersion(context, id)

@@ -2,16 +2,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent } from '../../content/site.ts'
-import { siteLanguages, sitePages } from '../../model/site/pages.ts'
+import type { fetchPageTexts, publishPageTexts, queryPageTexts, savePageTexts } from '../../model/calls/site-content.ts'
+import { sitePages } from '../../model/site/pages.ts'
 import { siteSchemas } from '../../model/site/schemas.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
-
-export const page = z.enum(sitePages)
-export const language = z.enum(siteLanguages).default('zh-CN')
 
 interface Stored {
   page: string
@@ -25,28 +23,8 @@ interface Stored {
   row_version: number
 }
 
-const stateRow = z.object({
-  page: z.string(),
-  language: z.string(),
-  /** There are saved texts that are not published. */
-  has_draft: z.boolean(),
-  /** Without it the page shows the program's own texts. */
-  is_published: z.boolean(),
-  update_time: z.string().nullable(),
-  update_by_name: z.string().nullable(),
-  publish_time: z.string().nullable(),
-  publish_by_name: z.string().nullable(),
-  row_version: z.number(),
-})
-
-export const contentQuery = z.object({ page: page.optional(), language })
-export const contentList = z.object({
-  records: z.array(stateRow.extend({ content: z.unknown().optional(), schema: z.unknown().optional() })),
-  total: z.number(),
-})
-
 /** The state of every page, or of one with its texts and their JSON schema. */
-export async function queryContent(context: Context, input: z.output<typeof contentQuery>) {
+export async function queryContent(context: Context, input: z.output<typeof queryPageTexts.input>) {
   const { rows } =
     await sql<Stored>`select p.page, p.language, p.draft, p.published, p.update_time, u.realname as update_by_name, p.publish_time,
       w.realname as publish_by_name, p.row_version
@@ -74,10 +52,8 @@ export async function queryContent(context: Context, input: z.output<typeof cont
   return { records, total: records.length }
 }
 
-export const contentSave = z.object({ page, language, content: z.unknown(), row_version: z.coerce.number().int().optional() })
-
 /** Keeps a draft. 400 with the path of every text that does not fit, 409 when somebody else saved meanwhile. */
-export async function saveContent(context: Context, input: z.output<typeof contentSave>): Promise<{ row_version: number }> {
+export async function saveContent(context: Context, input: z.output<typeof savePageTexts.input>): Promise<{ row_version: number }> {
   const parsed = siteSchemas[input.page].safeParse(input.content)
   if (!parsed.success) {
     const reasons = fieldReasons(parsed.error)
@@ -97,8 +73,7 @@ export async function saveContent(context: Context, input: z.output<typeof conte
   return saved
 }
 
-export const contentPublish = z.object({ page, language, row_version: z.coerce.number().int().optional() })
-type Chosen = z.output<typeof contentPublish>
+type Chosen = z.output<typeof publishPageTexts.input>
 
 /** Puts the draft on the page, at its next request in every process. 409 when somebody saved another draft than the one that was looked at. */
 export async function publishContent(context: Context, input: Chosen): Promise<void> {
@@ -131,10 +106,8 @@ async function whyNoDraft(context: Context, input: Chosen): Promise<Error> {
   return current?.has_draft ? conflict('stale', {}, current) : refuse('site.nothingToPublish')
 }
 
-export const contentFetch = z.object({ page, language, draft: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() })
-
 /** The texts that a page shows; `draft` gives an editor those not yet published. */
-export async function fetchContent(context: Context, input: z.output<typeof contentFetch>): Promise<unknown> {
+export async function fetchContent(context: Context, input: z.output<typeof fetchPageTexts.input>): Promise<unknown> {
   if (input.draft && !context.user.permissions.has('sys:site:q')) throw forbidden('sys:site:q')
   const { rows } = await sql<{ draft: unknown; published: unknown }>`select draft, published from site_page
     where page = ${input.page} and language = ${input.language}`.execute(context.db)

@@ -1,13 +1,13 @@
 // The forum: people with an account post and reply, editors let pass, pin or refuse (docs/domain/website.md#forum).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { forumBoards } from '../../model/site/forms.ts'
+import type { z } from 'zod'
+import type { ForumPost, ForumThread, queryForum, reviewForum, saveForumReply } from '../../model/calls/site-community.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
-import { auditStatus, moderator } from './board.ts'
+import { moderator } from './board.ts'
 import { parseForm } from './lead.ts'
 
 const isModerator = (context: Context) => context.visitor?.permissions.has(moderator) === true
@@ -29,10 +29,11 @@ export async function savePost(context: Context, input: unknown): Promise<{ post
   return { post_key: key, status }
 }
 
-export const forumReplyInput = z.looseObject({ post_key: keyInput })
-
 /** Replies to a public post. */
-export async function saveReply(context: Context, input: z.output<typeof forumReplyInput>): Promise<{ reply_key: string; status: string }> {
+export async function saveReply(
+  context: Context,
+  input: z.output<typeof saveForumReply.input>,
+): Promise<{ reply_key: string; status: string }> {
   const values = parseForm('forumReply', input)
   const { rows } = await sql`select 1 from forum_post where post_key = ${input.post_key} and status = 'PASS' and not is_deleted`.execute(
     context.db,
@@ -61,28 +62,10 @@ async function countReplies(context: Context, postKey: string): Promise<void> {
   await invalidatePages(context, ['forum'])
 }
 
-const postRow = z.object({
-  post_key: z.string(),
-  board: z.string(),
-  title: z.string(),
-  nickname: z.string(),
-  is_top: z.boolean(),
-  is_staff: z.boolean(),
-  view_count: z.number(),
-  reply_count: z.number(),
-  last_reply_time: z.string().nullable(),
-  create_time: z.string(),
-  status: z.string(),
-})
-export type ForumPost = z.infer<typeof postRow>
-
-export const forumQuery = pageInput.extend({ board: z.enum(forumBoards).optional(), status: auditStatus.optional() })
-export const forumAnswer = listAnswer(postRow)
-
 const postColumns = sql`post_key, board, title, nickname, is_top, is_staff, view_count, reply_count, last_reply_time, create_time, status`
 
 /** Public posts, pinned ones first; with `status` those of that state, for editors. */
-export async function listPosts(context: Context, input: z.output<typeof forumQuery>) {
+export async function listPosts(context: Context, input: z.output<typeof queryForum.input>) {
   if (input.status && !context.user.permissions.has(moderator)) throw forbidden(moderator)
   const { limit, offset } = pageOf(input)
   const board = input.board ? sql`and board = ${input.board}` : sql``
@@ -92,18 +75,6 @@ export async function listPosts(context: Context, input: z.output<typeof forumQu
   return listFrom(rows)
 }
 
-const replyRow = z.object({
-  reply_key: z.string(),
-  content: z.string(),
-  nickname: z.string(),
-  is_staff: z.boolean(),
-  create_time: z.string(),
-  status: z.string(),
-})
-
-export const postAnswer = postRow.extend({ content: z.string(), replies: z.array(replyRow) })
-export type ForumThread = z.infer<typeof postAnswer>
-
 /** A public post with its public replies; editors see waiting ones too. */
 export async function readPost(context: Context, key: string): Promise<ForumThread> {
   const shown = isModerator(context) ? sql`status <> 'REJECT'` : sql`status = 'PASS'`
@@ -112,7 +83,9 @@ export async function readPost(context: Context, key: string): Promise<ForumThre
   >`select ${postColumns}, content from forum_post where post_key = ${key} and not is_deleted and ${shown}`.execute(context.db)
   const found = post.rows[0]
   if (!found) throw notFound()
-  const { rows } = await sql<z.infer<typeof replyRow>>`select reply_key, content, nickname, is_staff, create_time, status from forum_reply
+  const { rows } = await sql<
+    ForumThread['replies'][number]
+  >`select reply_key, content, nickname, is_staff, create_time, status from forum_reply
     where post_key = ${key} and not is_deleted and ${shown} order by create_time, reply_key limit 500`.execute(context.db)
   return { ...found, replies: rows }
 }
@@ -130,18 +103,8 @@ export async function countPostView(context: Context, key: string): Promise<void
     )
 }
 
-export const forumStatusInput = z
-  .object({
-    post_key: keyInput.optional(),
-    reply_key: keyInput.optional(),
-    status: z.enum(['PASS', 'REJECT']).optional(),
-    is_top: z.boolean().optional(),
-    reason: z.string().trim().max(200).optional(),
-  })
-  .refine((input) => (input.post_key === undefined) !== (input.reply_key === undefined), { path: ['post_key'] })
-
 /** Shows, hides or pins a post; shows or hides a reply. */
-export async function reviewPost(context: Context, input: z.output<typeof forumStatusInput>): Promise<void> {
+export async function reviewPost(context: Context, input: z.output<typeof reviewForum.input>): Promise<void> {
   const { post_key, reply_key, status, is_top, reason } = input
   const by = sql`update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1`
   const change = sql`status = coalesce(${status ?? null}, status), audit_reason = ${reason ?? null}, ${by}`

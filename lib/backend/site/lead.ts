@@ -1,11 +1,12 @@
 // A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
 // docs/domain/website.md#forms).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { saveSiteLead } from '../../model/calls/site-forms.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { wireTime } from '../../model/record.ts'
-import { formSchema, honeypot, type LeadForm, leadForms } from '../../model/site/forms.ts'
+import { formSchema, honeypot, type LeadForm } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { rowGrams } from '../entity/grams.ts'
@@ -26,15 +27,8 @@ import { consentOf } from './consent.ts'
 const responseHours = 4
 const sameWithinMinutes = 10
 
-export const leadInput = z.looseObject({
-  form: z.enum(leadForms),
-  /** The code of the QR code that led here. */
-  c: z.string().max(12).optional(),
-  [honeypot]: z.string().max(500).optional(),
-})
-
 /** Takes a lead form. A program that filled in the hidden field hears that all went well, and nothing is kept. */
-export async function saveLead(context: Context, input: z.output<typeof leadInput>): Promise<{ accepted: boolean }> {
+export async function saveLead(context: Context, input: z.output<typeof saveSiteLead.input>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
   await limitByPhone(context, values.phone as string)

@@ -1,44 +1,22 @@
 // The receipts of partners' yearly fees: the list, and the finance department's word on each (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { PartnerPayment, queryPartnerPayments, reviewPartnerPayment } from '../../model/calls/site-forms.ts'
 import { fileAddress } from '../../model/file-types.ts'
 import { maskValue } from '../../model/mask.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { auditStatus } from './board.ts'
 
 /** Who may see receipts: people who keep the website, and those who keep the money. */
 export const paymentReviewers = ['sys:site:e', 'fin:payment:pay'] as const
 
-export const paymentQuery = pageInput.extend({ status: auditStatus.optional() })
-
-const paymentRow = z.object({
-  pay_key: z.string(),
-  level: z.string(),
-  amount: z.string(),
-  company_name: z.string(),
-  contact_name: z.string(),
-  phone: z.string(),
-  invoice_title: z.string(),
-  tax_no: z.string(),
-  /** The address of the receipt. */
-  voucher: z.string(),
-  remark: z.string().nullable(),
-  status: z.string(),
-  audit_reason: z.string().nullable(),
-  create_time: z.string(),
-  update_by_name: z.string().nullable(),
-  row_version: z.number(),
-})
-export const paymentAnswer = listAnswer(paymentRow)
-
 /** Receipts, the newest first; all or those of one state. */
-export async function listPayments(context: Context, input: z.output<typeof paymentQuery>) {
+export async function listPayments(context: Context, input: z.output<typeof queryPartnerPayments.input>) {
   const { limit, offset } = pageOf(input)
   const state = input.status ? sql`and p.status = ${input.status}` : sql``
-  const { rows } = await sql<z.infer<typeof paymentRow> & { voucher_key: string; total__: string }>`
+  const { rows } = await sql<PartnerPayment & { voucher_key: string; total__: string }>`
     select p.pay_key, p.level, p.amount, p.company_name, p.contact_name, p.phone, p.invoice_title, p.tax_no, p.voucher_key, p.remark, p.status,
       p.audit_reason, p.create_time, u.realname as update_by_name, p.row_version, count(*) over () as total__
     from partner_payment p left join sys_user u on u.user_key = p.update_by_key where not p.is_deleted ${state}
@@ -52,10 +30,8 @@ export async function listPayments(context: Context, input: z.output<typeof paym
   )
 }
 
-export const paymentReview = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
-
 /** Confirms that the money has come, or refuses the receipt with a reason; of two at once one decides. */
-export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof paymentReview>): Promise<void> {
+export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof reviewPartnerPayment.input>): Promise<void> {
   if (status === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
   const { rows } = await sql`update partner_payment set status = ${status}, audit_reason = ${reason || null}, update_time = ${context.now},
       update_by_key = ${context.user.user_key}, row_version = row_version + 1

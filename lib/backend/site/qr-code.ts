@@ -1,7 +1,7 @@
 // The QR codes and activities behind /info (docs/domain/channel.md#qr-code): what they lead to, whether they still hold.
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type { readSiteInfo, SiteInfo, signUpForActivity } from '../../model/calls/site-forms.ts'
 import { honeypot } from '../../model/site/forms.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
@@ -31,24 +31,8 @@ async function findActivity(context: Context, key: string): Promise<Activity> {
   return found
 }
 
-export const infoInput = z.object({ c: z.string().max(12).optional(), activity: keyInput.optional() })
-
-export const infoAnswer = z.object({
-  name: z.string(),
-  activity: z
-    .object({
-      activity_key: z.string(),
-      start_time: z.string(),
-      end_time: z.string(),
-      address: z.string().nullable(),
-      content: z.string().nullable(),
-      open: z.boolean(),
-    })
-    .nullable(),
-})
-
 /** What a scanned address shows; counts the scan, one address once in ten minutes. */
-export async function readInfo(context: Context, { c, activity }: z.output<typeof infoInput>): Promise<z.input<typeof infoAnswer>> {
+export async function readInfo(context: Context, { c, activity }: z.output<typeof readSiteInfo.input>): Promise<SiteInfo> {
   if (!c && !activity) throw refuse('site.linkExpired')
   const code = c ? await findCode(context, c) : null
   if (code) await countScan(context, code)
@@ -72,14 +56,8 @@ async function countScan(context: Context, code: QrCode): Promise<void> {
   if (rows.length > 0) await sql`update qrcode set scan_count = scan_count + 1 where qrcode_key = ${code.qrcode_key}`.execute(context.db)
 }
 
-export const signUpInput = z.looseObject({
-  activity: keyInput,
-  c: z.string().max(12).optional(),
-  [honeypot]: z.string().max(500).optional(),
-})
-
 /** Signs a guest up, once per phone, and makes a lead of the activity's channel. */
-export async function signUp(context: Context, input: z.output<typeof signUpInput>): Promise<{ accepted: boolean }> {
+export async function signUp(context: Context, input: z.output<typeof signUpForActivity.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('activity', input)
   if (input[honeypot]) return { accepted: true }
   const activity = await findActivity(context, input.activity)

@@ -1,22 +1,10 @@
 // A ticket's progress for who filed it: found by phone and number together (docs/domain/ticket.md#progress-for-visitors).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { TicketState } from '../../model/calls/site-forms.ts'
 import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { parseForm } from './lead.ts'
-
-export const ticketAnswer = z.object({
-  ticket_code: z.string(),
-  ticket_title: z.string(),
-  status: z.string(),
-  create_time: z.string(),
-  accept_time: z.string().nullable(),
-  deadline: z.string().nullable(),
-  finish_time: z.string().nullable(),
-  solution: z.string().nullable(),
-})
-export type TicketState = z.infer<typeof ticketAnswer>
 
 /** Refused in one and the same way whether the number or the phone is wrong. */
 export async function queryTicket(context: Context, input: unknown): Promise<TicketState> {

@@ -8,9 +8,21 @@ import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as leave from './leave.ts'
 import type * as message from './message.ts'
+import type * as news from './news.ts'
 import type * as notice from './notice.ts'
+import type * as siteCommunity from './site-community.ts'
+import type * as siteContent from './site-content.ts'
+import type * as siteForms from './site-forms.ts'
 
-type Areas = typeof dashboard | typeof leave | typeof message | typeof notice
+type Areas =
+  | typeof dashboard
+  | typeof leave
+  | typeof message
+  | typeof news
+  | typeof notice
+  | typeof siteCommunity
+  | typeof siteContent
+  | typeof siteForms
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>
