@@ -37,17 +37,3 @@ export const docxPictureTypes: readonly string[] = ['image/png', 'image/jpeg', '
 
 /** Where a picture inside a previewed docx file is fetched. */
 export const docxPictureAddress = (id: string, name: string) => `/api/app/base/app/file/preview/${id}/picture/${name}`
-
-interface PreviewBase {
-  file_name: string
-  size: number
-  /** More stands in the file. */
-  truncated: boolean
-}
-
-/** What the server has read of a file; `pictures` counts those of a document that are not shown. */
-export type Preview =
-  | (PreviewBase & { kind: 'document'; html: string; pictures: number })
-  /** One sheet and the names of all that can be shown; a csv file has one without a name. Rows come with their numbers in the file: empty ones are left out. */
-  | (PreviewBase & { kind: 'sheet'; sheets: string[]; numbers: number[]; rows: string[][] })
-  | (PreviewBase & { kind: 'text'; text: string })

@@ -6,6 +6,8 @@ import type { Values } from '../record.ts'
 import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
+import type * as dictionary from './dictionary.ts'
+import type * as file from './file.ts'
 import type * as leave from './leave.ts'
 import type * as message from './message.ts'
 import type * as news from './news.ts'
@@ -16,6 +18,8 @@ import type * as siteForms from './site-forms.ts'
 
 type Areas =
   | typeof dashboard
+  | typeof dictionary
+  | typeof file
   | typeof leave
   | typeof message
   | typeof news
