@@ -2,37 +2,57 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { defaultContent, readContent } from '../../content/site.ts'
-import type { AnswerOf } from '../../model/calls/define.ts'
 import type { PageVersion, queryPageHistory, restorePageTexts } from '../../model/calls/site-content.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SitePage } from '../../model/site/schemas.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { saveContent } from './content.ts'
+
+const versions = rawRows({
+  version_key: 'site_page_version.version_key',
+  publish_time: 'site_page_version.publish_time',
+  publish_by_name: 'sys_user.realname?',
+  total__: 'bigint',
+})
 
 /** The publications of a page in one language, the newest first. */
 export async function listVersions(context: Context, input: z.output<typeof queryPageHistory.input>) {
   const { page, language, ...paging } = input
   const { limit, offset } = pageOf(paging)
-  const { rows } = await sql<AnswerOf<typeof queryPageHistory>['records'][number] & { total__: string }>`
-    select v.version_key, v.publish_time, u.realname as publish_by_name, count(*) over () as total__
+  const rows = await versions.read(
+    context.db,
+    sql`select v.version_key, v.publish_time, u.realname as publish_by_name, count(*) over () as total__
     from site_page_version v left join sys_user u on u.user_key = v.publish_by_key
     where v.page = ${page} and v.language = ${language}
-    order by v.publish_time desc, v.version_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by v.publish_time desc, v.version_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 
+const versionTexts = rawRows({
+  version_key: 'site_page_version.version_key',
+  page: 'site_page_version.page',
+  language: 'site_page_version.language',
+  content: 'site_page_version.content',
+  publish_time: 'site_page_version.publish_time',
+  publish_by_name: 'sys_user.realname?',
+  before: 'site_page_version.content?',
+})
+
 /** One publication with its texts and those of the one before it; before the first stood the program's own texts. */
 export async function readVersion(context: Context, id: string): Promise<PageVersion> {
-  const { rows } = await sql<PageVersion & { page: SitePage; language: SiteLanguage }>`
-    select v.version_key, v.page, v.language, v.content, v.publish_time, u.realname as publish_by_name,
+  const found = await versionTexts.first(
+    context.db,
+    sql`select v.version_key, v.page, v.language, v.content, v.publish_time, u.realname as publish_by_name,
       (select p.content from site_page_version p where p.page = v.page and p.language = v.language
         and (p.publish_time, p.version_key) < (v.publish_time, v.version_key) order by p.publish_time desc, p.version_key desc limit 1) as before
-    from site_page_version v left join sys_user u on u.user_key = v.publish_by_key where v.version_key = ${id}`.execute(context.db)
-  const found = rows[0]
+    from site_page_version v left join sys_user u on u.user_key = v.publish_by_key where v.version_key = ${id}`,
+  )
   if (!found) throw notFound()
-  const read = (stored: unknown) => readContent(found.page, found.language, stored ?? undefined)
+  const read = (stored: unknown) => readContent(found.page as SitePage, found.language as SiteLanguage, stored ?? undefined)
   return { ...found, content: read(found.content), before: read(found.before) }
 }
 
