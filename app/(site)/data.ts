@@ -2,6 +2,8 @@
 import { unstable_cache } from 'next/cache'
 import { readContent } from '@/lib/content/site'
 import type { Locale } from '@/lib/i18n/locales'
+import type { PublicArticle, PublicNews, PublicNewsCategory } from '@/lib/model/calls/news'
+import type { BoardMessage, ForumPost, ForumThread } from '@/lib/model/calls/site-community'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/site/visitor'
 
@@ -9,61 +11,6 @@ const site = '/api/fintech/biz/site'
 const news = '/api/eis/restful/news'
 /** Counters of visits are as old as this at most; everything else is ended by its tag. */
 const counterSeconds = 600
-
-export interface NewsItem {
-  news_key: string
-  title: string
-  summary: string | null
-  cover: string | null
-  news_category_key: string
-  category_name: string
-  publish_date: string
-  is_top: boolean
-  view_count: number
-}
-
-export interface Article extends NewsItem {
-  news_content: string
-  attachment: string | null
-  publisher_name: string | null
-  update_time: string
-  previous: { news_key: string; title: string } | null
-  next: { news_key: string; title: string } | null
-  related: NewsItem[]
-}
-
-export interface NewsCategory {
-  news_category_key: string
-  category_name: string
-}
-
-export interface BoardMessage {
-  message_key: string
-  contact_name: string
-  type: string
-  content: string
-  reply_content: string | null
-  reply_time: string | null
-  create_time: string
-}
-
-export interface ForumPost {
-  post_key: string
-  board: string
-  title: string
-  nickname: string
-  is_top: boolean
-  is_staff: boolean
-  view_count: number
-  reply_count: number
-  last_reply_time: string | null
-  create_time: string
-}
-
-export interface ForumThread extends ForumPost {
-  content: string
-  replies: { reply_key: string; content: string; nickname: string; is_staff: boolean; create_time: string }[]
-}
 
 export interface Listed<T> {
   records: T[]
@@ -117,30 +64,30 @@ const none: Listed<never> = { records: [], total: 0 }
 export const listNews = keptOr(
   'news',
   'news',
-  none as Listed<NewsItem>,
+  none as Listed<PublicNews>,
   async (language: Locale, category: string, page: string, size: string) => {
     const chosen: Record<string, string> = category === 'all' ? {} : { news_category_key: category }
-    return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { ...chosen, pageNo: page, pageSize: size }))
+    return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, { ...chosen, pageNo: page, pageSize: size }))
   },
 )
 
-export const listHotNews = keptOr('hot', 'news', [] as NewsItem[], async (language: Locale) => {
-  return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, { sort: 'views', pageSize: '6' })).records
+export const listHotNews = keptOr('hot', 'news', [] as PublicNews[], async (language: Locale) => {
+  return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, { sort: 'views', pageSize: '6' })).records
 })
 
-export const listCategories = keptOr('categories', 'news', [] as NewsCategory[], async (language: Locale) => {
-  const answer = await callAsVisitor<NewsCategory[]>(language, `${news}/public/category`)
+export const listCategories = keptOr('categories', 'news', [] as PublicNewsCategory[], async (language: Locale) => {
+  const answer = await callAsVisitor<PublicNewsCategory[]>(language, `${news}/public/category`)
   return Array.isArray(answer) ? answer : []
 })
 
 export const readArticle = kept('article', 'news', (language: Locale, key: string) =>
-  callAsVisitor<Article>(language, `${news}/detail/${key}`),
+  callAsVisitor<PublicArticle>(language, `${news}/detail/${key}`),
 )
 
 /** A search is drawn again for every visitor. */
-export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<NewsItem>> {
+export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<PublicNews>> {
   const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
-  return asList(await callAsVisitor<Listed<NewsItem>>(language, `${news}/public/query`, wanted).catch(() => null))
+  return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, wanted).catch(() => null))
 }
 
 export const listBoard = keptOr('board', 'board', none as Listed<BoardMessage>, async (language: Locale, page: string) => {

@@ -1,43 +1,15 @@
 // Unread counts, own messages and what is done with them; everything that shows messages loads again when one comes.
 'use client'
 import { useEffect } from 'react'
-import { ApiError, type CallKey, notify, send, sendForAnswer } from '@/lib/client/api'
+import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
+import type { Received, UnreadTotals } from '@/lib/model/calls/message'
 import type { MessageType } from '@/lib/model/message-stream'
 import { listenForMessages } from './message-stream'
 import { refreshCalls } from './refresh'
 
 export const messagePath = '/api/fintech/biz/message'
-
-/** A message or notice as its receiver sees it. */
-export interface Received {
-  message_key: string
-  message_type: MessageType
-  message_category_key: string
-  category_name: string | null
-  title: string | null
-  message_content: string
-  publisher_name: string | null
-  priority: string
-  status: string
-  read_status: 'UNREAD' | 'READED'
-  read_time: string | null
-  must_confirm: boolean
-  /** JSON text of [{uid, name, status, url}]. */
-  attachment: string | null
-  jump_url: string | null
-  publish_date: string
-  create_time: string
-}
-
-export interface Totals {
-  total: number
-  business: number
-  administration: number
-  /** Counting stopped here. */
-  cap: number
-}
 
 /** Whether the user receives messages at all. */
 export function useReceives(): boolean {
@@ -46,9 +18,9 @@ export function useReceives(): boolean {
 }
 
 /** The unread counts; undefined until they are there. */
-export function useUnread(): Totals | undefined {
+export function useUnread(): UnreadTotals | undefined {
   const receives = useReceives()
-  return useCall<Totals>(receives ? `GET ${messagePath}/queryMsgTotal` : null).data
+  return useCall(receives ? `GET ${messagePath}/queryMsgTotal` : null).data
 }
 
 /** '3', '99+' or '' for none. */
@@ -73,7 +45,7 @@ export function useArrival(): void {
 }
 
 /** Marks one as handled; true when the server has done it. `told` shows its words (标记成功). */
-export function useHandle(): (message: Received, told?: boolean) => Promise<boolean> {
+export function useHandle(): (message: Pick<Received, 'message_key' | 'message_type'>, told?: boolean) => Promise<boolean> {
   const me = useMe()
   return async (message, told = true) => {
     try {
@@ -92,8 +64,7 @@ export function useHandle(): (message: Received, told?: boolean) => Promise<bool
 /** Marks all of a kind as handled; answers how many, null when it was refused. */
 export async function handleAll(me: string, type: MessageType): Promise<number | null> {
   try {
-    const call: CallKey = `POST ${messagePath}/acceptor/updateAll`
-    const { updated } = await send<{ updated: number }>(call, { message_type: type, ref_key: me })
+    const { updated } = await send(`POST ${messagePath}/acceptor/updateAll`, { message_type: type, ref_key: me })
     await refreshMessages(type)
     return updated
   } catch (error) {

@@ -37,17 +37,3 @@ export const docxPictureTypes: readonly string[] = ['image/png', 'image/jpeg', '
 
 /** The address of a picture in a previewed docx file. */
 export const docxPictureAddress = (id: string, name: string) => `/api/app/base/app/file/preview/${id}/picture/${name}`
-
-interface PreviewBase {
-  file_name: string
-  size: number
-  /** The file contains more. */
-  truncated: boolean
-}
-
-/** The content that the server has read from a file; `pictures` is the number of pictures that are not shown. */
-export type Preview =
-  | (PreviewBase & { kind: 'document'; html: string; pictures: number })
-  /** One sheet and the names of all visible ones; a csv file has one without a name. Rows have their number in the file, because empty ones are left out. */
-  | (PreviewBase & { kind: 'sheet'; sheets: string[]; numbers: number[]; rows: string[][] })
-  | (PreviewBase & { kind: 'text'; text: string })

@@ -1,7 +1,8 @@
 // Previews of stored files through the real backend: what is read of each kind, who may look, and what a file that cannot be shown says.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { docxPictureAddress, type Preview } from '../../lib/model/preview.ts'
+import type { Preview } from '../../lib/model/calls/file.ts'
+import { docxPictureAddress } from '../../lib/model/preview.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'

@@ -2,24 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  blankOf,
-  changedTexts,
-  excerptOf,
-  mergeTexts,
-  type Node,
-  nameOf,
-  optionalOf,
-  setAt,
-} from '@/components/features/site-content/content.ts'
+import { blankOf, changedTexts, excerptOf, mergeTexts, nameOf, optionalOf, setAt } from '@/components/features/site-content/content.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
+import type { TextSchema } from '@/lib/model/calls/site-content.ts'
 import { sitePages } from '@/lib/model/site/pages.ts'
 import { siteSchemas } from '@/lib/model/site/schemas.ts'
 
-const schemaOf = (page: keyof typeof siteSchemas) => z.toJSONSchema(siteSchemas[page], { io: 'input', unrepresentable: 'any' }) as Node
+const schemaOf = (page: keyof typeof siteSchemas) =>
+  z.toJSONSchema(siteSchemas[page], { io: 'input', unrepresentable: 'any' }) as TextSchema
 
 /** Every named part below a schema with the name of the part that holds it. */
-function namesOf(node: Node, parent?: string): { name: string; parent: string | undefined }[] {
+function namesOf(node: TextSchema, parent?: string): { name: string; parent: string | undefined }[] {
   const inner = optionalOf(node) ?? node
   if (inner.type === 'array') return namesOf(inner.items ?? {}, parent)
   return Object.entries(inner.properties ?? {}).flatMap(([name, member]) => [{ name, parent }, ...namesOf(member, name)])

@@ -9,17 +9,17 @@ import { PrintButton } from '@/components/site/print-button'
 import { ViewMark } from '@/components/site/view-mark'
 import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
+import type { PublicArticle } from '@/lib/model/calls/news'
 import { previewKindOf } from '@/lib/model/preview'
 import type { SiteContent } from '@/lib/model/site/schemas'
 import { publicOrigin } from '@/lib/site/visitor'
-import type { Article } from '../data'
 
 interface Props {
   language: Locale
   content: SiteContent['article']
   newsTitle: string
   brand: string
-  article: Article
+  article: PublicArticle
 }
 
 interface FileRef {
@@ -109,7 +109,7 @@ export function ArticleBody({ language, content, newsTitle, brand, article }: Pr
   )
 }
 
-function Neighbour({ label, item }: { label: string; item: Article['previous'] }) {
+function Neighbour({ label, item }: { label: string; item: PublicArticle['previous'] }) {
   return (
     <p>
       <span>{label}</span>

@@ -9,8 +9,9 @@ import { Checks, PageHero, Section, Tabs } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import { ViewMark } from '@/components/site/view-mark'
 import { text } from '@/lib/i18n/text'
+import type { ForumThread } from '@/lib/model/calls/site-community'
 import { forumBoards } from '@/lib/model/site/forms'
-import { type ForumThread, listBoard, listForum } from '../data'
+import { listBoard, listForum } from '../data'
 import type { BodyProps } from './body'
 
 const boardName = (language: BodyProps<'forum'>['language'], board: string) => text(language, `siteForm.option.board.${board}`)

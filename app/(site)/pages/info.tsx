@@ -5,12 +5,12 @@ import { buildForm } from '@/components/site/form-view'
 import frame from '@/components/site/frame.module.css'
 import { Facts, PageHero, Section } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
+import type { SiteInfo } from '@/lib/model/calls/site-forms'
 import type { Legal } from '@/lib/model/site/community'
 import type { SiteContent } from '@/lib/model/site/schemas'
-import type { InfoTarget } from '@/lib/site/info'
 import type { BodyProps } from './body'
 
-export function InfoBody({ language, content, attempt, args, target }: BodyProps<'info'> & { target: InfoTarget | null }) {
+export function InfoBody({ language, content, attempt, args, target }: BodyProps<'info'> & { target: SiteInfo | null }) {
   if (!target) return <PageHero title={content.expired.title} lead={content.expired.text} />
   const hidden: Record<string, string> = args.c ? { c: args.c } : {}
   const { activity } = target

@@ -5,8 +5,9 @@ import news from '@/components/site/news.module.css'
 import { PageHero, Tabs } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Locale } from '@/lib/i18n/locales'
+import type { PublicNews } from '@/lib/model/calls/news'
 import type { SiteContent } from '@/lib/model/site/schemas'
-import { listCategories, listHotNews, listNews, type NewsItem, searchNews } from '../data'
+import { listCategories, listHotNews, listNews, searchNews } from '../data'
 import type { BodyProps } from './body'
 
 const size = 10
@@ -67,7 +68,7 @@ interface FrameProps {
 }
 
 async function NewsFrame({ language, content, tabs, keyword, children }: FrameProps) {
-  const hot: NewsItem[] = await listHotNews(language)
+  const hot: PublicNews[] = await listHotNews(language)
   return (
     <>
       <PageHero {...content.hero}>{tabs && <Tabs label={content.hero.title} items={tabs} />}</PageHero>

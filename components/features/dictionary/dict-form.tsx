@@ -5,8 +5,9 @@ import { Segments } from '@/components/basic/segments'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
+import type { DictionaryRow } from '@/lib/model/calls/dictionary'
 import { dictionary } from '@/lib/model/settings'
-import { type DictionaryRow, dictionaryCalls } from './dictionary-calls'
+import { dictionaryCalls } from './dictionary-calls'
 
 const controls: FieldControls = {
   dict_type: ({ value, onChange, disabled }) => (

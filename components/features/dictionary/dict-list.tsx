@@ -13,9 +13,9 @@ import { useClear } from '@/components/basic/use-clear'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
 import styles from './dictionary.module.css'
-import { type DictionaryRow, dictionaryListCall } from './dictionary-calls'
+import { dictionaryListCall } from './dictionary-calls'
 
 const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
 
@@ -43,7 +43,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
     column: 'dict_code',
     order: 'asc',
   }
-  const list = useCall<ListAnswer<DictionaryRow>>(dictionaryListCall, input, { keep: true })
+  const list = useCall(dictionaryListCall, input, { keep: true })
   const rows = list.data?.records
   return (
     <aside className={styles.side} aria-label={t('list')}>

@@ -7,10 +7,9 @@ import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
 import { DictList } from './dict-list'
 import styles from './dictionary.module.css'
-import { type DictionaryRow, dictionaryListCall } from './dictionary-calls'
+import { dictionaryListCall } from './dictionary-calls'
 import { ItemPanel } from './item-panel'
 
 export function DictPage() {
@@ -23,7 +22,7 @@ function LivePage() {
   const narrow = useNarrow()
   const code = params.get('dict')
   const choose = (next: string | null) => window.history.replaceState(null, '', next ? `${path}?dict=${encodeURIComponent(next)}` : path)
-  const found = useCall<ListAnswer<DictionaryRow>>(code ? dictionaryListCall : null, {
+  const found = useCall(code ? dictionaryListCall : null, {
     advanced: { matchType: 'and', records: [{ field: 'dict_code', rule: 'eq', val: code ?? '' }] },
     pageNo: 1,
     pageSize: 1,

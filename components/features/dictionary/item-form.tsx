@@ -12,10 +12,10 @@ import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { useCall } from '@/lib/client/use-call'
+import type { DictionaryNode, DictionaryRow } from '@/lib/model/calls/dictionary'
 import { dictionaryItem } from '@/lib/model/settings'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './dictionary.module.css'
-import { type DictionaryNode, type DictionaryRow, dictionaryCalls, itemPageCall } from './dictionary-calls'
+import { dictionaryCalls, itemPageCall } from './dictionary-calls'
 
 /** Our chart colours in their light form, which stay apart for colour-blind readers. */
 const usual = ['#0b5a7a', '#e1a337', '#7096b6', '#b15e3f', '#55c4ad', '#491c49', '#4c4700', '#616c71']
@@ -68,7 +68,7 @@ function parentsOf(nodes: readonly DictionaryNode[], without: string): Choice[] 
 
 function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
   const clear = useClear()
-  const tree = useCall<ListAnswer<DictionaryNode>>(itemPageCall, { dict_key: dictKey, pageNo: 1, pageSize: 200 })
+  const tree = useCall(itemPageCall, { dict_key: dictKey, pageNo: 1, pageSize: 200 })
   const own = textOf(props.record.value)
   const choices = useMemo(() => parentsOf(tree.data?.records ?? [], own), [tree.data, own])
   return (

@@ -1,16 +1,6 @@
 // Items as a tree of lines: which are shown, and how one changes its place among its siblings. Pure, so that it is tested without a browser.
 import { moveItem } from '@/components/basic/move-item'
-
-export interface DictionaryNode {
-  item_key: string
-  value: string
-  text: string
-  parent_value: string | null
-  color: string | null
-  is_default: boolean
-  status: string
-  children?: DictionaryNode[]
-}
+import type { DictionaryNode } from '@/lib/model/calls/dictionary'
 
 export interface ItemLine {
   node: DictionaryNode

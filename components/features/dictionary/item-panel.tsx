@@ -16,9 +16,9 @@ import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { DictionaryNode, DictionaryRow } from '@/lib/model/calls/dictionary'
 import styles from './dictionary.module.css'
-import { type DictionaryNode, type DictionaryRow, dictionaryCalls, itemPageCall } from './dictionary-calls'
+import { dictionaryCalls, itemPageCall } from './dictionary-calls'
 import { movedKeys } from './item-order'
 import { ItemTable } from './item-table'
 
@@ -42,7 +42,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
   const paging = usePaging(dict_type === 'TREE' ? 50 : 200)
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
-  const items = useCall<ListAnswer<DictionaryNode>>(itemPageCall, { dict_key, pageNo: paging.page, pageSize: paging.size }, { keep: true })
+  const items = useCall(itemPageCall, { dict_key, pageNo: paging.page, pageSize: paging.size }, { keep: true })
   const mayEdit = may('sys:dict:e')
 
   const after = async () => {

@@ -8,8 +8,8 @@ import { Label } from '@/components/basic/status'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
 import { RowActions } from '@/components/record/list/row-actions'
+import type { DictionaryNode } from '@/lib/model/calls/dictionary'
 import styles from './dictionary.module.css'
-import type { DictionaryNode } from './dictionary-calls'
 import { type ItemLine, linesOf } from './item-order'
 
 interface ItemTableProps {

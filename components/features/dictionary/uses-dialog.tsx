@@ -5,22 +5,14 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { useCall } from '@/lib/client/use-call'
+import type { DictionaryNode } from '@/lib/model/calls/dictionary'
 import styles from './dictionary.module.css'
-import type { DictionaryNode } from './dictionary-calls'
-
-interface Use {
-  entity: string
-  entity_name: string
-  field: string
-  field_name: string
-  count: number
-}
 
 const maxCounted = 1000
 
 export function UsesDialog({ node, onClose }: { node: DictionaryNode; onClose: () => void }) {
   const t = useTranslations('dict')
-  const uses = useCall<Use[]>('GET /api/eis/restful/dictionaryItem/uses/{id}', { id: node.item_key })
+  const uses = useCall('GET /api/eis/restful/dictionaryItem/uses/{id}', { id: node.item_key })
   return (
     <Modal open width={480} title={t('usesOf', { name: node.text })} footer={null} onCancel={onClose}>
       {!uses.data ? (

@@ -11,7 +11,8 @@ import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMe } from '@/lib/client/use-may'
-import { badgeOf, handleAll, messagePath, type Received, useHandle, useUnread } from '@/lib/client/use-messages'
+import { badgeOf, handleAll, messagePath, useHandle, useUnread } from '@/lib/client/use-messages'
+import type { Received } from '@/lib/model/calls/message'
 import styles from './message.module.css'
 import { OwnListScreen } from './own-list-screen'
 import { placeOf } from './places'
@@ -25,7 +26,7 @@ export function BusinessList() {
       <PageHead>
         <HandleAll />
       </PageHead>
-      <OwnListScreen
+      <OwnListScreen<Received>
         label={t('tableBusiness')}
         type="BUSINESS"
         call={`POST ${messagePath}/queryList`}

@@ -17,7 +17,9 @@ import { useEndlessReload } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMe } from '@/lib/client/use-may'
-import { messagePath, type Received, useHandle } from '@/lib/client/use-messages'
+import { messagePath, useHandle } from '@/lib/client/use-messages'
+import type { Received } from '@/lib/model/calls/message'
+import type { CallInput } from '@/lib/model/calls/names'
 import type { MessageType } from '@/lib/model/message-stream'
 import type { ListAnswer } from '@/lib/model/wire'
 import styles from './message.module.css'
@@ -34,7 +36,7 @@ export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () =
   const pages = useSWRInfinite(
     (index, before: ListAnswer<Received> | null) =>
       before && before.records.length < size ? null : [call, { ref_key: me, message_type: type, pageNo: index + 1, pageSize: size }],
-    ([, input]: [string, Record<string, unknown>]) => load<ListAnswer<Received>>(call, input),
+    ([, input]: [typeof call, CallInput<typeof call>]) => load(call, input),
     { revalidateOnFocus: false, shouldRetryOnError: false, persistSize: false },
   )
   useEndlessReload(call, pages.mutate)

@@ -9,29 +9,21 @@ import { Label } from '@/components/basic/status'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
+import type { MessageSetting } from '@/lib/model/calls/message'
 import styles from './message.module.css'
-
-interface Setting {
-  message_category_key: string
-  category_name: string
-  code: string
-  muted: boolean
-  /** Cannot be muted. */
-  locked: boolean
-}
 
 export function MessageSettings() {
   const t = useTranslations('message.setting')
   const id = useId()
-  const settings = useCall<Setting[]>(`POST ${messagePath}/setting/query`)
+  const settings = useCall(`POST ${messagePath}/setting/query`)
   const [busy, setBusy] = useState<string | null>(null)
   const { data } = settings
   if (!data) return settings.error ? <LoadFailed error={settings.error} onRetry={settings.retry} /> : <LinesSkeleton lines={6} />
-  const change = async (setting: Setting, told: boolean) => {
+  const change = async (setting: MessageSetting, told: boolean) => {
     setBusy(setting.message_category_key)
     const muted_keys = data.filter((one) => (one === setting ? !told : one.muted)).map((one) => one.message_category_key)
     try {
-      settings.replace(await send<Setting[]>(`POST ${messagePath}/setting/save`, { muted_keys }))
+      settings.replace(await send(`POST ${messagePath}/setting/save`, { muted_keys }))
       notify().success(t('saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

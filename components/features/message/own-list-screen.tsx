@@ -12,35 +12,44 @@ import cards from '@/components/record/list/cards.module.css'
 import { ListPager } from '@/components/record/list/pager'
 import table from '@/components/record/list/table.module.css'
 import { pagingOf } from '@/components/record/list/use-paging'
-import type { CallKey } from '@/lib/client/api'
-import type { Input } from '@/lib/client/payload'
 import { useCall } from '@/lib/client/use-call'
-import { messagePath, type Received } from '@/lib/client/use-messages'
+import { messagePath } from '@/lib/client/use-messages'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { CallAnswering } from '@/lib/model/calls/names'
 import type { MessageType } from '@/lib/model/message-stream'
+import type { ListAnswer } from '@/lib/model/wire'
 import styles from './message.module.css'
 import { type OwnListState, useOwnList, useOwnPage } from './own-list'
 
-export interface OwnColumn {
+export interface OwnColumn<R> {
   key: string
   title: string
   /** px; the others share what is left. */
   width?: number
-  render: (row: Received) => ReactNode
+  render: (row: R) => ReactNode
 }
 
-export interface OwnListProps {
+interface Status {
+  value: string
+  label: string
+}
+
+interface OwnRow {
+  message_key: string
+}
+
+export interface OwnListProps<R extends OwnRow> {
   /** Named by those who don't see it. */
   label: string
   type: MessageType
-  call: CallKey
+  call: CallAnswering<ListAnswer<R>>
   /** What the list asks for besides the page. */
-  request: (state: OwnListState) => Input
+  request: (state: OwnListState) => object
   /** Statuses to filter by: value and words; the first is the one at first. */
-  statuses: readonly { value: string; label: string }[]
-  columns: readonly OwnColumn[]
+  statuses: readonly Status[]
+  columns: readonly OwnColumn<R>[]
   /** The last column. */
-  action: (row: Received) => ReactNode
+  action: (row: R) => ReactNode
   actionWidth: number
   empty: { title: string; text: string }
 }
@@ -48,7 +57,7 @@ export interface OwnListProps {
 /** A search and a reset ask the server every time, also for what was shown a moment ago. */
 const always = { dedupingInterval: 0 }
 
-export function OwnListScreen(props: OwnListProps) {
+export function OwnListScreen<R extends OwnRow>(props: OwnListProps<R>) {
   if (!useHydrated()) return <TableSkeleton />
   return (
     <SWRConfig value={always}>
@@ -57,7 +66,7 @@ export function OwnListScreen(props: OwnListProps) {
   )
 }
 
-function LiveList({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps) {
+function LiveList<R extends OwnRow>({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps<R>) {
   const t = useTranslations('message')
   const narrow = useNarrow()
   const [values] = useState(() => statuses.map((one) => one.value))
@@ -151,15 +160,10 @@ function LiveList({ label, type, call, request, statuses, columns, action, actio
 interface FiltersProps {
   type: MessageType
   state: OwnListState
-  statuses: OwnListProps['statuses']
+  statuses: readonly Status[]
   onQuery: (category: string) => void
   onStatus: (status: string) => void
   onReset: () => void
-}
-
-interface Category {
-  message_category_key: string
-  category_name: string
 }
 
 /** The type counts when 查询 is pressed or Enter; the status at once. */
@@ -173,7 +177,7 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
     setAsked(state.category)
     setChosen(state.category)
   }
-  const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: type })
+  const categories = useCall(`GET ${messagePath}/category/getList`, { categoryType: type })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onQuery(chosen)

@@ -2,10 +2,8 @@
 'use client'
 import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
-import type { CallKey } from '@/lib/client/api'
-import type { Input } from '@/lib/client/payload'
-import { useCall } from '@/lib/client/use-call'
-import type { Received } from '@/lib/client/use-messages'
+import { type CallState, useCall } from '@/lib/client/use-call'
+import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 
 export interface OwnListState {
@@ -52,6 +50,6 @@ export function useOwnList(statuses: readonly string[]) {
 }
 
 /** A page of the list. */
-export function useOwnPage(call: CallKey, input: Input, { page, size }: OwnListState) {
-  return useCall<ListAnswer<Received>>(call, { ...input, pageNo: page, pageSize: size }, { keep: true })
+export function useOwnPage<R>(call: CallAnswering<ListAnswer<R>>, input: object, { page, size }: OwnListState) {
+  return useCall<KnownCall>(call, { ...input, pageNo: page, pageSize: size }, { keep: true }) as CallState<ListAnswer<R>>
 }

@@ -16,20 +16,11 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { NewsCategoryRow } from '@/lib/model/calls/news'
 import { newsCategory } from '@/lib/model/entities/news-category'
 import styles from './news.module.css'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-
-interface Category {
-  [field: string]: unknown
-  news_category_key: string
-  category_name: string
-  is_public: boolean
-  sort_no: number
-  status: string
-  news_count: number
-}
 
 export function CategoryList() {
   return useHydrated() ? <LiveList /> : <LinesSkeleton lines={8} />
@@ -40,10 +31,10 @@ function LiveList() {
   const td = useTranslations('widget.detail')
   const may = useMay()
   const labels = useDisplayNames(newsCategory)
-  const list = useCall<Category[]>('GET /api/eis/restful/news/category/getList')
-  const [editing, setEditing] = useState<Category | null | undefined>(undefined)
+  const list = useCall('GET /api/eis/restful/news/category/getList')
+  const [editing, setEditing] = useState<NewsCategoryRow | null | undefined>(undefined)
   const [mayAdd, mayEdit, mayDelete] = [may('msg:newsCategory:a'), may('msg:newsCategory:e'), may('msg:newsCategory:d')]
-  const remove = (row: Category) =>
+  const remove = (row: NewsCategoryRow) =>
     deleteRecords({
       definition: newsCategory,
       calls: { delete: 'DELETE /api/eis/restful/news/category/delete/{id}' },
@@ -85,9 +76,9 @@ function LiveList() {
 }
 
 interface RowsProps {
-  rows: Category[]
-  onEdit?: (row: Category) => void
-  onDelete?: (row: Category) => void
+  rows: NewsCategoryRow[]
+  onEdit?: (row: NewsCategoryRow) => void
+  onDelete?: (row: NewsCategoryRow) => void
   first: React.ReactNode
 }
 
@@ -103,7 +94,7 @@ function Rows({ rows, onEdit, onDelete, first }: RowsProps) {
       </State>
     )
   return (
-    <Table<Category>
+    <Table<NewsCategoryRow>
       rowKey="news_category_key"
       size="middle"
       dataSource={rows}
@@ -123,7 +114,7 @@ function Rows({ rows, onEdit, onDelete, first }: RowsProps) {
           key: 'status',
           title: labels.field('status'),
           width: 96,
-          render: (_, row) => <Word dict="ON_OFF" value={row.status} words={states} />,
+          render: (_, row) => <Word dict="ON_OFF" value={row.status ?? ''} words={states} />,
         },
         {
           key: 'action',

@@ -7,23 +7,14 @@ import styles from '@/components/basic/day-list.module.css'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useCall } from '@/lib/client/use-call'
-import type { ListAnswer } from '@/lib/model/wire'
 import { NewsDialog } from './news-reading'
-
-interface NewsRow {
-  news_key: string
-  title: string
-  category_name?: string | null
-  publisher_name?: string | null
-  publish_date: string
-}
 
 const size = 20
 
 export function DrawerNews() {
   const t = useTranslations('message')
   const [reading, setReading] = useState<string | null>(null)
-  const list = useCall<ListAnswer<NewsRow>>('POST /api/eis/restful/news/query', {
+  const list = useCall('POST /api/eis/restful/news/query', {
     pageNo: 1,
     pageSize: size,
     status: 'PUBLISHED',
@@ -44,7 +35,7 @@ export function DrawerNews() {
             <button type="button" className={styles.main} onClick={() => setReading(row.news_key)}>
               <span className={styles.meta}>
                 <span>{row.category_name}</span>
-                <time>{row.publish_date.slice(11, 16)}</time>
+                <time>{row.create_time.slice(11, 16)}</time>
               </span>
               <span className={styles.text}>{row.title}</span>
               <small>{row.publisher_name}</small>

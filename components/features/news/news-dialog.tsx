@@ -31,12 +31,13 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
   const may = useMay()
   const narrow = useNarrow()
   const states = useDict('NEWS_STATUS')
-  const detail = useCall<Values>('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  const detail = useCall('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
   const [editing, setEditing] = useState<Values | null>(null)
   const item = detail.data
+  const own = item && 'status' in item ? item : undefined
   if (editing) return <NewsForm old={editing} onClose={onClose} />
-  if (item?.status === 'DRAFT' && may('msg:news:e')) return <NewsForm key={newsKey} old={asValues(item)} onClose={onClose} />
-  const status = textOf(item?.status)
+  if (own?.status === 'DRAFT' && may('msg:news:e')) return <NewsForm key={newsKey} old={asValues(own)} onClose={onClose} />
+  const status = textOf(own?.status)
   return (
     <Modal
       open
@@ -48,7 +49,7 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
       footer={
         <div className={styles.footer}>
           <span className={styles.note}>
-            {item && status === 'PUBLISHED' && item.is_public === true && (
+            {own && status === 'PUBLISHED' && own.is_public && (
               <a href={`/article?key=${newsKey}`} target="_blank" rel="noreferrer">
                 {t('onSite')}
               </a>

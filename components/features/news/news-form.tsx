@@ -18,10 +18,11 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
+import type { NewsStatus } from '@/lib/model/calls/news'
 import { news } from '@/lib/model/entities/news'
 import type { Values } from '@/lib/model/record'
 import styles from './news.module.css'
-import { asValues, type NewsStatus, refreshNews, writeNews } from './save-news'
+import { asValues, refreshNews, writeNews } from './save-news'
 
 const NewsPreview = dynamic(() => import('./news-preview').then((module) => module.NewsPreview), { ssr: false })
 
@@ -70,7 +71,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
       const twoSteps = step === 'publish' && old?.status === 'RETRACT'
       const first: NewsStatus = step === 'publish' && !twoSteps ? 'PUBLISHED' : 'DRAFT'
       const saved = await writeNews(input, first, old ? undefined : idempotencyKey.current)
-      if (twoSteps) await writeNews({ news_key: saved.news_key, row_version: saved.row_version }, 'PUBLISHED')
+      if (twoSteps) await writeNews({ news_key: String(saved.news_key), row_version: saved.row_version }, 'PUBLISHED')
       form.reset()
       notify().success(t(`done.${step}`, { time: textOf(values.plan_time).slice(0, 16) }))
       void refreshNews()

@@ -21,7 +21,7 @@ const NewsForm = dynamic(() => import('./news-form').then((module) => module.New
 /** Publishes or retracts an item that stands in a list. */
 async function step(row: Row, status: 'PUBLISHED' | 'RETRACT', done: string): Promise<void> {
   try {
-    await writeNews({ news_key: row.news_key, row_version: row.row_version }, status)
+    await writeNews({ news_key: textOf(row.news_key), row_version: row.row_version }, status)
     notify().success(done)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

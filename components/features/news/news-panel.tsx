@@ -13,22 +13,9 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { NewsCategoryRow, NewsRow } from '@/lib/model/calls/news'
 import styles from './news.module.css'
 import { NewsDialog } from './news-dialog'
-
-export interface NewsCategory {
-  news_category_key: string
-  category_name: string
-}
-
-interface NewsRow {
-  news_key: string
-  title: string
-  publisher_name: string | null
-  publish_date: string
-  is_top: boolean
-}
 
 /** Rows of one page (docs/domain/news.md#news-panel). */
 const size = 5
@@ -53,7 +40,7 @@ function LivePanel() {
   const t = useTranslations('news')
   const panel = useId()
   const place = usePlaceInAddress()
-  const categories = useCall<NewsCategory[]>('GET /api/eis/restful/news/category/getList')
+  const categories = useCall('GET /api/eis/restful/news/category/getList')
   if (!categories.data) {
     if (categories.error?.status === 403) return <NoPermission />
     return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
@@ -83,13 +70,13 @@ function LivePanel() {
   )
 }
 
-function CategoryNews({ category, onOpen }: { category: NewsCategory; onOpen: (key: string) => void }) {
+function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen: (key: string) => void }) {
   const pageButtons = usePageButtons()
   const t = useTranslations('news')
   const narrow = useNarrow()
   const totalText = useTotalText()
   const [page, setPage] = useState(1)
-  const list = useCall<ListAnswer<NewsRow>>(
+  const list = useCall(
     'POST /api/eis/restful/news/query',
     { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
     { keep: true },

@@ -7,18 +7,9 @@ import { LoadFailed, NotFound } from '@/components/basic/state'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useCall } from '@/lib/client/use-call'
 
-interface NewsDetail {
-  title: string
-  news_content: string
-  attachment: string | null
-  category_name?: string | null
-  publisher_name?: string | null
-  publish_date: string | null
-}
-
 export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () => void }) {
   const t = useTranslations('message')
-  const { data, error, retry } = useCall<NewsDetail>('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  const { data, error, retry } = useCall('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
   return (
     <Modal
       open

@@ -1,11 +1,10 @@
 // Writing a news item: the one call with its states, and what loads again after it.
 import { send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
+import type { NewsInput, NewsStatus } from '@/lib/model/calls/news'
 import { news } from '@/lib/model/entities/news'
 import type { Values } from '@/lib/model/record'
 import { attachmentOf } from './article'
-
-export type NewsStatus = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
 
 /** An item as forms hold it: the attachment is a list there. */
 export function asValues(row: Values): Values {
@@ -13,9 +12,9 @@ export function asValues(row: Values): Values {
 }
 
 /** Saves parts of an item and takes the step to `status`. Refusals are the caller's to show; answers the item as forms hold it. */
-export async function writeNews(input: Values, status: NewsStatus, idempotencyKey?: string): Promise<Values> {
+export async function writeNews(input: NewsInput, status: NewsStatus, idempotencyKey?: string): Promise<Values> {
   const payload = 'attachment' in input ? { ...input, attachment: JSON.stringify(input.attachment ?? []) } : input
-  const saved = await send<Values>(
+  const saved = await send(
     'POST /api/eis/restful/news/save',
     { ...payload, status },
     { refusal: 'silent', ...(idempotencyKey && { idempotencyKey: idempotencyKey }) },

@@ -2,20 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
+import { sendForAnswer } from '@/lib/client/api'
+import type { BoardMessage } from '@/lib/model/calls/site-community'
 import { ReviewList } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
-
-interface Message {
-  message_key: string
-  contact_name: string
-  phone?: string
-  type: string
-  content: string
-  reply_content: string | null
-  audit_reason?: string | null
-  create_time: string
-}
 
 const site = '/api/fintech/biz/site/board'
 const longestReply = 1000
@@ -23,9 +14,9 @@ const longestReply = 1000
 export function BoardTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
-  const { stateWords, decisions } = useShowOrHide(`POST ${site}/updateStatus`)
+  const { stateWords, decisions } = useShowOrHide()
   return (
-    <ReviewList<Message>
+    <ReviewList<BoardMessage>
       call={`POST ${site}/query`}
       refresh={`${site}/`}
       rowKey="message_key"
@@ -74,10 +65,10 @@ export function BoardTab() {
               okText: t('reply'),
               max: longestReply,
               value: row.reply_content ?? '',
-              onOk: (text) => judge.send(`POST ${site}/reply`, { id, reply_content: text }),
+              onOk: (text) => judge.run(() => sendForAnswer(`POST ${site}/reply`, { id, reply_content: text })),
             }),
         }
-        const { show, hide } = decisions({ id }, judge)
+        const { show, hide } = decisions((decision) => sendForAnswer(`POST ${site}/updateStatus`, { id, ...decision }), judge)
         if (state === 'WAIT') return [reply, show, hide]
         return state === 'PASS' ? [reply, hide] : [show]
       }}

@@ -6,14 +6,15 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { full } from '@/components/record/field/full-width'
 import { Labelled } from '@/components/record/form/form-field'
-import { blankOf, excerptOf, type Node, nameOf, optionalOf, type Path, setAt } from './content'
+import type { TextSchema } from '@/lib/model/calls/site-content'
+import { blankOf, excerptOf, nameOf, optionalOf, type Path, setAt } from './content'
 import { GridEditor } from './grid-editor'
 import { LineTools } from './line-tools'
 import { useWords } from './use-words'
 import styles from './website.module.css'
 
 export interface ContentFormProps {
-  schema: Node
+  schema: TextSchema
   content: unknown
   /** What the server said about a text, by its path. */
   problems: Readonly<Record<string, string>>
@@ -25,7 +26,7 @@ export function ContentForm({ schema, content, problems, disabled, onChange }: C
   const words = useWords()
   const values = content as Record<string, unknown>
   const parts = Object.entries(schema.properties ?? {})
-  const part = (name: string, node: Node) => (
+  const part = (name: string, node: TextSchema) => (
     <Part
       key={name}
       node={node}
@@ -61,7 +62,7 @@ export function ContentForm({ schema, content, problems, disabled, onChange }: C
 }
 
 interface PartProps {
-  node: Node
+  node: TextSchema
   name: string
   path: Path
   value: unknown
@@ -118,7 +119,7 @@ function Members({ node, path, value, onChange, ...rest }: PartProps) {
 
 function OptionalPart(props: PartProps) {
   const t = useTranslations('website')
-  const node = optionalOf(props.node) as Node
+  const node = optionalOf(props.node) as TextSchema
   return (
     <>
       <Checkbox

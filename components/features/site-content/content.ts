@@ -1,20 +1,5 @@
 // The texts of a page as a tree: paths, blank parts, differences, and merging what two editors wrote. Pure, so that it is tested without a browser.
-
-/** The parts of a JSON schema that a page's texts use. */
-export interface Node {
-  type?: 'object' | 'array' | 'string' | 'number' | 'integer'
-  properties?: Record<string, Node>
-  items?: Node
-  anyOf?: Node[]
-  enum?: string[]
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  minimum?: number
-  maximum?: number
-  pattern?: string
-}
+import type { TextSchema } from '@/lib/model/calls/site-content'
 
 export type Path = readonly (string | number)[]
 
@@ -22,12 +7,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The node behind one that may be null; null for one that is always there. */
-export function optionalOf(node: Node): Node | null {
+export function optionalOf(node: TextSchema): TextSchema | null {
   return node.anyOf?.find((one) => one.type !== undefined && (one.type as string) !== 'null') ?? null
 }
 
 /** A new part, with everything that must be there and nothing typed yet. */
-export function blankOf(node: Node): unknown {
+export function blankOf(node: TextSchema): unknown {
   if (node.anyOf) return null
   if (node.type === 'object') return Object.fromEntries(Object.entries(node.properties ?? {}).map(([name, one]) => [name, blankOf(one)]))
   if (node.type === 'array') return Array.from({ length: node.minItems ?? 0 }, () => blankOf(node.items ?? {}))

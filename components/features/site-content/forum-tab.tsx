@@ -5,31 +5,12 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import type { Action } from '@/components/record/list/list-screen'
+import { sendForAnswer } from '@/lib/client/api'
+import type { AuditStatus, ForumPost, ForumReply } from '@/lib/model/calls/site-community'
 import { PostDrawer } from './post-drawer'
-import { type Audit, type Judge, ReviewList } from './review-list'
+import { type Judge, ReviewList } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
-
-interface Post {
-  post_key: string
-  board: string
-  title: string
-  nickname: string
-  is_top: boolean
-  is_staff: boolean
-  reply_count: number
-  create_time: string
-}
-
-interface Reply {
-  reply_key: string
-  post_key: string
-  title: string
-  content: string
-  nickname: string
-  audit_reason: string | null
-  create_time: string
-}
 
 const site = '/api/fintech/biz/site/forum'
 const update = `POST ${site}/updateStatus` as const
@@ -39,7 +20,7 @@ export function ForumTab() {
   const tf = useTranslations('siteForm')
   const [kind, setKind] = useState<'posts' | 'replies'>('posts')
   const [open, setOpen] = useState<string | null>(null)
-  const { stateWords, decisions } = useShowOrHide(update)
+  const { stateWords, decisions } = useShowOrHide()
   const kinds = (
     <Segmented
       value={kind}
@@ -52,14 +33,14 @@ export function ForumTab() {
     />
   )
   /** Showing and hiding, the same for posts and replies. */
-  const steps = (what: Record<string, string>, state: Audit, judge: Judge): Action[] => {
-    const { show, hide } = decisions(what, judge)
+  const steps = (what: { post_key: string } | { reply_key: string }, state: AuditStatus, judge: Judge): Action[] => {
+    const { show, hide } = decisions((decision) => sendForAnswer(update, { ...what, ...decision }), judge)
     return state === 'WAIT' ? [show, hide] : state === 'PASS' ? [hide] : [show]
   }
   return (
     <>
       {kind === 'posts' ? (
-        <ReviewList<Post>
+        <ReviewList<ForumPost>
           key="posts"
           call={`POST ${site}/query`}
           refresh={`${site}/`}
@@ -96,14 +77,14 @@ export function ForumTab() {
                   {
                     key: 'top',
                     label: t(row.is_top ? 'forum.unpin' : 'forum.pin'),
-                    onClick: () => void judge.send(update, { post_key: row.post_key, is_top: !row.is_top }),
+                    onClick: () => void judge.run(() => sendForAnswer(update, { post_key: row.post_key, is_top: !row.is_top })),
                   },
                 ]
               : []),
           ]}
         />
       ) : (
-        <ReviewList<Reply>
+        <ReviewList<ForumReply>
           key="replies"
           call={`POST ${site}/replyQuery`}
           refresh={`${site}/`}

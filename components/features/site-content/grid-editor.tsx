@@ -3,7 +3,8 @@
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
-import { type Node, nameOf, type Path } from './content'
+import type { TextSchema } from '@/lib/model/calls/site-content'
+import { nameOf, type Path } from './content'
 import { LineTools } from './line-tools'
 import { ToolButton } from './tool-button'
 import { useWords } from './use-words'
@@ -15,7 +16,7 @@ interface Grid {
 }
 
 interface GridEditorProps {
-  node: Node
+  node: TextSchema
   name: string
   path: Path
   value: unknown

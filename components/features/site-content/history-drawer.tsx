@@ -8,21 +8,16 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { SiteLanguage } from '@/lib/model/site/pages'
+import type { SitePage } from '@/lib/model/site/schemas'
 import { changedTexts, excerptOf } from './content'
-import { type Language, siteCalls } from './pages'
+import { siteCalls } from './pages'
 import { useWords } from './use-words'
 import styles from './website.module.css'
 
-interface Version {
-  version_key: string
-  publish_time: string
-  publish_by_name: string | null
-}
-
 interface HistoryDrawerProps {
-  page: string
-  language: Language
+  page: SitePage
+  language: SiteLanguage
   onRestore?: (id: string) => void
   onClose: () => void
 }
@@ -35,7 +30,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
   const narrow = useNarrow()
   const [pageNo, setPageNo] = useState(1)
   const [open, setOpen] = useState<string | null>(null)
-  const list = useCall<ListAnswer<Version>>(siteCalls.history, { page, language, pageNo, pageSize: size }, { keep: true })
+  const list = useCall(siteCalls.history, { page, language, pageNo, pageSize: size }, { keep: true })
   const { data } = list
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: t(`page.${page}`) })} onClose={onClose}>
@@ -85,7 +80,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
 function Changes({ id }: { id: string }) {
   const t = useTranslations('website')
   const words = useWords()
-  const answer = useCall<{ content: unknown; before: unknown }>(siteCalls.version, { id })
+  const answer = useCall(siteCalls.version, { id })
   if (!answer.data) return answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={3} />
   const changes = changedTexts(answer.data.before, answer.data.content)
   if (changes.length === 0) return <p className={styles.none}>{t('noChanges')}</p>

@@ -12,9 +12,12 @@ import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { AnswerOf } from '@/lib/model/calls/define'
+import type { queryPageTexts } from '@/lib/model/calls/site-content'
+import type { SiteLanguage } from '@/lib/model/site/pages'
+import type { SitePage } from '@/lib/model/site/schemas'
 import { ContentForm } from './content-form'
-import { type Language, type PageTexts, publicPath, siteCalls } from './pages'
+import { hasTexts, type PageTexts, publicPath, siteCalls } from './pages'
 import { usePageTexts } from './use-page-texts'
 import styles from './website.module.css'
 
@@ -22,15 +25,15 @@ const HistoryDrawer = dynamic(() => import('./history-drawer').then((module) => 
 const TextConflict = dynamic(() => import('./text-conflict').then((module) => module.TextConflict), { ssr: false })
 
 interface PageEditorProps {
-  page: string
-  language: Language
+  page: SitePage
+  language: SiteLanguage
   onDirty: (dirty: boolean) => void
 }
 
 export function PageEditor({ page, language, onDirty }: PageEditorProps) {
-  const answer = useCall<ListAnswer<PageTexts>>(siteCalls.query, { page, language })
+  const answer = useCall(siteCalls.query, { page, language })
   const texts = answer.data?.records[0]
-  if (texts) return <OpenEditor texts={texts} reload={answer.replace} onDirty={onDirty} />
+  if (texts && hasTexts(texts)) return <OpenEditor texts={texts} reload={answer.replace} onDirty={onDirty} />
   return (
     <div className={styles.editor}>
       {answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={12} />}
@@ -40,7 +43,7 @@ export function PageEditor({ page, language, onDirty }: PageEditorProps) {
 
 interface OpenEditorProps {
   texts: PageTexts
-  reload: (answer: ListAnswer<PageTexts>) => void
+  reload: (answer: AnswerOf<typeof queryPageTexts>) => void
   onDirty: (dirty: boolean) => void
 }
 

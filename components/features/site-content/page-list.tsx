@@ -10,22 +10,23 @@ import { StatusGlyph } from '@/components/basic/status-glyph'
 import { full } from '@/components/record/field/full-width'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
-import type { ListAnswer } from '@/lib/model/wire'
+import type { PageState } from '@/lib/model/calls/site-content'
+import type { SiteLanguage } from '@/lib/model/site/pages'
 import { PageEditor } from './page-editor'
-import { type Language, type PageState, siteCalls } from './pages'
+import { siteCalls } from './pages'
 import styles from './website.module.css'
 
 interface PageListProps {
   page: string | null
-  language: Language
-  onChange: (page: string, language: Language) => void
+  language: SiteLanguage
+  onChange: (page: string, language: SiteLanguage) => void
 }
 
 export function PageList({ page, language, onChange }: PageListProps) {
   const t = useTranslations('website')
   const tf = useTranslations('widget.form')
   const narrow = useNarrow()
-  const list = useCall<ListAnswer<PageState>>(siteCalls.query, { language }, { keep: true })
+  const list = useCall(siteCalls.query, { language }, { keep: true })
   const dirty = useRef(false)
   if (!list.data) {
     if (list.error?.status === 403) return <NoPermission />
@@ -33,7 +34,7 @@ export function PageList({ page, language, onChange }: PageListProps) {
   }
   const { records } = list.data
   const chosen = records.find((one) => one.page === page) ?? records[0]
-  const go = async (next: string, lang: Language) => {
+  const go = async (next: string, lang: SiteLanguage) => {
     if (next === chosen?.page && lang === language) return
     if (dirty.current && !(await confirmAction({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
     dirty.current = false

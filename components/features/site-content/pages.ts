@@ -1,24 +1,14 @@
 // The calls of the pages' texts as the screen uses them.
-import type { Node } from './content'
+import type { PageState, TextSchema } from '@/lib/model/calls/site-content'
+import type { SiteLanguage } from '@/lib/model/site/pages'
 
-export type Language = 'zh-CN' | 'en'
-
-export interface PageState {
-  page: string
-  language: Language
-  has_draft: boolean
-  is_published: boolean
-  update_time: string | null
-  update_by_name: string | null
-  publish_time: string | null
-  publish_by_name: string | null
-  row_version: number
-}
-
+/** A page with its texts. */
 export interface PageTexts extends PageState {
-  content: unknown
-  schema: Node
+  schema: TextSchema
 }
+
+/** Whether an answered page came with its texts: it was asked for by name. */
+export const hasTexts = (page: PageState | undefined): page is PageTexts => page?.schema !== undefined
 
 export const siteCalls = {
   query: 'POST /api/fintech/biz/site/page/query',
@@ -31,7 +21,7 @@ export const siteCalls = {
 } as const
 
 /** Where a page's draft is seen by who may edit it. */
-export function previewPath(page: string, language: Language): string {
+export function previewPath(page: string, language: SiteLanguage): string {
   const query = new URLSearchParams({ preview: page, ...(language === 'en' && { texts: 'en' }) })
   return `${page === 'frame' ? '/index' : `/${page}`}?${query}`
 }

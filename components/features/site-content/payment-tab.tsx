@@ -3,25 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Money } from '@/components/basic/values'
+import { sendForAnswer } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
+import type { PartnerPayment } from '@/lib/model/calls/site-forms'
 import { ReviewList } from './review-list'
 import styles from './website.module.css'
-
-interface Payment {
-  pay_key: string
-  level: string
-  amount: string
-  company_name: string
-  contact_name: string
-  phone: string
-  invoice_title: string
-  tax_no: string
-  voucher: string
-  remark: string | null
-  audit_reason: string | null
-  create_time: string
-  update_by_name: string | null
-}
 
 const site = '/api/fintech/biz/site/partnerPay'
 const longestReason = 200
@@ -32,7 +18,7 @@ export function PaymentTab() {
   const may = useMay()
   const mayJudge = may('fin:payment:pay')
   return (
-    <ReviewList<Payment>
+    <ReviewList<PartnerPayment>
       call={`POST ${site}/query`}
       refresh={`${site}/`}
       rowKey="pay_key"
@@ -92,7 +78,7 @@ export function PaymentTab() {
             onClick: async () => {
               const title = t('payment.askConfirm', { name: row.company_name, amount: row.amount })
               if (await confirmAction({ title, okText: t('payment.confirm'), cancelText: t('cancel') }))
-                await judge.send(`POST ${site}/audit`, { id, status: 'PASS' })
+                await judge.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'PASS' }))
             },
           },
           {
@@ -106,7 +92,7 @@ export function PaymentTab() {
                 okText: t('reject'),
                 danger: true,
                 max: longestReason,
-                onOk: (reason) => judge.send(`POST ${site}/audit`, { id, status: 'REJECT', reason }),
+                onOk: (reason) => judge.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'REJECT', reason })),
               }),
           },
         ]
@@ -115,7 +101,7 @@ export function PaymentTab() {
   )
 }
 
-function Voucher({ row }: { row: Payment }) {
+function Voucher({ row }: { row: PartnerPayment }) {
   const t = useTranslations('website')
   return (
     <a href={row.voucher} target="_blank" rel="noreferrer">

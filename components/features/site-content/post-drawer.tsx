@@ -10,20 +10,11 @@ import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './website.module.css'
 
-interface Thread {
-  title: string
-  content: string
-  nickname: string
-  status: string
-  create_time: string
-  replies: { reply_key: string; content: string; nickname: string; status: string; create_time: string }[]
-}
-
 export function PostDrawer({ postKey, onClose }: { postKey: string; onClose: () => void }) {
   const t = useTranslations('website')
   const narrow = useNarrow()
   const states = useDict('AUDIT_STATUS')
-  const thread = useCall<Thread>('POST /api/fintech/biz/site/forum/fetch', { id: postKey })
+  const thread = useCall('POST /api/fintech/biz/site/forum/fetch', { id: postKey })
   const post = thread.data
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('column.post')} onClose={onClose}>

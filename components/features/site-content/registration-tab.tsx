@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useClear } from '@/components/basic/use-clear'
+import { sendForAnswer } from '@/lib/client/api'
 import type { RegistrationRow } from '@/lib/model/calls/registration'
 import { ReviewList } from './review-list'
 import styles from './website.module.css'
@@ -92,7 +93,7 @@ export function RegistrationTab() {
                 onClick: async () => {
                   const title = t('registration.askPass', { name: row.company_name, account: row.username })
                   if (await confirmAction({ title, okText: t('registration.pass'), cancelText: t('cancel') }))
-                    await judge.send(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' })
+                    await judge.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' }))
                 },
               },
               {
@@ -106,7 +107,7 @@ export function RegistrationTab() {
                     okText: t('reject'),
                     danger: true,
                     max: longestReason,
-                    onOk: (reason) => judge.send(`POST ${base}/audit`, { id: row.user_key, result: 'REJECT', reason }),
+                    onOk: (reason) => judge.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'REJECT', reason })),
                   }),
               },
             ]

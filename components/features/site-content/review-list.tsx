@@ -10,32 +10,38 @@ import { useTotalText } from '@/components/basic/total-text'
 import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
-import { ApiError, type CallKey, notify, sendForAnswer } from '@/lib/client/api'
+import { ApiError, notify } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import { useCall } from '@/lib/client/use-call'
+import { type CallState, useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
+import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
+import type { AuditStatus } from '@/lib/model/calls/site-community'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import styles from './website.module.css'
 
-export type Audit = 'WAIT' | 'PASS' | 'REJECT'
-const states: readonly Audit[] = ['WAIT', 'PASS', 'REJECT']
+const states: readonly AuditStatus[] = ['WAIT', 'PASS', 'REJECT']
+
+/** What a decision is answered with: the words to show. */
+export interface Decided {
+  message: string
+}
 
 /** What a list's rows may do: send a decision, or ask for a text first. */
 export interface Judge {
   /** Sends a decision; the list loads again. True when it was taken. */
-  send: (call: CallKey, input: Record<string, unknown>) => Promise<boolean>
+  run: (decide: () => Promise<Decided>) => Promise<boolean>
   ask: (question: ReasonQuestion) => void
 }
 
 interface ReviewListProps<T> {
-  call: CallKey
+  call: CallAnswering<ListAnswer<T>> | 'POST /api/partner/restful/user/base/query'
   /** Calls whose answers a decision changes, by the beginning of their path. */
   refresh: string
   rowKey: keyof T & string
   /** The words of the three states: 待审核, 已公开, 已隐藏. */
-  stateWords: Record<Audit, string>
+  stateWords: Record<AuditStatus, string>
   columns: (narrow: boolean) => TableColumnType<T>[]
-  decisions: (row: T, state: Audit, judge: Judge) => Action[]
+  decisions: (row: T, state: AuditStatus, judge: Judge) => Action[]
   /** Sent with the list, and a control for it. */
   filter?: Record<string, unknown>
   filterControl?: ReactNode
@@ -49,18 +55,20 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const t = useTranslations('website')
   const narrow = useNarrow()
   const totalText = useTotalText()
-  const [state, setState] = useState<Audit>('WAIT')
+  const [state, setState] = useState<AuditStatus>('WAIT')
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
-  const list = useCall<ListAnswer<T>>(call, { ...filter, status: state, pageNo: page, pageSize: size }, { keep: true })
+  const list = useCall(call as KnownCall, { ...filter, status: state, pageNo: page, pageSize: size }, { keep: true }) as CallState<
+    ListAnswer<T>
+  >
   const judge: Judge = {
     ask: setQuestion,
-    async send(decision, input) {
+    async run(decide) {
       if (busy) return false
       setBusy(true)
       try {
-        const answer = await sendForAnswer(decision, input)
+        const answer = await decide()
         notify().success(answer.message)
         if (list.data?.records.length === 1 && page > 1) setPage(page - 1)
         return true

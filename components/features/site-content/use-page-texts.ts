@@ -7,8 +7,9 @@ import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { ApiError, load, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import type { ListAnswer } from '@/lib/model/wire'
-import { type PageTexts, previewPath, siteCalls } from './pages'
+import type { AnswerOf } from '@/lib/model/calls/define'
+import type { queryPageTexts } from '@/lib/model/calls/site-content'
+import { hasTexts, type PageTexts, previewPath, siteCalls } from './pages'
 
 type Step = 'save' | 'publish' | 'preview' | 'restore' | 'discard'
 
@@ -19,7 +20,7 @@ export interface Conflict {
 }
 
 interface Options {
-  reload: (answer: ListAnswer<PageTexts>) => void
+  reload: (answer: AnswerOf<typeof queryPageTexts>) => void
   onDirty: (dirty: boolean) => void
 }
 
@@ -53,8 +54,9 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   /** Takes what the server has now; what was typed is given up. */
   const accept = useCallback(
     async (told?: string) => {
-      const answer = await load<ListAnswer<PageTexts>>(siteCalls.query, { page: first.page, language: first.language })
-      const now = answer.records[0] as PageTexts
+      const answer = await load(siteCalls.query, { page: first.page, language: first.language })
+      const [now] = answer.records
+      if (!hasTexts(now)) return
       dropDraft('site_page', key)
       setKept(null)
       setProblems({})
@@ -72,11 +74,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   /** Sends the texts and goes on with what was wanted; a refusal is shown where it belongs. */
   const store = async (texts: unknown, version: number, step: Step): Promise<void> => {
     try {
-      const answer = await sendForAnswer<{ row_version: number }>(
-        siteCalls.save,
-        { ...where, content: texts, row_version: version },
-        { refusal: 'silent' },
-      )
+      const answer = await sendForAnswer(siteCalls.save, { ...where, content: texts, row_version: version }, { refusal: 'silent' })
       await accept(step === 'save' ? answer.message : undefined)
       if (step === 'preview') openPreview()
       if (step === 'publish') await act(siteCalls.publish, { row_version: answer.data?.row_version })
@@ -105,7 +103,10 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
       setBusy(null)
     }
   }
-  const act = async (call: (typeof siteCalls)['publish' | 'discard' | 'restore'], input: Record<string, unknown>): Promise<boolean> => {
+  const act = async (
+    call: (typeof siteCalls)['publish' | 'discard' | 'restore'],
+    input: { id?: string; row_version: number | undefined },
+  ): Promise<boolean> => {
     try {
       const answer = await sendForAnswer(call, { ...where, ...input }, { refusal: 'silent' })
       await accept(answer.message)

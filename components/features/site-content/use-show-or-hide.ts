@@ -2,17 +2,22 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
-import type { CallKey } from '@/lib/client/api'
-import type { Audit, Judge } from './review-list'
+import type { AuditStatus } from '@/lib/model/calls/site-community'
+import type { Decided, Judge } from './review-list'
 
 const longestReason = 200
 
-/** The words of the states, and the two decisions on the record that `what` names, sent by `update`. */
-export function useShowOrHide(update: CallKey) {
+interface Decision {
+  status: 'PASS' | 'REJECT'
+  reason?: string
+}
+
+/** The words of the states, and the two decisions on a record, sent by `update`. */
+export function useShowOrHide() {
   const t = useTranslations('website')
-  const stateWords: Record<Audit, string> = { WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }
-  const decisions = (what: Record<string, string>, judge: Judge): { show: Action; hide: Action } => ({
-    show: { key: 'show', label: t('show'), onClick: () => void judge.send(update, { ...what, status: 'PASS' }) },
+  const stateWords: Record<AuditStatus, string> = { WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }
+  const decisions = (update: (decision: Decision) => Promise<Decided>, judge: Judge): { show: Action; hide: Action } => ({
+    show: { key: 'show', label: t('show'), onClick: () => void judge.run(() => update({ status: 'PASS' })) },
     hide: {
       key: 'hide',
       label: t('hide'),
@@ -25,7 +30,7 @@ export function useShowOrHide(update: CallKey) {
           danger: true,
           optional: true,
           max: longestReason,
-          onOk: (reason) => judge.send(update, { ...what, status: 'REJECT', ...(reason && { reason }) }),
+          onOk: (reason) => judge.run(() => update({ status: 'REJECT', ...(reason && { reason }) })),
         }),
     },
   })

@@ -6,9 +6,10 @@ import { useId, useState } from 'react'
 import { RichText } from '@/components/basic/rich-text'
 import { TabBar } from '@/components/basic/tab-bar'
 import { useCall } from '@/lib/client/use-call'
+import type { Preview } from '@/lib/model/calls/file'
 import type { FileRef } from '@/lib/model/field'
 import { fileKeysIn } from '@/lib/model/file-types'
-import { type Preview, previewKindOf, previewLimits } from '@/lib/model/preview'
+import { previewKindOf, previewLimits } from '@/lib/model/preview'
 import styles from './file.module.css'
 import { PreviewUnavailable, Waiting } from './preview-unavailable'
 
@@ -44,7 +45,7 @@ function ReadView({ file }: { file: FileRef }) {
   const panel = useId()
   const [sheet, setSheet] = useState(0)
   const [id = ''] = fileKeysIn(file.url)
-  const { data, failed, error, retry, refreshing } = useCall<Preview>(
+  const { data, failed, error, retry, refreshing } = useCall(
     'GET /api/app/base/app/file/preview/{id}',
     { id, ...(sheet > 0 && { sheet }) },
     { keep: true },

@@ -1,56 +1,27 @@
 // The dictionary calls of three families over one store (docs/domain/dictionary.md#dictionaries).
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, pageOf } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import type { z } from 'zod'
+import * as calls from '../../model/calls/dictionary.ts'
+import type { ListQuery } from '../../model/list-request.ts'
+import { pageOf } from '../../model/paging.ts'
 import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
-import { type Call, call } from '../kernel/call.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { removeDictionaryOrItem, saveDictionary, saveItem, sortItems, toggleItem } from './changes.ts'
-import { answerDictionary, type Item, type ItemNode, nestItems, readItems, requireDictionary } from './store.ts'
+import { answerDictionary, nestItems, readItems, requireDictionary } from './store.ts'
 import { usesOf } from './uses.ts'
 
-const base = '/api/app/base/sys/dict'
-const eis = '/api/eis/restful'
-const fintech = '/api/fintech/biz'
-
-const item = z.object({
-  item_key: z.string(),
-  value: z.string(),
-  text: z.string(),
-  label: z.string(),
-  parent_value: z.string().nullable(),
-  color: z.string().nullable(),
-  is_default: z.boolean(),
-  status: z.string(),
-  sort_no: z.number(),
-  ext: z.unknown(),
-})
-
-const itemNode: z.ZodType<ItemNode> = z.lazy(() => item.extend({ children: z.array(itemNode).optional() })) as z.ZodType<ItemNode>
-
-interface LabelNode {
-  value: string
-  label: string
-  children?: LabelNode[]
-}
-
-const labelNode: z.ZodType<LabelNode> = z.lazy(() =>
-  z.object({ value: z.string(), label: z.string(), children: z.array(labelNode).optional() }),
-)
-const toLabel = ({ value, label, children }: ItemNode): LabelNode => ({
+const toLabel = ({ value, label, children }: calls.DictionaryNode): calls.LabelNode => ({
   value,
   label,
   ...(children ? { children: children.map(toLabel) } : {}),
 })
 
-const code = z.object({ code: z.string().max(50) })
-const flat = (items: Item[]) => items
+const flat = (items: calls.DictionaryItem[]) => items
 
 /** Enabled items whose value or text holds the keyword, ten by default. */
-async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<Item[]> {
+async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<calls.DictionaryItem[]> {
   const head = await requireDictionary(context.db, input.dict)
   const keyword = input.keyword.trim().toLowerCase()
   const items = await readItems(context.db, head.dict_key, context.request.locale === 'en')
@@ -60,89 +31,53 @@ async function searchItems(context: Context, input: { dict: string; keyword: str
   return found.slice(0, input.pageSize)
 }
 
-const pageRequest = pageInput.extend({
-  code: z.string().max(50).optional(),
-  dict_code: z.string().max(50).optional(),
-  dict_key: keyInput.optional(),
-  keyword: z.string().max(100).default(''),
-  status: z.enum(['0', '1']).optional(),
-})
-
 /** A page of items; of a tree the page is one of its top items, each with everything below it. */
-async function pageItems(context: Context, input: z.output<typeof pageRequest>, tree: boolean) {
+async function pageItems(context: Context, input: z.output<typeof calls.pageDictionaryItems.input>, tree: boolean) {
   const dictKey = input.dict_key ?? (await requireDictionary(context.db, input.code ?? input.dict_code ?? '')).dict_key
   const keyword = input.keyword.trim().toLowerCase()
   const items = (await readItems(context.db, dictKey, context.request.locale === 'en')).filter(
     (one) => !input.status || one.status === input.status,
   )
-  const matches = (one: ItemNode): boolean =>
+  const matches = (one: calls.DictionaryNode): boolean =>
     one.text.toLowerCase().includes(keyword) || one.value.toLowerCase().includes(keyword) || (one.children ?? []).some(matches)
   const found = (tree ? nestItems(items) : items).filter(matches)
   const { limit, offset } = pageOf(input)
   return { records: found.slice(offset, offset + limit), total: found.length }
 }
 
-const use = z.object({ entity: z.string(), entity_name: z.string(), field: z.string(), field_name: z.string(), count: z.number() })
-
 /** Where an item's value is used. */
 async function itemUses(context: Context, { id }: { id: string }) {
   const row = await findRow(context, dictionaryItem, id)
-  const head = await sql<{ dict_code: string }>`select dict_code from dictionary where dict_key = ${row.dict_key}`.execute(context.db)
-  return usesOf(context, head.rows[0]?.dict_code ?? '', row.value as string)
+  const head = await context.db
+    .selectFrom('dictionary')
+    .select('dict_code')
+    .where('dict_key', '=', row.dict_key as string)
+    .executeTakeFirst()
+  return usesOf(context, head?.dict_code ?? '', row.value as string)
 }
 
-const saving = z.looseObject({ id: keyInput.optional(), row_version: z.coerce.number().int().optional() })
-const dictionaryRow = rowSchema(dictionaryDefinition)
-const itemRow = rowSchema(dictionaryItem)
-const itemStatus = z.object({ id: keyInput, status: z.enum(['0', '1']).optional() })
+const byCode = {
+  permission: 'signedIn',
+  handle: (context: Context, input: { code: string }) => answerDictionary(context, input.code, 'flat', flat),
+}
 
-const byCode = (key: string, summary: string) =>
-  call(key, {
-    summary,
-    permission: 'signedIn',
-    input: code,
-    output: z.array(item),
-    handle: (context, input) => answerDictionary(context, input.code, 'flat', flat),
-  })
+const listing = {
+  permission: 'sys:dict:q',
+  handle: (context: Context, input: ListQuery) => listRecords(context, dictionaryDefinition, input),
+}
 
-const listDictionaries = (key: string, summary: string) =>
-  call(key, {
-    summary,
-    permission: 'sys:dict:q',
-    input: listRequestSchema(dictionaryDefinition),
-    output: listAnswer(dictionaryRow),
-    handle: (context, input) => listRecords(context, dictionaryDefinition, input),
-  })
-
-const saveItemCall = (key: string, summary: string) =>
-  call(key, {
-    summary,
-    permission: ['sys:dict:a', 'sys:dict:e'],
-    input: saving,
-    output: itemRow,
-    write: true,
-    done: 'done.saved',
-    handle: saveItem,
-  })
+const saving = { permission: ['sys:dict:a', 'sys:dict:e'], write: true, done: 'done.saved', handle: saveItem } as const
 
 /** The catalogue lines of the area. */
 export const dictionaryCalls: readonly Call[] = [
-  call(`GET ${base}/loadDict/{dict}`, {
+  serve(calls.searchDictionary, {
     summary: '搜索字典选项',
     permission: 'signedIn',
-    input: z.object({
-      dict: z.string().max(50),
-      keyword: z.string().max(100).default(''),
-      pageSize: z.coerce.number().int().min(1).max(200).default(10),
-    }),
-    output: z.array(item),
     handle: searchItems,
   }),
-  call(`GET ${base}/loadDictItem/{dict}`, {
+  serve(calls.readDictionaryTexts, {
     summary: '按值取字典文本',
     permission: 'signedIn',
-    input: z.object({ dict: z.string().max(50), key: z.string().max(5000).optional(), values: z.string().max(5000).optional() }),
-    output: z.array(item),
     async handle(context, input) {
       const head = await requireDictionary(context.db, input.dict)
       const wanted = (input.key ?? input.values ?? '').split(',')
@@ -150,102 +85,78 @@ export const dictionaryCalls: readonly Call[] = [
       return wanted.flatMap((value) => items.get(value) ?? [])
     },
   }),
-  byCode(`GET ${base}/getDictItems/{code}`, '按编码取字典项'),
-  byCode(`GET ${eis}/dictionary/getByCode/{code}`, '按编码取字典项'),
-  byCode(`GET ${fintech}/dictionary/getByCode/{code}`, '按编码取字典项'),
-  call(`GET ${fintech}/dictionary/getTreeDictByCode/{code}`, {
+  serve(calls.readBaseDictionary, { summary: '按编码取字典项', ...byCode }),
+  serve(calls.readEisDictionary, { summary: '按编码取字典项', ...byCode }),
+  serve(calls.readDictionary, { summary: '按编码取字典项', ...byCode }),
+  serve(calls.readDictionaryTree, {
     summary: '按编码取字典项树',
     permission: 'signedIn',
-    input: code,
-    output: z.array(itemNode),
     handle: (context, input) => answerDictionary(context, input.code, 'tree', nestItems),
   }),
-  call(`GET ${fintech}/dictionary/getTreeDictLabelByCode/{code}`, {
+  serve(calls.readDictionaryLabels, {
     summary: '按编码取字典文本树',
     permission: 'signedIn',
-    input: code,
-    output: z.array(labelNode),
     handle: (context, input) => answerDictionary(context, input.code, 'labels', (items) => nestItems(items).map(toLabel)),
   }),
-  listDictionaries(`POST ${eis}/dictionary/get`, '字典列表'),
-  listDictionaries(`POST ${fintech}/dictionary/get`, '字典列表'),
-  call(`POST ${eis}/dictionary/addOrUpdate`, {
+  serve(calls.queryDictionaries, { summary: '字典列表', ...listing }),
+  serve(calls.queryFintechDictionaries, { summary: '字典列表', ...listing }),
+  serve(calls.saveDictionary, {
     summary: '新增或修改字典',
     permission: ['sys:dict:a', 'sys:dict:e'],
-    input: saving,
-    output: dictionaryRow,
     write: true,
     done: 'done.saved',
     handle: saveDictionary,
   }),
-  call(`GET ${eis}/dictionary/del/{id}`, {
+  serve(calls.deleteDictionary, {
     summary: '删除字典，或其中一项',
     permission: 'sys:dict:d',
-    input: z.object({ id: keyInput }),
-    output: z.null(),
     ajaxOnly: true,
     write: true,
     done: 'done.deleted',
     handle: removeDictionaryOrItem,
   }),
-  call(`POST ${eis}/dictionaryItem/get`, {
+  serve(calls.queryDictionaryItems, {
     summary: '字典项列表',
     permission: 'sys:dict:q',
-    input: listRequestSchema(dictionaryItem),
-    output: listAnswer(itemRow),
     handle: (context, input) => listRecords(context, dictionaryItem, input),
   }),
-  call(`GET ${eis}/dictionary/detail/{id}`, {
+  serve(calls.detailDictionary, {
     summary: '字典详情',
     permission: 'sys:dict:q',
-    input: z.object({ id: keyInput }),
-    output: dictionaryRow,
     handle: (context, { id }) => readRecord(context, dictionaryDefinition, id),
   }),
-  call(`GET ${eis}/dictionaryItem/detail/{id}`, {
+  serve(calls.detailDictionaryItem, {
     summary: '字典项详情',
     permission: 'sys:dict:q',
-    input: z.object({ id: keyInput }),
-    output: itemRow,
     handle: (context, { id }) => readRecord(context, dictionaryItem, id),
   }),
-  call(`GET ${eis}/dictionaryItem/uses/{id}`, {
+  serve(calls.listDictionaryItemUses, {
     summary: '字典项的使用处',
     permission: 'sys:dict:q',
-    input: z.object({ id: keyInput }),
-    output: z.array(use),
     handle: itemUses,
   }),
-  call(`POST ${eis}/dictionaryItem/sort`, {
+  serve(calls.sortDictionaryItems, {
     summary: '字典项排序',
     permission: 'sys:dict:e',
-    input: z.object({ dict_key: keyInput, ids: z.array(keyInput).min(1).max(1000) }),
-    output: z.null(),
     write: true,
     done: 'done.saved',
     handle: sortItems,
   }),
-  saveItemCall(`POST ${eis}/dictionaryItem/addOrUpdate`, '新增或修改字典项'),
-  saveItemCall(`POST ${fintech}/dictionaryItem/saveOrUpdate`, '新增或修改字典项'),
-  call(`GET ${fintech}/dictionaryItem/selectDictItemPage`, {
+  serve(calls.saveDictionaryItem, { summary: '新增或修改字典项', ...saving }),
+  serve(calls.saveFintechDictionaryItem, { summary: '新增或修改字典项', ...saving }),
+  serve(calls.pageDictionaryItems, {
     summary: '字典项分页',
     permission: 'signedIn',
-    input: pageRequest,
-    output: listAnswer(item),
     handle: (context, input) => pageItems(context, input, false),
   }),
-  call(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, {
+  serve(calls.pageDictionaryTree, {
     summary: '树形字典项分页',
     permission: 'signedIn',
-    input: pageRequest,
-    output: listAnswer(itemNode),
     handle: (context, input) => pageItems(context, input, true),
   }),
-  call(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, {
+  serve(calls.switchDictionaryItem, {
     summary: '启用或停用字典项',
     permission: 'sys:dict:e',
-    input: itemStatus,
-    output: z.object({ status: z.string() }),
     ajaxOnly: true,
     write: true,
     handle: toggleItem,

@@ -41,11 +41,23 @@ export async function toggleItem(
 ): Promise<{ status: string }> {
   const row = await findRow(context, dictionaryItem, id, true)
   const next = status ?? (row.status === '0' ? '1' : '0')
-  const head = await sql<{ is_system: boolean }>`select is_system from dictionary where dict_key = ${row.dict_key}`.execute(context.db)
-  if (head.rows[0]?.is_system && next === '0') throw refuse('dict.system')
+  const head = await context.db
+    .selectFrom('dictionary')
+    .select('is_system')
+    .where('dict_key', '=', row.dict_key as string)
+    .executeTakeFirst()
+  if (head?.is_system && next === '0') throw refuse('dict.system')
   if (next === '0' && row.is_default) throw invalid({ id: 'dict.disabledDefault' })
-  await sql`update dictionary_item set status = ${next}, row_version = row_version + 1, update_time = ${context.now}, update_by_key = ${context.user.user_key}
-    where item_key = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('dictionary_item')
+    .set((row) => ({
+      status: next,
+      row_version: row('row_version', '+', 1),
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+    }))
+    .where('item_key', '=', id)
+    .execute()
   await touchDictionary(context, row.dict_key as string)
   await context.audit({
     biz_type: 'dictionary_item',

@@ -1,6 +1,7 @@
 // The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (docs/domain/dictionary.md#items).
 import { sql } from 'kysely'
 import { dictCodePattern } from '../../model/settings.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -17,23 +18,25 @@ async function beforeDictionary(_context: Context, { old, row }: Write): Promise
 async function beforeDeleteDictionary(context: Context, row: Row): Promise<void> {
   const code = row.dict_code as string
   if (row.is_system || fieldsOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
-  const custom = await sql`select 1 from custom_field where dict_code = ${code} and not is_deleted limit 1`.execute(context.db)
-  if (custom.rows.length > 0) throw refuse('dict.inFields')
+  const custom = await context.db
+    .selectFrom('custom_field')
+    .select('field_name')
+    .where('dict_code', '=', code)
+    .where('is_deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  if (custom) throw refuse('dict.inFields')
 }
 
-interface Head {
-  dict_code: string
-  dict_type: string
-  is_system: boolean
-}
-
-async function headOf(context: Context, dictKey: string): Promise<Head> {
-  const { rows } =
-    await sql<Head>`select dict_code, dict_type, is_system from dictionary where dict_key = ${dictKey} and not is_deleted`.execute(
-      context.db,
-    )
-  if (!rows[0]) throw invalid({ dict_key: 'validation.reference' })
-  return rows[0]
+async function headOf(context: Context, dictKey: string) {
+  const found = await context.db
+    .selectFrom('dictionary')
+    .select(['dict_code', 'dict_type', 'is_system'])
+    .where('dict_key', '=', dictKey)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (!found) throw invalid({ dict_key: 'validation.reference' })
+  return found
 }
 
 async function beforeItem(context: Context, { old, row }: Write): Promise<void> {
@@ -47,15 +50,19 @@ async function beforeItem(context: Context, { old, row }: Write): Promise<void> 
   await refuseCircle(context, row)
 }
 
+const wayUp = rawRows({ found: 'boolean', circle: 'boolean' })
+
 /** The parent is a value of the same dictionary and not below this one. */
 async function refuseCircle(context: Context, row: Row): Promise<void> {
-  const { rows } = await sql<{ found: boolean; circle: boolean }>`
-    with recursive above as (
+  const way = await wayUp.first(
+    context.db,
+    sql`with recursive above as (
       select value, parent_value from dictionary_item where dict_key = ${row.dict_key} and value = ${row.parent_value} and not is_deleted
       union select i.value, i.parent_value from dictionary_item i join above a on i.value = a.parent_value where i.dict_key = ${row.dict_key} and not i.is_deleted)
-    select exists (select 1 from above) as found, exists (select 1 from above where value = ${row.value}) as circle`.execute(context.db)
-  if (!rows[0]?.found) throw invalid({ parent_value: 'validation.reference' })
-  if (rows[0].circle) throw invalid({ parent_value: 'validation.circle' })
+    select exists (select 1 from above) as found, exists (select 1 from above where value = ${row.value}) as circle`,
+  )
+  if (!way?.found) throw invalid({ parent_value: 'validation.reference' })
+  if (way.circle) throw invalid({ parent_value: 'validation.circle' })
 }
 
 async function beforeDeleteItem(context: Context, row: Row): Promise<void> {

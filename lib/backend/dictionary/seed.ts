@@ -75,10 +75,7 @@ async function insertDictionaries(db: Db, heads: readonly Head[]): Promise<void>
 /** Values that their dictionary does not have yet; the dictionary's version counts up, so that kept forms end. */
 async function insertItems(db: Db, items: readonly ItemSeed[]): Promise<void> {
   if (items.length === 0) return
-  const { rows } = await sql<{
-    dict_code: string
-    dict_key: string
-  }>`select dict_code, dict_key from dictionary where not is_deleted`.execute(db)
+  const rows = await db.selectFrom('dictionary').select(['dict_code', 'dict_key']).where('is_deleted', '=', false).execute()
   const keys = new Map(rows.map((row) => [row.dict_code, row.dict_key]))
   const known = items.filter((item) => keys.has(item.code))
   const dicts = known.map((item) => keys.get(item.code))

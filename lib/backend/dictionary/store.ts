@@ -1,61 +1,57 @@
 // Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
 import { sql } from 'kysely'
+import type { DictionaryItem, DictionaryNode } from '../../model/calls/dictionary.ts'
 import { dictionaryChannel } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
 import { slot } from '../kernel/slots.ts'
 
-export interface Item {
-  item_key: string
-  value: string
-  text: string
-  label: string
-  parent_value: string | null
-  color: string | null
-  is_default: boolean
-  status: string
-  sort_no: number
-  ext: unknown
-}
-
-interface DictionaryHead {
-  dict_key: string
-  dict_code: string
-  dict_type: string
-  is_system: boolean
-  row_version: number
-}
-
 /** The dictionary of a code. An empty code is refused in its own words; an unknown one is missing. */
-export async function requireDictionary(db: Db, code: string): Promise<DictionaryHead> {
+export async function requireDictionary(db: Db, code: string) {
   if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
-  const { rows } = await sql<DictionaryHead>`select dict_key, dict_code, dict_type, is_system, row_version from dictionary
-    where dict_code = ${code.trim()} and not is_deleted and status = '1'`.execute(db)
-  const found = rows[0]
+  const found = await db
+    .selectFrom('dictionary')
+    .select(['dict_key', 'dict_code', 'dict_type', 'is_system', 'row_version'])
+    .where('dict_code', '=', code.trim())
+    .where('is_deleted', '=', false)
+    .where('status', '=', '1')
+    .executeTakeFirst()
   if (!found) throw notFound()
   return found
 }
 
-/** All items of a dictionary in their order, disabled ones too: they still name old records. */
-export async function readItems(db: Db, dictKey: string, english: boolean): Promise<Item[]> {
-  const label = english ? sql`coalesce(label_en, label)` : sql`label`
-  const { rows } = await sql<Item>`
-    select item_key, value, ${label} as text, ${label} as label, parent_value, color, is_default, coalesce(status, '1') as status, coalesce(sort_no, 0) as sort_no, item_ext as ext
-    from dictionary_item where dict_key = ${dictKey} and not is_deleted order by sort_no, value`.execute(db)
-  return rows
-}
+const itemRows = rawRows({
+  item_key: 'dictionary_item.item_key',
+  value: 'dictionary_item.value',
+  text: 'text',
+  label: 'text',
+  parent_value: 'dictionary_item.parent_value',
+  color: 'dictionary_item.color',
+  is_default: 'dictionary_item.is_default',
+  status: 'text',
+  sort_no: 'int',
+  ext: 'dictionary_item.item_ext',
+})
 
-export interface ItemNode extends Item {
-  children?: ItemNode[]
+/** All items of a dictionary in their order, disabled ones too: they still name old records. */
+export async function readItems(db: Db, dictKey: string, english: boolean): Promise<DictionaryItem[]> {
+  const label = english ? sql`coalesce(label_en, label)` : sql`label`
+  return itemRows.read(
+    db,
+    sql`select item_key, value, ${label} as text, ${label} as label, parent_value, color, is_default, coalesce(status, '1') as status,
+        coalesce(sort_no, 0) as sort_no, item_ext as ext
+      from dictionary_item where dict_key = ${dictKey} and not is_deleted order by sort_no, value`,
+  )
 }
 
 /** Items below their parents; an item whose parent is gone stands on top. */
-export function nestItems(items: readonly Item[]): ItemNode[] {
-  const nodes = new Map<string, ItemNode>(items.map((item) => [item.value, { ...item }]))
-  const top: ItemNode[] = []
+export function nestItems(items: readonly DictionaryItem[]): DictionaryNode[] {
+  const nodes = new Map<string, DictionaryNode>(items.map((item) => [item.value, { ...item }]))
+  const top: DictionaryNode[] = []
   for (const node of nodes.values()) {
     const parent = node.parent_value ? nodes.get(node.parent_value) : undefined
     if (!parent) top.push(node)
@@ -74,7 +70,12 @@ const cacheSize = 400
  * A dictionary in one of its forms. `shape` names the form for the cache. A browser that sends the ETag back gets 304 without a body; the version is read each time, so a change
  * shows at once in every process.
  */
-export async function answerDictionary(context: Context, code: string, shape: string, form: (items: Item[]) => unknown): Promise<Response> {
+export async function answerDictionary(
+  context: Context,
+  code: string,
+  shape: string,
+  form: (items: DictionaryItem[]) => unknown,
+): Promise<Response> {
   const head = await requireDictionary(context.db, code)
   const { locale } = context.request
   const name = `${head.dict_key} ${head.row_version} ${locale} ${shape}`

@@ -2,6 +2,7 @@
 // (docs/domain/dictionary.md#items).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
+import type { DictionaryUse } from '../../model/calls/dictionary.ts'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
@@ -15,15 +16,6 @@ interface Place {
   definition: Definition
   column: string
   several: boolean
-}
-
-export interface Use {
-  entity: string
-  entity_name: string
-  field: string
-  field_name: string
-  /** Records, deleted ones included; at most 1000. */
-  count: number
 }
 
 /** Fields of the program that take values of a dictionary. */
@@ -56,8 +48,12 @@ async function questionsOf(context: Context, code: string, value: string): Promi
     }
   })
   const areas = code === 'AREA' ? holders.filter((one) => Object.values(one.fields).some((field) => field.kind === 'area')) : []
-  const added = await sql<{ entity: string; field_name: string; label: string }>`
-    select entity, field_name, label from custom_field where dict_code = ${code} and not is_deleted`.execute(context.db)
+  const added = await context.db
+    .selectFrom('custom_field')
+    .select(['entity', 'field_name', 'label'])
+    .where('dict_code', '=', code)
+    .where('is_deleted', '=', false)
+    .execute()
   return [
     ...own,
     ...areas.map(
@@ -68,7 +64,7 @@ async function questionsOf(context: Context, code: string, value: string): Promi
         where: sql<boolean>`${value} in (r.province_code, r.city_code, r.district_code)`,
       }),
     ),
-    ...added.rows.flatMap(({ entity, field_name, label }) => {
+    ...added.flatMap(({ entity, field_name, label }) => {
       const definition = holders.find((one) => one.ext && one.name === entity)
       const one = JSON.stringify({ [field_name]: value })
       const many = JSON.stringify({ [field_name]: [value] })
@@ -80,7 +76,7 @@ async function questionsOf(context: Context, code: string, value: string): Promi
 }
 
 /** The fields whose records hold the value, with how many; nothing where it is used nowhere. */
-export async function usesOf(context: Context, code: string, value: string): Promise<Use[]> {
+export async function usesOf(context: Context, code: string, value: string): Promise<DictionaryUse[]> {
   const questions = await questionsOf(context, code, value)
   if (questions.length === 0) return []
   const counts = questions.map(
@@ -105,7 +101,7 @@ function namesOf(context: Context, entity: string, field: string, label: string 
 }
 
 /** 客户「客户星级」126 条、跟进记录「更新星级」3 条 */
-export function wordsOf(context: Context, uses: readonly Use[]): string {
+export function wordsOf(context: Context, uses: readonly DictionaryUse[]): string {
   const { locale } = context.request
   return uses
     .map(({ entity_name, field_name, count }) =>

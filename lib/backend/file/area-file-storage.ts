@@ -28,26 +28,46 @@ export const keeperOf = (kernel: Kernel): FileStorage => ({
     const place = `${random.slice(0, 2)}/${random}`
     await fileStore(kernel).put(file.path, place, file.mime)
     const key = newKey()
-    await sql`insert into file (file_key, file_name, url, size, mime, ext, md5, storage_path, create_time, update_time)
-      values (${key}, ${file.name}, ${fileAddress(key)}, ${size}, ${file.mime}, ${extensionOf(file.name)}, ${md5}, ${place}, ${file.now}, ${file.now})`.execute(
-      db,
-    )
+    await db
+      .insertInto('file')
+      .values({
+        file_key: key,
+        file_name: file.name,
+        url: fileAddress(key),
+        size,
+        mime: file.mime,
+        ext: extensionOf(file.name),
+        md5,
+        storage_path: place,
+        create_time: file.now,
+        update_time: file.now,
+      })
+      .execute()
     return key
   },
   async open(db, key) {
-    const { rows } = await sql<{ file_name: string; mime: string; size: number; storage_path: string }>`
-      select file_name, mime, size, storage_path from file where file_key = ${key} and not is_deleted`.execute(db)
-    const row = rows[0]
+    const row = await db
+      .selectFrom('file')
+      .select(['file_name', 'mime', 'size', 'storage_path'])
+      .where('file_key', '=', key)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
     const bytes = row && (await fileStore(kernel).read(row.storage_path))
     return bytes ? { ...row, bytes } : null
   },
   async remove(db, key) {
-    const { rows } = await sql<{ storage_path: string; shared: boolean }>`
-      update file f set is_deleted = true where file_key = ${key} and not is_deleted
-      returning storage_path, exists (select 1 from file o where o.storage_path = f.storage_path and o.file_key <> f.file_key and not o.is_deleted) as shared`.execute(
-      db,
-    )
-    const row = rows[0]
+    const row = await db
+      .updateTable('file as f')
+      .set({ is_deleted: true })
+      .where('file_key', '=', key)
+      .where('is_deleted', '=', false)
+      .returning([
+        'storage_path',
+        sql<boolean>`exists (select 1 from file o where o.storage_path = f.storage_path and o.file_key <> f.file_key and not o.is_deleted)`.as(
+          'shared',
+        ),
+      ])
+      .executeTakeFirst()
     if (row && !row.shared) await fileStore(kernel).remove(row.storage_path)
   },
 })

@@ -3,37 +3,24 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { downloadFile, previewFile, previewPicture, type UploadedFile, uploadFile } from '../../model/calls/file.ts'
 import { fileAddress } from '../../model/file-types.ts'
-import { keyInput } from '../../model/paging.ts'
-import { docxPictureName, previewLimits } from '../../model/preview.ts'
 import { newKey, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { mayFetch } from '../entity/files.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
 import { dispositionNames } from '../kernel/stored-files.ts'
 import type { StoreUpload } from '../kernel/uploads.ts'
-import { previewAnswer, readPreview, readPreviewPicture } from './preview.ts'
+import { readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
-
-const uploaded = z.object({
-  url: z.string(),
-  file_key: z.string(),
-  uid: z.string(),
-  name: z.string(),
-  status: z.literal('done'),
-  size: z.number(),
-  mime: z.string(),
-})
 
 /**
  * Stores one uploaded file. It runs outside the pipeline's transaction, which would stay open for as long as the bytes take; the row is written when they lie safely.
  */
-async function upload(context: Context): Promise<z.infer<typeof uploaded>> {
+async function upload(context: Context): Promise<UploadedFile> {
   const { source } = context.request
   if (!source) throw malformed()
   const received = await receiveFile(source, fileStore(context.kernel).temporary, environment().UPLOAD_MAX_MB * 1024 * 1024)
@@ -46,14 +33,31 @@ async function upload(context: Context): Promise<z.infer<typeof uploaded>> {
   }
 }
 
-async function keep(context: Context, received: Received, group: string): Promise<z.infer<typeof uploaded>> {
+async function keep(context: Context, received: Received, group: string): Promise<UploadedFile> {
   const place = (await sameContent(context, received)) ?? (await putNew(context, received))
   const key = newKey()
   const url = fileAddress(key)
   const user_key = context.visitor?.user_key ?? null
-  await sql`insert into file (file_key, file_group_key, file_name, url, size, mime, ext, md5, storage_path, uploader, create_time, create_by_key, update_time, update_by_key, app_key)
-    values (${key}, ${group || null}, ${received.name}, ${url}, ${received.size}, ${received.mime}, ${received.extension}, ${received.md5}, ${place}, ${user_key},
-      ${context.now}, ${user_key}, ${context.now}, ${user_key}, ${context.request.appKey || null})`.execute(context.db)
+  await context.db
+    .insertInto('file')
+    .values({
+      file_key: key,
+      file_group_key: group || null,
+      file_name: received.name,
+      url,
+      size: received.size,
+      mime: received.mime,
+      ext: received.extension,
+      md5: received.md5,
+      storage_path: place,
+      uploader: user_key,
+      create_time: context.now,
+      create_by_key: user_key,
+      update_time: context.now,
+      update_by_key: user_key,
+      app_key: context.request.appKey || null,
+    })
+    .execute()
   return { url, file_key: key, uid: key, name: received.name, status: 'done', size: received.size, mime: received.mime }
 }
 
@@ -66,9 +70,14 @@ async function putNew({ kernel }: Context, received: Received): Promise<string> 
 
 /** The place of an object with the very same bytes. A hash can be forged, so the bytes themselves are compared. */
 async function sameContent(context: Context, received: Received): Promise<string | null> {
-  const { rows } = await sql<{
-    storage_path: string
-  }>`select distinct storage_path from file where md5 = ${received.md5} and size = ${received.size} limit 3`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('file')
+    .select('storage_path')
+    .distinct()
+    .where('md5', '=', received.md5)
+    .where('size', '=', received.size)
+    .limit(3)
+    .execute()
   if (rows.length === 0) return null
   const own = await digest(Readable.toWeb(createReadStream(received.temporary)) as ReadableStream<Uint8Array>)
   for (const { storage_path } of rows) {
@@ -84,20 +93,16 @@ async function digest(bytes: ReadableStream<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-interface FileRow {
-  file_name: string
-  mime: string
-  size: number
-  md5: string
-  storage_path: string
-}
-
 /** Streams a file to who may see it; everybody else gets what a missing one gets. Images are shown, all else is saved. */
 async function download(context: Context, { id }: { id: string }): Promise<Response> {
   if (!(await mayFetch(context, id))) throw notFound()
-  const { rows } = await sql<FileRow>`update file set download_count = download_count + 1 where file_key = ${id} and not is_deleted
-    returning file_name, mime, size, md5, storage_path`.execute(context.db)
-  const row = rows[0]
+  const row = await context.db
+    .updateTable('file')
+    .set((file) => ({ download_count: file('download_count', '+', 1) }))
+    .where('file_key', '=', id)
+    .where('is_deleted', '=', false)
+    .returning(['file_name', 'mime', 'size', 'md5', 'storage_path'])
+    .executeTakeFirst()
   if (!row) throw notFound()
   const headers = new Headers({
     'content-type': row.mime,
@@ -119,7 +124,7 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
 }
 
 /** inline for images, else attachment. */
-const disposition = ({ file_name, mime }: FileRow) =>
+const disposition = ({ file_name, mime }: { file_name: string; mime: string }) =>
   `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
 /** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
@@ -138,41 +143,28 @@ export const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check 
 }
 
 export const fileCalls = [
-  call('POST /api/app/base/app/file/upload', {
+  serve(uploadFile, {
     summary: '上传文件：file 与 fileGroupKey',
     permission: 'signedIn',
     body: 'multipart',
-    output: uploaded,
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: upload,
   }),
-  call('GET /api/app/base/app/file/preview/{id}', {
+  serve(previewFile, {
     summary: '预览 Word、表格与文本文件的开头：权限同下载',
     permission: 'signedIn',
-    input: z.object({
-      id: keyInput,
-      sheet: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(previewLimits.sheets - 1)
-        .optional(),
-    }),
-    output: previewAnswer,
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: readPreview,
   }),
-  call('GET /api/app/base/app/file/preview/{id}/picture/{name}', {
+  serve(previewPicture, {
     summary: 'Word 文件预览中的一张图片：权限同下载',
     permission: 'signedIn',
-    input: z.object({ id: keyInput, name: z.string().regex(docxPictureName) }),
     rate: { by: 'user', points: 600, seconds: 60 },
     handle: readPreviewPicture,
   }),
-  call('GET /api/app/base/app/file/download/{id}', {
+  serve(downloadFile, {
     summary: '下载文件：本人上传，或有权查看其所属记录',
     permission: 'public',
-    input: z.object({ id: keyInput }),
     rate: { by: 'ip', points: 1200, seconds: 60 },
     handle: download,
   }),

@@ -1,5 +1,4 @@
 // A stored file that the caller may fetch, also as a copy on this machine.
-import { sql } from 'kysely'
 import { withLocalCopy } from '../base/local-copy.ts'
 import { mayFetch } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
@@ -17,12 +16,14 @@ export interface FetchableFile {
 /** What is known of a file that the caller may fetch. Fails with 404 as a download does. */
 export async function fetchableFile(context: Context, id: string): Promise<FetchableFile> {
   if (!(await mayFetch(context, id))) throw notFound()
-  const { rows } =
-    await sql<FetchableFile>`select file_name, size, md5, storage_path from file where file_key = ${id} and not is_deleted`.execute(
-      context.db,
-    )
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  const file = await context.db
+    .selectFrom('file')
+    .select(['file_name', 'size', 'md5', 'storage_path'])
+    .where('file_key', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (!file) throw notFound()
+  return file
 }
 
 /** Runs work on a copy of the file on this machine. */

@@ -1,7 +1,7 @@
 // Reads the beginning of an office or text file for people who want to look before they save it. Whoever may fetch the file may look.
 import { createReadStream } from 'node:fs'
-import { z } from 'zod'
-import { docxPictureAddress, type Preview, previewKindOf, previewLimits } from '../../model/preview.ts'
+import type { Preview } from '../../model/calls/file.ts'
+import { docxPictureAddress, previewKindOf, previewLimits } from '../../model/preview.ts'
 import { readDocx } from '../base/document/read-docx.ts'
 import { readDocxPicture } from '../base/document/read-docx-picture.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
@@ -10,14 +10,6 @@ import { SheetError, type SheetLimits, sheetLimits } from '../base/sheet/sheet.t
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { fetchableFile, withCopy } from './fetchable.ts'
-
-const base = z.object({ file_name: z.string(), size: z.number(), truncated: z.boolean() })
-
-export const previewAnswer = z.discriminatedUnion('kind', [
-  base.extend({ kind: z.literal('document'), html: z.string(), pictures: z.number() }),
-  base.extend({ kind: z.literal('sheet'), sheets: z.array(z.string()), numbers: z.array(z.number()), rows: z.array(z.array(z.string())) }),
-  base.extend({ kind: z.literal('text'), text: z.string() }),
-])
 
 /** The beginning of a file. Fails with 404 as a download does, and with a refusal that says why a file cannot be shown. */
 export async function readPreview(context: Context, { id, sheet = 0 }: { id: string; sheet?: number | undefined }): Promise<Preview> {

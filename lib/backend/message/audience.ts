@@ -1,5 +1,6 @@
 // Who a notice is for, as it is sent: ["ALL"], user keys, or department keys that stand in dept_key again (docs/domain/notice.md#audience).
 import { sql } from 'kysely'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -10,6 +11,7 @@ export interface Audience {
 }
 
 const most = 5000
+const counted = rawRows({ n: 'int' })
 
 /** The audience of a stored notice. */
 export function audienceOf(row: Row): Audience {
@@ -38,14 +40,17 @@ export async function readAudience(context: Context, input: Row, old: Row | null
 /** The names of the users or departments that an audience chooses, for whoever edits it. */
 export async function namesOfAudience(context: Context, { ref_key, dept_key }: Audience): Promise<{ value: string; label: string }[]> {
   if (dept_key.length === 0 && (ref_key.length === 0 || ref_key[0] === 'ALL')) return []
-  const found =
-    dept_key.length > 0
-      ? sql<{ value: string; label: string }>`select id as value, depart_name as label from department where id = any(${dept_key}::text[])`
-      : sql<{
-          value: string
-          label: string
-        }>`select user_key as value, realname as label from sys_user where user_key = any(${ref_key}::text[])`
-  return (await found.execute(context.db)).rows
+  if (dept_key.length > 0)
+    return context.db
+      .selectFrom('department')
+      .select(['id as value', 'depart_name as label'])
+      .where(sql<boolean>`id = any(${dept_key}::text[])`)
+      .execute()
+  return context.db
+    .selectFrom('sys_user')
+    .select(['user_key as value', 'realname as label'])
+    .where(sql<boolean>`user_key = any(${ref_key}::text[])`)
+    .execute()
 }
 
 /** A list, or one text joined by commas; each key once. */
@@ -60,7 +65,9 @@ const sameKeys = (left: readonly string[], right: readonly string[]) =>
 
 /** Who is frozen may be chosen, and receives nothing (the sum of active readers is checked at publishing). */
 async function requireAll(context: Context, table: string, key: string, keys: readonly string[], field: string): Promise<void> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}
-    where ${sql.ref(key)} = any(${[...keys]}::text[]) and not is_deleted`.execute(context.db)
-  if (keys.length > most || Number(rows[0]?.n) < keys.length) throw invalid({ [field]: 'validation.reference' })
+  const found = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(key)} = any(${[...keys]}::text[]) and not is_deleted`,
+  )
+  if (keys.length > most || (found?.n ?? 0) < keys.length) throw invalid({ [field]: 'validation.reference' })
 }

@@ -1,8 +1,10 @@
 // Message categories: those of business messages come with the product, administrators add and remove those of notices
 // (docs/domain/message.md#categories).
 import { sql } from 'kysely'
+import type { MessageCategory, MessageSetting } from '../../model/calls/message.ts'
 import type { MessageType } from '../../model/message-stream.ts'
 import { alwaysSent, templateCategories } from '../../model/message-templates.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -15,57 +17,59 @@ export async function checkCategory(_context: Context, { old, row }: Write): Pro
   if (isBuiltIn(row) && row.status !== '1') throw refuse('notice.categoryBuiltIn')
 }
 
+const uses = rawRows({ n: 'int' })
+
 const isBuiltIn = (row: Row) => row.category_type === 'BUSINESS' && templateCategories.includes(String(row.code))
 
 /** A category that anything was sent under stays; it can be switched off. */
 export async function refuseUsedCategory(context: Context, row: Row): Promise<void> {
   if (isBuiltIn(row)) throw refuse('notice.categoryBuiltIn')
-  const { rows } = await sql<{
-    n: number
-  }>`select (select count(*)::int from notice where message_category_key = ${row.message_category_key} and not is_deleted)
-    + (select count(*)::int from message where message_category_key = ${row.message_category_key} and not is_deleted) as n`.execute(
+  const found = await uses.first(
     context.db,
+    sql`select (select count(*)::int from notice where message_category_key = ${row.message_category_key} and not is_deleted)
+      + (select count(*)::int from message where message_category_key = ${row.message_category_key} and not is_deleted) as n`,
   )
-  const n = rows[0]?.n ?? 0
+  const n = found?.n ?? 0
   if (n > 0) throw refuse('notice.categoryUsed', { n })
 }
 
 /** Categories of one kind or of both, in their order; those switched off only for who manages them. */
-export async function listCategories(context: Context, type: MessageType | undefined) {
-  const kind = type ? sql`and category_type = ${type}` : sql``
-  const on = may(context.user, 'msg:category:q') ? sql`` : sql`and status = '1'`
-  const { rows } = await sql<{ message_category_key: string; category_name: string }>`
-    select message_category_key, category_name, category_type, code, icon, sort_no, status, row_version from message_category
-    where not is_deleted ${kind} ${on} order by category_type desc, sort_no, create_time`.execute(context.db)
-  return rows
-}
-
-export interface Setting {
-  message_category_key: string
-  category_name: string
-  code: string
-  muted: boolean
-  /** This one cannot be muted. */
-  locked: boolean
+export async function listCategories(context: Context, type: MessageType | undefined): Promise<MessageCategory[]> {
+  let categories = context.db
+    .selectFrom('message_category')
+    .select(['message_category_key', 'category_name', 'category_type', 'code', 'icon', 'sort_no', 'status', 'row_version'])
+    .where('is_deleted', '=', false)
+  if (type) categories = categories.where('category_type', '=', type)
+  if (!may(context.user, 'msg:category:q')) categories = categories.where('status', '=', '1')
+  return categories.orderBy('category_type', 'desc').orderBy('sort_no').orderBy('create_time').execute()
 }
 
 /** What the caller is told about, category by category. */
-export async function readSettings(context: Context): Promise<Setting[]> {
-  const { rows } = await sql<Omit<Setting, 'locked'>>`
-    select c.message_category_key, c.category_name, c.code, m.user_key is not null as muted from message_category c
-    left join message_mute m on m.message_category_key = c.message_category_key and m.user_key = ${context.user.user_key}
-    where c.category_type = 'BUSINESS' and not c.is_deleted order by c.sort_no, c.create_time`.execute(context.db)
+export async function readSettings(context: Context): Promise<MessageSetting[]> {
+  const rows = await context.db
+    .selectFrom('message_category as c')
+    .leftJoin('message_mute as m', (join) =>
+      join.onRef('m.message_category_key', '=', 'c.message_category_key').on('m.user_key', '=', context.user.user_key),
+    )
+    .select(['c.message_category_key', 'c.category_name', 'c.code', sql<boolean>`m.user_key is not null`.as('muted')])
+    .where('c.category_type', '=', 'BUSINESS')
+    .where('c.is_deleted', '=', false)
+    .orderBy('c.sort_no')
+    .orderBy('c.create_time')
+    .execute()
   return rows.map((row) => ({ ...row, locked: row.code === alwaysSent }))
 }
 
 /** Mutes exactly these categories for the caller; what was sent before stays in his lists. */
-export async function saveSettings(context: Context, muted: readonly string[]): Promise<Setting[]> {
+export async function saveSettings(context: Context, muted: readonly string[]): Promise<MessageSetting[]> {
   const known = new Map((await readSettings(context)).map((setting) => [setting.message_category_key, setting]))
   if (muted.some((key) => !known.has(key))) throw invalid({ muted_keys: 'validation.reference' })
   if (muted.some((key) => known.get(key)?.locked)) throw refuse('notice.alwaysTold')
-  await sql`delete from message_mute where user_key = ${context.user.user_key} and message_category_key <> all(${[...muted]}::text[])`.execute(
-    context.db,
-  )
+  await context.db
+    .deleteFrom('message_mute')
+    .where('user_key', '=', context.user.user_key)
+    .where(sql<boolean>`message_category_key <> all(${[...muted]}::text[])`)
+    .execute()
   await sql`insert into message_mute (user_key, message_category_key, create_time)
     select ${context.user.user_key}, category, ${context.now} from unnest(${[...new Set(muted)]}::text[]) category on conflict do nothing`.execute(
     context.db,

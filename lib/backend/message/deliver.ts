@@ -35,13 +35,29 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
   const root = await recordBehind(context, biz_type, biz_key)
   const key = newKey()
   const content = messageText(code, params).slice(0, longest)
-  const { rows } = await sql`
-    insert into message (message_key, message_category_key, message_code, params, message_content, priority, publisher, biz_type, biz_key, jump_url, source,
-      create_time, create_by_key, update_time, update_by_key)
-    values (${key}, ${category.key}, ${code}, ${JSON.stringify(params)}::jsonb, ${content}, ${priority}, ${publisher}, ${biz_type}, ${biz_key},
-      ${jumpUrlOf(root.type, root.key)}, ${`outbox ${id}`}, ${context.now}, ${publisher}, ${context.now}, ${publisher})
-    on conflict do nothing returning 1`.execute(context.db)
-  if (rows.length === 0) return
+  const added = await context.db
+    .insertInto('message')
+    .values({
+      message_key: key,
+      message_category_key: category.key,
+      message_code: code,
+      params: JSON.stringify(params),
+      message_content: content,
+      priority,
+      publisher,
+      biz_type,
+      biz_key,
+      jump_url: jumpUrlOf(root.type, root.key),
+      source: `outbox ${id}`,
+      create_time: context.now,
+      create_by_key: publisher,
+      update_time: context.now,
+      update_by_key: publisher,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('message_key')
+    .execute()
+  if (added.length === 0) return
   await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time)
     select ${key}, reader, 'BUSINESS', ${category.key}, ${context.now} from unnest(${readers}::text[]) reader`.execute(context.db)
   await queuePushes(context, { message_key: key, content, category, readers })
@@ -57,20 +73,28 @@ interface Category {
 }
 
 async function categoryByCode(context: Context, code: string): Promise<Category> {
-  const { rows } = await sql<Category>`select message_category_key as key, code, category_name as name, mail_flag, webhook_flag
-    from message_category where code = ${code}`.execute(context.db)
-  if (!rows[0]) throw new Error(`There is no message category ${code}`)
-  return rows[0]
+  const found = await context.db
+    .selectFrom('message_category')
+    .select(['message_category_key as key', 'code', 'category_name as name', 'mail_flag', 'webhook_flag'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (!found) throw new Error(`There is no message category ${code}`)
+  return found
 }
 
 /** Those of the receivers who are active and want to be told. */
 async function willingReaders(context: Context, receivers: readonly string[], category: Category): Promise<string[]> {
-  const muted =
-    category.code === alwaysSent
-      ? sql``
-      : sql`and not exists (select 1 from message_mute m where m.user_key = u.user_key and m.message_category_key = ${category.key})`
-  const { rows } = await sql<{ user_key: string }>`select u.user_key from sys_user u
-    where u.user_key = any(${[...new Set(receivers)]}::text[]) and u.status = '1' and not u.is_deleted ${muted}`.execute(context.db)
+  let willing = context.db
+    .selectFrom('sys_user as u')
+    .select('u.user_key')
+    .where(sql<boolean>`u.user_key = any(${[...new Set(receivers)]}::text[])`)
+    .where('u.status', '=', '1')
+    .where('u.is_deleted', '=', false)
+  if (category.code !== alwaysSent)
+    willing = willing.where(
+      sql<boolean>`not exists (select 1 from message_mute m where m.user_key = u.user_key and m.message_category_key = ${category.key})`,
+    )
+  const rows = await willing.execute()
   return rows.map((row) => row.user_key)
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
 import type { FileRef } from '../../model/field.ts'
 import { isEmptyHtml } from '../base/sanitize.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
 import { publication } from '../entity/publication.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -11,6 +12,8 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { type Audience, audienceOf, readAudience } from './audience.ts'
 import { signalReaders } from './signal.ts'
+
+const receivers = rawRows({ ref_key: 'message_acceptor.ref_key' })
 
 /** Notices: one row per receiver when they are published, hidden again when they are taken back. */
 export const notices = publication({
@@ -22,20 +25,23 @@ export const notices = publication({
   async published(context, row) {
     const key = row.message_key as string
     // What was published before and changed since is new to everybody.
-    await sql`delete from message_acceptor where message_key = ${key}`.execute(context.db)
-    const { rows } = await sql<{ ref_key: string }>`
-      insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time, expire_time)
-      select n.message_key, u.user_key, 'ADMINISTRATION', n.message_category_key, n.publish_date, n.expire_time from notice n, sys_user u
-      where n.message_key = ${key} and u.status = '1' and not u.is_deleted and ${receives(audienceOf(row))} returning ref_key`.execute(
+    await context.db.deleteFrom('message_acceptor').where('message_key', '=', key).execute()
+    const rows = await receivers.read(
       context.db,
+      sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time, expire_time)
+      select n.message_key, u.user_key, 'ADMINISTRATION', n.message_category_key, n.publish_date, n.expire_time from notice n, sys_user u
+      where n.message_key = ${key} and u.status = '1' and not u.is_deleted and ${receives(audienceOf(row))} returning ref_key`,
     )
     await signalAll(context, rows)
     return rows.length > 0
   },
   async retracted(context, key) {
-    const { rows } = await sql<{
-      ref_key: string
-    }>`update message_acceptor set is_hidden = true where message_key = ${key} returning ref_key`.execute(context.db)
+    const rows = await context.db
+      .updateTable('message_acceptor')
+      .set({ is_hidden: true })
+      .where('message_key', '=', key)
+      .returning('ref_key')
+      .execute()
     await signalAll(context, rows)
   },
 })
@@ -58,7 +64,7 @@ function receives({ ref_key, dept_key }: Audience): RawBuilder<boolean> {
 }
 
 /** Deletes a draft or a retracted notice. */
-export async function deleteNotice(context: Context, key: string): Promise<void> {
+export async function removeNotice(context: Context, key: string): Promise<void> {
   const row = await requireRecord(context, notice, key, 'OWNER', true)
   if (row.status === 'PUBLISHED') throw refuse('notice.deletePublished')
   await removeRecord(context, notice, key)
@@ -68,16 +74,26 @@ export async function deleteNotice(context: Context, key: string): Promise<void>
 export async function prepareNotice(context: Context, { old, row }: Write): Promise<void> {
   if (isEmptyHtml(String(row.message_content))) throw invalid({ message_content: 'validation.required' })
   if (old?.message_category_key === row.message_category_key) return
-  const { rows } = await sql`select 1 from message_category where message_category_key = ${row.message_category_key}
-    and category_type = 'ADMINISTRATION' and status = '1' and not is_deleted`.execute(context.db)
-  if (rows.length === 0) throw invalid({ message_category_key: 'validation.reference' })
+  const category = await context.db
+    .selectFrom('message_category')
+    .select('message_category_key')
+    .where('message_category_key', '=', row.message_category_key as string)
+    .where('category_type', '=', 'ADMINISTRATION')
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (!category) throw invalid({ message_category_key: 'validation.reference' })
 }
+
+const readerCounts = rawRows({ message_key: 'message_acceptor.message_key', total_count: 'int', read_count: 'int' })
 
 /** How many receive each notice and how many of them have read it, for all rows in one statement. */
 export async function countReaders(context: Context, rows: Row[]): Promise<void> {
-  const { rows: counts } = await sql<{ message_key: string; total_count: number; read_count: number }>`
-    select message_key, count(*)::int as total_count, (count(*) filter (where read_status = 'READED'))::int as read_count
-    from message_acceptor where message_key = any(${rows.map((row) => row.message_key)}::text[]) group by message_key`.execute(context.db)
+  const counts = await readerCounts.read(
+    context.db,
+    sql`select message_key, count(*)::int as total_count, (count(*) filter (where read_status = 'READED'))::int as read_count
+      from message_acceptor where message_key = any(${rows.map((row) => row.message_key)}::text[]) group by message_key`,
+  )
   const known = new Map(counts.map((count) => [count.message_key, count]))
   for (const row of rows) {
     const count = known.get(row.message_key as string)

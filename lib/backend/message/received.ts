@@ -1,12 +1,13 @@
 // What the signed-in user has received: lists, unread counts, marking as handled. Whatever a request says, only his own rows are read or changed.
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import type { FileRef } from '../../model/field.ts'
-import { type MessageType, messageTypes } from '../../model/message-stream.ts'
+import type { z } from 'zod'
+import type { Received, receivedInput, UnreadTotals } from '../../model/calls/message.ts'
+import type { MessageType } from '../../model/message-stream.ts'
 import { hasTemplate, type MessageParams, messageText } from '../../model/message-templates.ts'
-import { keyInput, pageInput, pageOf } from '../../model/paging.ts'
+import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { allOf } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
@@ -14,55 +15,30 @@ import { notFound } from '../kernel/fail.ts'
 import { markAll, readState, unread, unreadOf } from './read-mark.ts'
 import { signalReaders } from './signal.ts'
 
-/** A filter left empty by a form is none. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const readStatus = z.enum(['UNREAD', 'READED'])
-
-/** What may be asked of one's own messages; `ref_key` is taken and not looked at. */
-export const receivedInput = pageInput.extend({
-  ref_key: z.unknown().optional(),
-  message_type: optional(z.enum(messageTypes)),
-  message_category_key: optional(keyInput),
-  read_status: optional(readStatus),
-  /** Only what is published is ever received. */
-  status: optional(z.enum(['DRAFT', 'PUBLISHED', 'RETRACT'])),
+const stored = rawRows({
+  message_key: 'message_acceptor.message_key',
+  message_type: 'message_acceptor.message_type',
+  message_category_key: 'message_acceptor.message_category_key',
+  category_name: 'message_category.category_name?',
+  title: 'notice.title?',
+  message_content: 'text',
+  publisher: 'text?',
+  publisher_name: 'sys_user.realname?',
+  priority: 'text',
+  read_status: 'text',
+  read_time: 'timestamptz?',
+  must_confirm: 'boolean',
+  attachment: 'notice.attachment?',
+  message_code: 'message.message_code?',
+  params: 'message.params?',
+  biz_type: 'message.biz_type',
+  biz_key: 'message.biz_key',
+  jump_url: 'message.jump_url',
+  publish_date: 'timestamptz',
+  create_time: 'message_acceptor.create_time',
+  update_time: 'timestamptz',
 })
-
-export const receivedRow = z.object({
-  message_key: z.string(),
-  message_type: z.enum(messageTypes),
-  message_category_key: z.string(),
-  category_name: z.string().nullable(),
-  /** Notices have one. */
-  title: z.string().nullable(),
-  /** Plain text of a business message, sanitised HTML of a notice. */
-  message_content: z.string(),
-  publisher: z.string().nullable(),
-  /** null for messages that the product itself sends. */
-  publisher_name: z.string().nullable(),
-  priority: z.string(),
-  status: z.literal('PUBLISHED'),
-  read_status: readStatus,
-  read_time: z.string().nullable(),
-  must_confirm: z.boolean(),
-  /** JSON text of [{uid, name, status, url}]. */
-  attachment: z.string().nullable(),
-  biz_type: z.string().nullable(),
-  biz_key: z.string().nullable(),
-  jump_url: z.string().nullable(),
-  publish_date: z.string(),
-  create_time: z.string(),
-  update_time: z.string(),
-})
-export type ReceivedRow = z.infer<typeof receivedRow>
-
-interface Stored extends Omit<ReceivedRow, 'attachment' | 'status'> {
-  attachment: FileRef[] | null
-  message_code: string | null
-  params: MessageParams | null
-}
+type Stored = NonNullable<Awaited<ReturnType<typeof stored.first>>>
 
 /** Rows of message_acceptor `a` that the user may see now. */
 const visible = (context: Context): RawBuilder<boolean> =>
@@ -90,14 +66,15 @@ export async function listReceived(context: Context, input: z.output<typeof rece
 }
 
 /** One message or notice that the user received; null when he did not, or it was retracted or has ended. */
-export async function readReceived(context: Context, key: string): Promise<ReceivedRow | null> {
+export async function readReceived(context: Context, key: string): Promise<Received | null> {
   const [row] = await readRows(context, sql<boolean>`${visible(context)} and a.message_key = ${key}`, sql``)
   return row ? answerRow(context, row) : null
 }
 
-async function readRows(context: Context, where: RawBuilder<boolean>, limit: RawBuilder<unknown>): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    select a.message_key, a.message_type, a.message_category_key, c.category_name, n.title, coalesce(m.message_content, n.message_content) as message_content,
+function readRows(context: Context, where: RawBuilder<boolean>, limit: RawBuilder<unknown>): Promise<Stored[]> {
+  return stored.read(
+    context.db,
+    sql`select a.message_key, a.message_type, a.message_category_key, c.category_name, n.title, coalesce(m.message_content, n.message_content) as message_content,
       coalesce(m.publisher, n.publisher) as publisher, u.realname as publisher_name, coalesce(m.priority, n.priority) as priority,
       ${readState(context)}, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params,
       m.biz_type, m.biz_key, m.jump_url, coalesce(n.publish_date, a.create_time) as publish_date, a.create_time,
@@ -106,43 +83,42 @@ async function readRows(context: Context, where: RawBuilder<boolean>, limit: Raw
     left join message m on m.message_key = a.message_key left join notice n on n.message_key = a.message_key
     left join message_category c on c.message_category_key = a.message_category_key
     left join sys_user u on u.user_key = coalesce(m.publisher, n.publisher)
-    order by a.create_time desc, a.message_key desc`.execute(context.db)
-  return rows
+    order by a.create_time desc, a.message_key desc`,
+  )
 }
 
-function answerRow(context: Context, { attachment, message_code, params, ...row }: Stored): ReceivedRow {
+function answerRow(context: Context, { attachment, message_code, params: stored, ...row }: Stored): Received {
+  const params = stored as MessageParams | null
   const translated = message_code && params && context.request.locale === 'en' && hasTemplate(message_code)
   const content = translated ? messageText(message_code, params, 'en') : row.message_content
   return {
     ...row,
+    message_type: row.message_type as MessageType,
+    read_status: row.read_status as Received['read_status'],
     message_content: row.message_type === 'ADMINISTRATION' ? sanitizeHtml(content) : content,
     status: 'PUBLISHED',
     attachment: attachment && attachment.length > 0 ? JSON.stringify(attachment) : null,
   }
 }
 
+const counted = rawRows({ n: 'int' })
+
 /** Counts in the order of the lists, so that an index is read up to the cap and nothing else. */
 async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: number): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from
-    (select 1 from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc limit ${cap}) c`.execute(context.db)
-  return Number(rows[0]?.n ?? 0)
+  const found = await counted.first(
+    context.db,
+    sql`select count(*)::int as n from
+      (select 1 from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc limit ${cap}) c`,
+  )
+  return found?.n ?? 0
 }
-
-export const totals = z.object({
-  /** Unread of both kinds together. */
-  total: z.number(),
-  business: z.number(),
-  administration: z.number(),
-  /** Counting stopped at this many of a kind: there are at least so many. */
-  cap: z.number(),
-})
 
 /** How many of a kind are unread, counted up to one more than limits.countCap. */
 const countUnread = (context: Context, type: MessageType) =>
   countUpTo(context, allOf([visible(context), unreadOf(context, type)]), limits.countCap + 1)
 
 /** The unread counts of the drawer's tabs, each up to limits.countCap. */
-export async function unreadTotals(context: Context): Promise<z.infer<typeof totals>> {
+export async function unreadTotals(context: Context): Promise<UnreadTotals> {
   const counts = await awaitAll([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
   const [business, administration] = counts.map((count) => Math.min(count, limits.countCap)) as [number, number]
   return { total: business + administration, business, administration, cap: limits.countCap }
@@ -150,15 +126,22 @@ export async function unreadTotals(context: Context): Promise<z.infer<typeof tot
 
 /** Marks one as handled. A second time changes nothing; 404 for what the user did not receive. */
 export async function markHandled(context: Context, key: string): Promise<void> {
-  const { rows } = await sql<{ message_type: MessageType; unread: boolean }>`
-    select a.message_type, ${unread(context)} as unread from message_acceptor a where ${visible(context)} and a.message_key = ${key}`.execute(
-    context.db,
-  )
-  const row = rows[0]
+  const row = await context.db
+    .selectFrom('message_acceptor as a')
+    .select(['a.message_type', unread(context).as('unread')])
+    .where(visible(context))
+    .where('a.message_key', '=', key)
+    .$narrowType<{ message_type: MessageType }>()
+    .executeTakeFirst()
   if (!row) throw notFound()
   if (!row.unread) return
-  await sql`update message_acceptor set read_status = 'READED', read_time = ${context.now}
-    where message_key = ${key} and ref_key = ${context.user.user_key} and read_status = 'UNREAD'`.execute(context.db)
+  await context.db
+    .updateTable('message_acceptor')
+    .set({ read_status: 'READED', read_time: context.now })
+    .where('message_key', '=', key)
+    .where('ref_key', '=', context.user.user_key)
+    .where('read_status', '=', 'UNREAD')
+    .execute()
   await signalReaders(context, row.message_type, [context.user.user_key])
 }
 

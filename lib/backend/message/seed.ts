@@ -1,5 +1,4 @@
 // The message categories that every installation has (docs/domain/message.md#categories).
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
@@ -33,8 +32,11 @@ export async function seedMessages(context: Context): Promise<void> {
   for (const [type, names] of Object.entries({ BUSINESS: business, ADMINISTRATION: administration })) {
     for (const [index, [code, name]] of Object.entries(names).entries()) {
       if (!fresh.has(code)) continue
-      await sql`insert into message_category (message_category_key, category_name, category_type, code, sort_no, status)
-        values (${newKey()}, ${name}, ${type}, ${code}, ${index + 1}, '1') on conflict do nothing`.execute(context.db)
+      await context.db
+        .insertInto('message_category')
+        .values({ message_category_key: newKey(), category_name: name, category_type: type, code, sort_no: index + 1, status: '1' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     }
   }
 }

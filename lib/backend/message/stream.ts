@@ -1,9 +1,9 @@
 // GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
-import { sql } from 'kysely'
 import { dictionaryChannel, type MessageSignal, type MessageType, messageTypes } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Gateway } from '../db/gateway.ts'
+import { moment } from '../db/raw-rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { messageChannel } from './signal.ts'
 
@@ -134,9 +134,13 @@ function createStream({ register, alive, signal }: Opening): ReadableStream<Uint
 async function userOfToken(kernel: Kernel, token: string): Promise<string | null> {
   if (token === '') return null
   const now = kernel.now()
-  const { rows } = await sql<{
-    user_key: string
-  }>`select user_key from session where token_hash = ${hashToken(token)} and expire_time > ${now}
-    and last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`.execute(kernel.db)
-  return rows[0]?.user_key ?? null
+  const idleSince = new Date(now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
+  const session = await kernel.db
+    .selectFrom('session')
+    .select('user_key')
+    .where('token_hash', '=', hashToken(token))
+    .where('expire_time', '>', moment(now))
+    .where('last_seen_time', '>', moment(idleSince))
+    .executeTakeFirst()
+  return session?.user_key ?? null
 }

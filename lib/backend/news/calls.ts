@@ -1,50 +1,51 @@
 // The calls of news and its categories (docs/domain/wire.md#names; the paths keep the spelling delte).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import {
+  countNewsView,
+  deleteNews,
+  deleteNewsCategory,
+  listNewsCategories,
+  listPublicNewsCategories,
+  type NewsCategoryRow,
+  type NewsRow,
+  queryNews,
+  queryNewsCategories,
+  queryPublicNews,
+  readNews,
+  type ShownNews,
+  saveNews,
+  saveNewsCategory,
+} from '../../model/calls/news.ts'
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { FileRef } from '../../model/field.ts'
 import type { ListQuery } from '../../model/list-request.ts'
-import { keyInput, listAnswer } from '../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
-import { call } from '../kernel/call.ts'
+import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { may } from '../kernel/principal.ts'
-import {
-  countView,
-  isPublic,
-  listPublicCategories,
-  listPublicNews,
-  publicArticle,
-  publicCategory,
-  publicListAnswer,
-  publicListInput,
-  readPublicNews,
-} from './public.ts'
+import { countView, isPublic, listPublicCategories, listPublicNews, readPublicNews } from './public.ts'
 import { newsItems } from './save.ts'
 
-const path = '/api/eis/restful/news'
 const editor = 'msg:news:q'
 const readers = [editor, 'msg:reading:q']
 
 /** A row as the wire shows it: the attachment is JSON text, the category has its specified name. */
-const newsRow = rowSchema(news).extend({ attachment: z.string().nullable().optional(), category_name: z.string().nullable().optional() })
-
-function answerNews(row: Row): Row {
+function answerNews(row: Row): NewsRow {
   const files = (row.attachment as FileRef[] | undefined) ?? []
-  return { ...row, attachment: files.length > 0 ? JSON.stringify(files) : null, category_name: row.news_category_name ?? null }
+  return { ...row, attachment: files.length > 0 ? JSON.stringify(files) : null, category_name: row.news_category_name ?? null } as NewsRow
 }
 
 /** Readers see what is published; editors everything. */
-async function queryNews(context: Context, query: ListQuery) {
+async function listNews(context: Context, query: ListQuery) {
   const sort = query.sort ?? { field: 'publish_date', descending: true }
   const published = { ...query, sort, filters: { ...query.filters, status: 'PUBLISHED' } }
   const answer = await listRecords(context, news, may(context.user, editor) ? query : published)
@@ -55,11 +56,13 @@ async function queryNews(context: Context, query: ListQuery) {
 async function canRead(context: Context, key: string): Promise<'editor' | 'staff' | 'visitor' | null> {
   const user = context.visitor
   if (user && may(user, editor)) return 'editor'
-  const { rows } = await sql<{ status: string; is_open: boolean }>`select n.status, ${isPublic} as is_open
-    from news n join news_category c on c.news_category_key = n.news_category_key where n.news_key = ${key} and not n.is_deleted`.execute(
-    context.db,
-  )
-  const found = rows[0]
+  const found = await context.db
+    .selectFrom('news as n')
+    .innerJoin('news_category as c', 'c.news_category_key', 'n.news_category_key')
+    .select(['n.status', isPublic.as('is_open')])
+    .where('n.news_key', '=', key)
+    .where('n.is_deleted', '=', false)
+    .executeTakeFirst()
   if (found?.status !== 'PUBLISHED') return null
   if (user && may(user, readers)) return 'staff'
   return found.is_open ? 'visitor' : null
@@ -67,33 +70,47 @@ async function canRead(context: Context, key: string): Promise<'editor' | 'staff
 
 export const newsFiles: FileScope = async (context, key) => (await canRead(context, key)) !== null
 
-async function newsDetail(context: Context, key: string): Promise<Row> {
+async function newsDetail(context: Context, key: string): Promise<ShownNews> {
   const as = await canRead(context, key)
   if (!as) throw notFound()
-  return as === 'visitor' ? { ...(await readPublicNews(context, key)) } : answerNews(await readRecord(context, news, key))
+  return as === 'visitor' ? readPublicNews(context, key) : answerNews(await readRecord(context, news, key))
 }
 
-async function deleteNews(context: Context, key: string): Promise<void> {
+async function removeNews(context: Context, key: string): Promise<void> {
   const row = await requireRecord(context, news, key, 'OWNER', true)
   if (row.status === 'PUBLISHED') throw refuse('news.deletePublished')
   await removeRecord(context, news, key)
 }
 
 export async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from news
-    where news_category_key = ${category.news_category_key} and not is_deleted`.execute(context.db)
-  const n = rows[0]?.n ?? 0
+  const found = await context.db
+    .selectFrom('news')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('news_category_key', '=', category.news_category_key as string)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  const n = found?.n ?? 0
   if (n > 0) throw refuse('news.categoryUsed', { n })
 }
 
-async function listCategories(context: Context) {
+const categories = rawRows({
+  news_category_key: 'news_category.news_category_key',
+  category_name: 'news_category.category_name',
+  sort_no: 'news_category.sort_no',
+  is_public: 'news_category.is_public',
+  status: 'news_category.status',
+  row_version: 'news_category.row_version',
+  news_count: 'int',
+})
+
+function listCategories(context: Context): Promise<NewsCategoryRow[]> {
   const editing = may(context.user, ['msg:newsCategory:q', editor])
-  const { rows } = await sql<Row>`select c.news_category_key, c.category_name, c.sort_no, c.is_public, c.status, c.row_version,
-      (select count(*)::int from news n where n.news_category_key = c.news_category_key and not n.is_deleted) as news_count
-    from news_category c where not c.is_deleted ${editing ? sql`` : sql`and c.status = '1'`} order by c.sort_no, c.create_time`.execute(
+  return categories.read(
     context.db,
+    sql`select c.news_category_key, c.category_name, c.sort_no, c.is_public, c.status, c.row_version,
+        (select count(*)::int from news n where n.news_category_key = c.news_category_key and not n.is_deleted) as news_count
+      from news_category c where not c.is_deleted ${editing ? sql`` : sql`and c.status = '1'`} order by c.sort_no, c.create_time`,
   )
-  return rows
 }
 
 /** The categories page by page, for filters and forms that choose one. */
@@ -102,80 +119,55 @@ function queryCategories(context: Context, query: ListQuery) {
   return listRecords(context, newsCategory, editing ? query : { ...query, filters: { ...query.filters, status: '1' } })
 }
 
-const categoryRow = z.looseObject({ news_category_key: z.string(), category_name: z.string() })
-const byId = z.object({ id: keyInput })
-
 export const newsCalls = [
-  call(`POST ${path}/save`, {
+  serve(saveNews, {
     summary: '保存资讯；status 为 DRAFT、PUBLISHED、RETRACT 的受检转换',
     permission: ['msg:news:a', 'msg:news:e'],
-    input: z.looseObject({
-      news_key: keyInput.optional(),
-      id: keyInput.optional(),
-      status: z.enum(['DRAFT', 'PUBLISHED', 'RETRACT']).optional(),
-      row_version: z.coerce.number().int().optional(),
-    }),
-    output: newsRow,
     write: true,
     done: 'done.saved',
     handle: async (context, input) => answerNews(await readRecord(context, news, await newsItems.save(context, input))),
   }),
-  call(`POST ${path}/query`, {
+  serve(queryNews, {
     summary: '查询资讯',
     permission: readers,
-    input: listRequestSchema(news),
-    output: listAnswer(newsRow),
-    handle: (context, input) => queryNews(context, input),
+    handle: (context, input) => listNews(context, input),
   }),
-  call(`GET ${path}/detail/{id}`, {
+  serve(readNews, {
     summary: '资讯详情；官网访客只能看到公开的',
     permission: 'public',
-    input: byId,
-    output: z.union([publicArticle, newsRow]),
-    handle: (context, { id }) => newsDetail(context, id) as Promise<z.input<typeof newsRow>>,
+    handle: (context, { id }) => newsDetail(context, id),
   }),
-  call(`DELETE ${path}/delte/{id}`, {
+  serve(deleteNews, {
     summary: '删除资讯；已发布的须先撤回',
     permission: 'msg:news:d',
-    input: byId,
     write: true,
     done: 'done.deleted',
-    handle: (context, { id }) => deleteNews(context, id),
+    handle: (context, { id }) => removeNews(context, id),
   }),
-  call(`GET ${path}/category/getList`, {
+  serve(listNewsCategories, {
     summary: '资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
-    output: z.array(categoryRow),
-    handle: (context) => listCategories(context) as Promise<z.input<typeof categoryRow>[]>,
+    handle: listCategories,
   }),
-  call(`POST ${path}/category/query`, {
+  serve(queryNewsCategories, {
     summary: '查询资讯分类',
     permission: [...readers, 'msg:newsCategory:q'],
-    input: listRequestSchema(newsCategory),
-    output: listAnswer(rowSchema(newsCategory)),
     handle: (context, input) => queryCategories(context, input),
   }),
-  call(`POST ${path}/category/save`, {
+  serve(saveNewsCategory, {
     summary: '新增或修改资讯分类',
     permission: ['msg:newsCategory:a', 'msg:newsCategory:e'],
-    input: z.looseObject({
-      news_category_key: keyInput.optional(),
-      id: keyInput.optional(),
-      row_version: z.coerce.number().int().optional(),
-    }),
-    output: rowSchema(newsCategory),
     write: true,
     done: 'done.saved',
     handle: async (context, input) => {
-      const row = await saveRecord(context, newsCategory, input as Row)
+      const row = await saveRecord(context, newsCategory, input)
       await invalidatePages(context, ['news'])
-      return row as z.input<ReturnType<typeof rowSchema>>
+      return row
     },
   }),
-  call(`DELETE ${path}/category/delete/{id}`, {
+  serve(deleteNewsCategory, {
     summary: '删除资讯分类；有资讯的不能删除',
     permission: 'msg:newsCategory:d',
-    input: byId,
     write: true,
     done: 'done.deleted',
     handle: async (context, { id }) => {
@@ -183,23 +175,19 @@ export const newsCalls = [
       await invalidatePages(context, ['news'])
     },
   }),
-  call(`POST ${path}/public/query`, {
+  serve(queryPublicNews, {
     summary: '官网资讯列表',
     permission: 'public',
-    input: publicListInput,
-    output: publicListAnswer,
     handle: listPublicNews,
   }),
-  call(`GET ${path}/public/category`, {
+  serve(listPublicNewsCategories, {
     summary: '官网资讯分类',
     permission: 'public',
-    output: z.array(publicCategory),
     handle: listPublicCategories,
   }),
-  call(`POST ${path}/public/view/{id}`, {
+  serve(countNewsView, {
     summary: '官网资讯浏览计数',
     permission: 'public',
-    input: byId,
     write: true,
     handle: (context, { id }) => countView(context, id),
   }),

@@ -1,5 +1,4 @@
 // Saving a news item: its steps and what it must hold (docs/domain/news.md#news).
-import { sql } from 'kysely'
 import { news } from '../../model/entities/news.ts'
 import { fileKeysIn } from '../../model/file-types.ts'
 import { isEmptyHtml, plainText } from '../base/sanitize.ts'
@@ -35,6 +34,11 @@ export async function prepareNews(context: Context, { row, given }: Write): Prom
 /** A cover is a picture. */
 async function isPicture(context: Context, url: string): Promise<boolean> {
   const [key] = fileKeysIn(url)
-  const { rows } = await sql<{ mime: string }>`select mime from file where file_key = ${key ?? ''} and not is_deleted`.execute(context.db)
-  return rows[0]?.mime.startsWith('image/') === true
+  const file = await context.db
+    .selectFrom('file')
+    .select('mime')
+    .where('file_key', '=', key ?? '')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return file?.mime.startsWith('image/') === true
 }

@@ -1,5 +1,4 @@
 // The news categories that every installation has from its first start on (docs/domain/news.md#categories).
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -14,13 +13,18 @@ const categories: readonly [name: string, isPublic: boolean][] = [
 
 /** Adds the categories once: what an administrator deletes stays deleted. */
 export async function seedNews(context: Context): Promise<void> {
-  const { rows } =
-    await sql`insert into seed_ledger (seed_set, items) values ('news_category', '[]'::jsonb) on conflict do nothing returning 1`.execute(
-      context.db,
-    )
-  if (rows.length === 0) return
+  const first = await context.db
+    .insertInto('seed_ledger')
+    .values({ seed_set: 'news_category', items: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seed_set')
+    .executeTakeFirst()
+  if (!first) return
   for (const [index, [name, isPublic]] of categories.entries()) {
-    await sql`insert into news_category (news_category_key, category_name, sort_no, is_public, status)
-      values (${newKey()}, ${name}, ${index + 1}, ${isPublic}, '1') on conflict do nothing`.execute(context.db)
+    await context.db
+      .insertInto('news_category')
+      .values({ news_category_key: newKey(), category_name: name, sort_no: index + 1, is_public: isPublic, status: '1' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 }

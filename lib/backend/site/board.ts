@@ -1,10 +1,12 @@
 // The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { queryBoard, replyOnBoard, reviewBoardMessage, saveBoardMessage } from '../../model/calls/site-community.ts'
 import { maskValue } from '../../model/mask.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { honeypot } from '../../model/site/forms.ts'
 import { decryptText, encryptText, newKey, searchHash } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
@@ -13,16 +15,9 @@ import { consentOf } from './consent.ts'
 import { limitByPhone, parseForm } from './lead.ts'
 
 export const moderator = 'sys:site:e'
-export const auditStatus = z.enum(['WAIT', 'PASS', 'REJECT'])
-
-export const boardInput = z.looseObject({
-  captcha_id: z.string().max(32).default(''),
-  captcha: z.string().max(4).default(''),
-  [honeypot]: z.string().max(500).optional(),
-})
 
 /** Takes a visitor's message; it waits for an editor. */
-export async function saveMessage(context: Context, input: z.output<typeof boardInput>): Promise<{ accepted: boolean }> {
+export async function saveMessage(context: Context, input: z.output<typeof saveBoardMessage.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('board', input)
   if (input[honeypot]) return { accepted: true }
   await takeSum(context, input.captcha_id, input.captcha)
@@ -30,47 +25,54 @@ export async function saveMessage(context: Context, input: z.output<typeof board
   await limitByPhone(context, phone)
   const { consent_time, consent_version } = await consentOf(context)
   const key = newKey()
-  await sql`insert into board_message (message_key, contact_name, phone, phone_hash, type, content, ip, consent_time, consent_version, create_time, update_time)
-    values (${key}, ${values.contact_name}, ${encryptText(phone)}, ${searchHash(phone)}, ${values.type}, ${values.content}, ${context.request.ip},
-      ${consent_time}, ${consent_version}, ${context.now}, ${context.now})`.execute(context.db)
+  await context.db
+    .insertInto('board_message')
+    .values({
+      message_key: key,
+      contact_name: values.contact_name as string,
+      phone: encryptText(phone),
+      phone_hash: searchHash(phone),
+      type: values.type as string,
+      content: values.content as string,
+      ip: context.request.ip,
+      consent_time,
+      consent_version,
+      create_time: context.now,
+      update_time: context.now,
+    })
+    .execute()
   await context.audit({ biz_type: 'board_message', biz_key: key, action: 'create' })
   await context.emit('board.written', { message_key: key })
   return { accepted: true }
 }
 
-export const boardQuery = pageInput.extend({ status: auditStatus.optional(), keyword: z.string().trim().max(50).optional() })
-
-const messageRow = z.object({
-  message_key: z.string(),
-  /** The surname alone for visitors. */
-  contact_name: z.string(),
-  type: z.string(),
-  content: z.string(),
-  reply_content: z.string().nullable(),
-  reply_time: z.string().nullable(),
-  create_time: z.string(),
-  phone: z.string().optional(),
-  status: z.string().optional(),
-  audit_reason: z.string().nullable().optional(),
+const messages = rawRows({
+  message_key: 'board_message.message_key',
+  contact_name: 'board_message.contact_name',
+  phone: 'board_message.phone',
+  type: 'board_message.type',
+  content: 'board_message.content',
+  status: 'board_message.status',
+  audit_reason: 'board_message.audit_reason',
+  reply_content: 'board_message.reply_content',
+  reply_time: 'board_message.reply_time',
+  create_time: 'board_message.create_time',
+  total__: 'bigint',
 })
-export type BoardMessage = z.infer<typeof messageRow>
-export const boardAnswer = listAnswer(messageRow)
-
-interface Stored extends Required<BoardMessage> {
-  total__: string
-}
 
 /** Public messages for everybody; with `status` all of that state, for editors. */
-export async function listMessages(context: Context, input: z.output<typeof boardQuery>) {
+export async function listMessages(context: Context, input: z.output<typeof queryBoard.input>) {
   const editing = input.status !== undefined
   if (editing && !context.user.permissions.has(moderator)) throw forbidden(moderator)
   const { limit, offset } = pageOf(input)
   const like = input.keyword ? sql`and content ilike ${`%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
-  const { rows } =
-    await sql<Stored>`select message_key, contact_name, phone, type, content, status, audit_reason, reply_content, reply_time, create_time,
-      count(*) over () as total__
-    from board_message where status = ${input.status ?? 'PASS'} and not is_deleted ${like}
-    order by create_time desc, message_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const rows = await messages.read(
+    context.db,
+    sql`select message_key, contact_name, phone, type, content, status, audit_reason, reply_content, reply_time, create_time,
+        count(*) over () as total__
+      from board_message where status = ${input.status ?? 'PASS'} and not is_deleted ${like}
+      order by create_time desc, message_key desc limit ${limit} offset ${offset}`,
+  )
   const plain = editing && context.user.permissions.has('data:plain:view')
   const shown = rows.map(({ phone, status, audit_reason, contact_name, ...row }) => {
     if (!editing) return { ...row, contact_name: `${[...contact_name][0] ?? ''}**` }
@@ -80,15 +82,25 @@ export async function listMessages(context: Context, input: z.output<typeof boar
   return listFrom(shown)
 }
 
-export const replyInput = z.object({ id: keyInput, reply_content: z.string().trim().min(1).max(1000) })
-
 /** The official reply; a message that is replied to becomes public. */
-export async function replyMessage(context: Context, { id, reply_content }: z.output<typeof replyInput>): Promise<void> {
-  const { rows } =
-    await sql`update board_message set reply_content = ${reply_content}, reply_by_key = ${context.user.user_key}, reply_time = ${context.now},
-      status = 'PASS', audit_reason = null, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where message_key = ${id} and not is_deleted returning 1`.execute(context.db)
-  if (rows.length === 0) throw notFound()
+export async function replyMessage(context: Context, { id, reply_content }: z.output<typeof replyOnBoard.input>): Promise<void> {
+  const replied = await context.db
+    .updateTable('board_message')
+    .set((row) => ({
+      reply_content,
+      reply_by_key: context.user.user_key,
+      reply_time: context.now,
+      status: 'PASS',
+      audit_reason: null,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where('message_key', '=', id)
+    .where('is_deleted', '=', false)
+    .returning('message_key')
+    .executeTakeFirst()
+  if (!replied) throw notFound()
   await context.audit({
     biz_type: 'board_message',
     biz_key: id,
@@ -98,14 +110,22 @@ export async function replyMessage(context: Context, { id, reply_content }: z.ou
   await invalidatePages(context, ['board'])
 }
 
-export const statusInput = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
-
 /** Shows or hides a message. */
-export async function reviewMessage(context: Context, { id, status, reason }: z.output<typeof statusInput>): Promise<void> {
-  const { rows } = await sql`update board_message set status = ${status}, audit_reason = ${reason ?? null}, update_time = ${context.now},
-      update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where message_key = ${id} and not is_deleted returning 1`.execute(context.db)
-  if (rows.length === 0) throw notFound()
+export async function reviewMessage(context: Context, { id, status, reason }: z.output<typeof reviewBoardMessage.input>): Promise<void> {
+  const reviewed = await context.db
+    .updateTable('board_message')
+    .set((row) => ({
+      status,
+      audit_reason: reason ?? null,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where('message_key', '=', id)
+    .where('is_deleted', '=', false)
+    .returning('message_key')
+    .executeTakeFirst()
+  if (!reviewed) throw notFound()
   await context.audit({ biz_type: 'board_message', biz_key: id, action: status === 'PASS' ? 'pass' : 'reject' })
   await invalidatePages(context, ['board'])
 }

@@ -1,12 +1,10 @@
 // The sum that the message board asks before it takes a message (docs/domain/website.md#message-board); each is good for one message.
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Sum } from '../../model/calls/site-community.ts'
 import { hashToken, newKey } from '../base/crypto.ts'
+import { moment } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-
-export const captchaAnswer = z.object({ captcha_id: z.string(), left: z.number(), operator: z.enum(['+', '-']), right: z.number() })
 
 const minutes = 15
 
@@ -14,22 +12,28 @@ const minutes = 15
 const hashOf = (id: string, answer: string) => hashToken(`sum ${id} ${answer}`)
 
 /** A new sum of small numbers with a positive result. */
-export async function newSum(context: Context): Promise<z.infer<typeof captchaAnswer>> {
+export async function newSum(context: Context): Promise<Sum> {
   const operator = randomInt(2) === 0 ? '+' : '-'
   const right = randomInt(1, 10)
   const left = operator === '+' ? randomInt(1, 10) : randomInt(right, right + 10)
   const id = newKey()
   const answer = String(operator === '+' ? left + right : left - right)
   const until = new Date(context.now.getTime() + minutes * 60_000)
-  await sql`insert into captcha (captcha_id, answer_hash, expire_time) values (${id}, ${hashOf(id, answer)}, ${until})`.execute(context.db)
+  await context.db
+    .insertInto('captcha')
+    .values({ captcha_id: id, answer_hash: hashOf(id, answer), expire_time: until })
+    .execute()
   return { captcha_id: id, left, operator, right }
 }
 
 /** Uses a sum up; 400 on `captcha` when the answer is wrong, late or was used before. */
 export async function takeSum(context: Context, id: string, answer: string): Promise<void> {
-  const { rows } =
-    await sql`delete from captcha where captcha_id = ${id} and answer_hash = ${hashOf(id, answer.trim())} and expire_time > ${context.now} returning 1`.execute(
-      context.db,
-    )
-  if (rows.length === 0) throw invalid({ captcha: 'validation.captcha' })
+  const taken = await context.db
+    .deleteFrom('captcha')
+    .where('captcha_id', '=', id)
+    .where('answer_hash', '=', hashOf(id, answer.trim()))
+    .where('expire_time', '>', moment(context.now))
+    .returning('captcha_id')
+    .executeTakeFirst()
+  if (!taken) throw invalid({ captcha: 'validation.captcha' })
 }

@@ -1,5 +1,4 @@
 // The channels of the public pages: one per form, below 官网 (docs/domain/website.md#forms: channel = site page).
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -30,17 +29,30 @@ export async function channelOf(context: Context, form: string): Promise<string>
 }
 
 async function findChannel(context: Context, code: string): Promise<string | null> {
-  const { rows } = await sql<{
-    channel_key: string
-  }>`select channel_key from channel where channel_code = ${code} and not is_deleted`.execute(context.db)
-  return rows[0]?.channel_key ?? null
+  const found = await context.db
+    .selectFrom('channel')
+    .select('channel_key')
+    .where('channel_code', '=', code)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return found?.channel_key ?? null
 }
 
 async function addChannel(context: Context, code: string, name: string, parent: string | null): Promise<string> {
-  await sql`insert into channel (channel_key, channel_name, channel_code, channel_type, parent_channel_key, status, create_time, update_time)
-    values (${newKey()}, ${name}, ${code}, 'ONLINE', ${parent}, '1', ${context.now}, ${context.now}) on conflict do nothing`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('channel')
+    .values({
+      channel_key: newKey(),
+      channel_name: name,
+      channel_code: code,
+      channel_type: 'ONLINE',
+      parent_channel_key: parent,
+      status: '1',
+      create_time: context.now,
+      update_time: context.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const added = await findChannel(context, code)
   if (!added) throw new Error(`the channel ${code} cannot be made: its name ${name} is taken`)
   return added

@@ -1,5 +1,6 @@
 // QR codes that lead visitors to us: the one that a form names, while it holds.
 import { sql } from 'kysely'
+import { moment } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
@@ -14,13 +15,16 @@ export interface QrCode {
 
 /** A code that still holds; an unknown, disabled or expired one is refused in one and the same way. */
 export async function findCode(context: Context, code: string): Promise<QrCode> {
-  const { rows } = await sql<QrCode>`select q.qrcode_key, q.qrcode_name, q.qrcode_type, q.channel_key, q.activity_key,
-      case when u.status = '1' and not u.is_deleted then q.owner_key end as owner_key
-    from qrcode q left join sys_user u on u.user_key = q.owner_key
-    where q.qrcode_code = ${code} and q.status = '1' and not q.is_deleted and (q.expire_time is null or q.expire_time > ${context.now})`.execute(
-    context.db,
-  )
-  const found = rows[0]
+  const found = await context.db
+    .selectFrom('qrcode as q')
+    .leftJoin('sys_user as u', 'u.user_key', 'q.owner_key')
+    .select(['q.qrcode_key', 'q.qrcode_name', 'q.qrcode_type', 'q.channel_key', 'q.activity_key'])
+    .select(sql<string | null>`case when u.status = '1' and not u.is_deleted then q.owner_key end`.as('owner_key'))
+    .where('q.qrcode_code', '=', code)
+    .where('q.status', '=', '1')
+    .where('q.is_deleted', '=', false)
+    .where((row) => row.or([row('q.expire_time', 'is', null), row('q.expire_time', '>', moment(context.now))]))
+    .executeTakeFirst()
   if (!found) throw refuse('site.linkExpired')
   return found
 }

@@ -1,5 +1,4 @@
 // Which text a visitor agreed to: the version of the published privacy policy (docs/domain/masks.md#consent).
-import { sql } from 'kysely'
 import { readContent } from '../../content/site.ts'
 import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SiteContent, SitePage } from '../../model/site/schemas.ts'
@@ -8,10 +7,13 @@ import type { Context } from '../kernel/context.ts'
 
 /** The texts of a page that visitors see. */
 export async function publishedContent<P extends SitePage>(db: Db, page: P, language: SiteLanguage): Promise<SiteContent[P]> {
-  const { rows } = await sql<{
-    published: unknown
-  }>`select published from site_page where page = ${page} and language = ${language}`.execute(db)
-  return readContent(page, language, rows[0]?.published ?? undefined)
+  const stored = await db
+    .selectFrom('site_page')
+    .select('published')
+    .where('page', '=', page)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return readContent(page, language, stored?.published ?? undefined)
 }
 
 /** What is kept with everything a visitor sends. */

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readContent } from '../../content/site.ts'
-import { siteLanguages, sitePages } from '../../model/site/pages.ts'
+import type { fetchPageTexts, publishPageTexts, queryPageTexts, savePageTexts } from '../../model/calls/site-content.ts'
+import { sitePages } from '../../model/site/pages.ts'
 import { siteSchemas } from '../../model/site/schemas.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
@@ -10,49 +11,17 @@ import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 
-export const page = z.enum(sitePages)
-export const language = z.enum(siteLanguages).default('zh-CN')
-
-interface Stored {
-  page: string
-  language: string
-  draft: unknown
-  published: unknown
-  update_time: string
-  update_by_name: string | null
-  publish_time: string | null
-  publish_by_name: string | null
-  row_version: number
-}
-
-const stateRow = z.object({
-  page: z.string(),
-  language: z.string(),
-  /** There are saved texts that are not published. */
-  has_draft: z.boolean(),
-  /** Without it the page shows the program's own texts. */
-  is_published: z.boolean(),
-  update_time: z.string().nullable(),
-  update_by_name: z.string().nullable(),
-  publish_time: z.string().nullable(),
-  publish_by_name: z.string().nullable(),
-  row_version: z.number(),
-})
-
-export const contentQuery = z.object({ page: page.optional(), language })
-export const contentList = z.object({
-  records: z.array(stateRow.extend({ content: z.unknown().optional(), schema: z.unknown().optional() })),
-  total: z.number(),
-})
-
 /** The state of every page, or of one with its texts and their JSON schema. */
-export async function queryContent(context: Context, input: z.output<typeof contentQuery>) {
-  const { rows } =
-    await sql<Stored>`select p.page, p.language, p.draft, p.published, p.update_time, u.realname as update_by_name, p.publish_time,
-      w.realname as publish_by_name, p.row_version
-    from site_page p left join sys_user u on u.user_key = p.update_by_key left join sys_user w on w.user_key = p.publish_by_key
-    where p.language = ${input.language}`.execute(context.db)
-  const stored = new Map(rows.map((row) => [row.page, row]))
+export async function queryContent(context: Context, input: z.output<typeof queryPageTexts.input>) {
+  const rows = await context.db
+    .selectFrom('site_page as p')
+    .leftJoin('sys_user as u', 'u.user_key', 'p.update_by_key')
+    .leftJoin('sys_user as w', 'w.user_key', 'p.publish_by_key')
+    .select(['p.page', 'p.language', 'p.draft', 'p.published', 'p.update_time', 'p.publish_time', 'p.row_version'])
+    .select(['u.realname as update_by_name', 'w.realname as publish_by_name'])
+    .where('p.language', '=', input.language)
+    .execute()
+  const stored = new Map(rows.map((row) => [row.page, row] as const))
   const wanted = input.page ? [input.page] : sitePages
   const records = wanted.map((name) => {
     const row = stored.get(name)
@@ -74,10 +43,8 @@ export async function queryContent(context: Context, input: z.output<typeof cont
   return { records, total: records.length }
 }
 
-export const contentSave = z.object({ page, language, content: z.unknown(), row_version: z.coerce.number().int().optional() })
-
 /** Keeps a draft. 400 with the path of every text that does not fit, 409 when somebody else saved meanwhile. */
-export async function saveContent(context: Context, input: z.output<typeof contentSave>): Promise<{ row_version: number }> {
+export async function saveContent(context: Context, input: z.output<typeof savePageTexts.input>): Promise<{ row_version: number }> {
   const parsed = siteSchemas[input.page].safeParse(input.content)
   if (!parsed.success) {
     const reasons = fieldReasons(parsed.error)
@@ -85,45 +52,87 @@ export async function saveContent(context: Context, input: z.output<typeof conte
   }
   const version = input.row_version
   const me = context.user.user_key
-  const { rows } = await sql<{ row_version: number }>`insert into site_page (page, language, draft, update_time, update_by_key)
-    values (${input.page}, ${input.language}, ${JSON.stringify(parsed.data)}::jsonb, ${context.now}, ${me})
-    on conflict (page, language) do update set draft = excluded.draft, update_time = excluded.update_time, update_by_key = excluded.update_by_key,
-      row_version = site_page.row_version + 1 where ${version ?? null}::int is null or site_page.row_version = ${version ?? null} returning row_version`.execute(
-    context.db,
-  )
-  const saved = rows[0]
+  const saved = await context.db
+    .insertInto('site_page')
+    .values({
+      page: input.page,
+      language: input.language,
+      draft: JSON.stringify(parsed.data),
+      update_time: context.now,
+      update_by_key: me,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['page', 'language'])
+        .doUpdateSet((row) => ({
+          draft: row.ref('excluded.draft'),
+          update_time: row.ref('excluded.update_time'),
+          update_by_key: row.ref('excluded.update_by_key'),
+          row_version: row('site_page.row_version', '+', 1),
+        }))
+        .where(sql<boolean>`${version ?? null}::int is null or site_page.row_version = ${version ?? null}`),
+    )
+    .returning('row_version')
+    .executeTakeFirst()
   if (!saved) throw conflict('stale', {}, (await queryContent(context, input)).records[0])
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'update' })
   return saved
 }
 
-export const contentPublish = z.object({ page, language, row_version: z.coerce.number().int().optional() })
-type Chosen = z.output<typeof contentPublish>
+type Chosen = z.output<typeof publishPageTexts.input>
 
 /** Puts the draft on the page, at its next request in every process. 409 when somebody saved another draft than the one that was looked at. */
 export async function publishContent(context: Context, input: Chosen): Promise<void> {
   const me = context.user.user_key
-  const { rows } = await sql<{ published: unknown }>`update site_page set published = draft, draft = null, publish_time = ${context.now},
-      publish_by_key = ${me}, row_version = row_version + 1 where ${isDraftOf(input)} returning published`.execute(context.db)
-  const published = rows[0]?.published
+  const row = await context.db
+    .updateTable('site_page')
+    .set((row) => ({
+      published: sql<string>`draft`,
+      draft: null,
+      publish_time: context.now,
+      publish_by_key: me,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where(isDraftOf(input))
+    .returning('published')
+    .executeTakeFirst()
+  const published = row?.published
   if (!published) throw await whyNoDraft(context, input)
-  await sql`insert into site_page_version (version_key, page, language, content, publish_time, publish_by_key)
-    values (${newKey()}, ${input.page}, ${input.language}, ${JSON.stringify(published)}::jsonb, ${context.now}, ${me})`.execute(context.db)
+  await context.db
+    .insertInto('site_page_version')
+    .values({
+      version_key: newKey(),
+      page: input.page,
+      language: input.language,
+      content: JSON.stringify(published),
+      publish_time: context.now,
+      publish_by_key: me,
+    })
+    .execute()
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'publish' })
   await invalidatePages(context, ['site'])
 }
 
 /** Drops the draft: the editor shows what visitors see. */
 export async function discardContent(context: Context, input: Chosen): Promise<void> {
-  const { rows } = await sql`update site_page set draft = null, update_time = ${context.now}, update_by_key = ${context.user.user_key},
-      row_version = row_version + 1 where ${isDraftOf(input)} returning 1`.execute(context.db)
-  if (rows.length === 0) throw await whyNoDraft(context, input)
+  const discarded = await context.db
+    .updateTable('site_page')
+    .set((row) => ({
+      draft: null,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where(isDraftOf(input))
+    .returning('page')
+    .executeTakeFirst()
+  if (!discarded) throw await whyNoDraft(context, input)
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'discard' })
 }
 
 /** The row whose draft the caller has seen. */
 const isDraftOf = ({ page, language, row_version: version }: Chosen) =>
-  sql`page = ${page} and language = ${language} and draft is not null and (${version ?? null}::int is null or row_version = ${version ?? null})`
+  sql<boolean>`page = ${page} and language = ${language} and draft is not null and (${version ?? null}::int is null or row_version = ${version ?? null})`
 
 /** Nothing was waiting, or something else than what the caller looked at. */
 async function whyNoDraft(context: Context, input: Chosen): Promise<Error> {
@@ -131,13 +140,15 @@ async function whyNoDraft(context: Context, input: Chosen): Promise<Error> {
   return current?.has_draft ? conflict('stale', {}, current) : refuse('site.nothingToPublish')
 }
 
-export const contentFetch = z.object({ page, language, draft: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() })
-
 /** The texts that a page shows; `draft` gives an editor those not yet published. */
-export async function fetchContent(context: Context, input: z.output<typeof contentFetch>): Promise<unknown> {
+export async function fetchContent(context: Context, input: z.output<typeof fetchPageTexts.input>): Promise<unknown> {
   if (input.draft && !context.user.permissions.has('sys:site:q')) throw forbidden('sys:site:q')
-  const { rows } = await sql<{ draft: unknown; published: unknown }>`select draft, published from site_page
-    where page = ${input.page} and language = ${input.language}`.execute(context.db)
-  const stored = (input.draft ? rows[0]?.draft : null) ?? rows[0]?.published ?? undefined
+  const row = await context.db
+    .selectFrom('site_page')
+    .select(['draft', 'published'])
+    .where('page', '=', input.page)
+    .where('language', '=', input.language)
+    .executeTakeFirst()
+  const stored = (input.draft ? row?.draft : null) ?? row?.published ?? undefined
   return readContent(input.page, input.language, stored)
 }

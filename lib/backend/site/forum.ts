@@ -1,13 +1,15 @@
 // The forum: people with an account post and reply, editors let pass, pin or refuse (docs/domain/website.md#forum).
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
-import { forumBoards } from '../../model/site/forms.ts'
+import type { z } from 'zod'
+import type { ForumThread, queryForum, reviewForum, saveForumReply } from '../../model/calls/site-community.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
-import { auditStatus, moderator } from './board.ts'
+import { moderator } from './board.ts'
+import { countsNow } from './count-once.ts'
 import { parseForm } from './lead.ts'
 
 const isModerator = (context: Context) => context.visitor?.permissions.has(moderator) === true
@@ -19,33 +21,63 @@ export async function savePost(context: Context, input: unknown): Promise<{ post
   const key = newKey()
   const status = staff ? 'PASS' : 'WAIT'
   const me = context.user.user_key
-  await sql`insert into forum_post (post_key, board, title, content, nickname, author_key, status, is_staff, create_time, update_time, create_by_key, update_by_key)
-    values (${key}, ${values.board}, ${values.title}, ${values.content}, ${values.nickname}, ${me}, ${status}, ${staff}, ${context.now}, ${context.now}, ${me}, ${me})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('forum_post')
+    .values({
+      post_key: key,
+      board: values.board as string,
+      title: values.title as string,
+      content: values.content as string,
+      nickname: values.nickname as string,
+      author_key: me,
+      status,
+      is_staff: staff,
+      create_time: context.now,
+      update_time: context.now,
+      create_by_key: me,
+      update_by_key: me,
+    })
+    .execute()
   await context.audit({ biz_type: 'forum_post', biz_key: key, action: 'create' })
   if (staff) await invalidatePages(context, ['forum'])
   else await context.emit('forum.written', { post_key: key })
   return { post_key: key, status }
 }
 
-export const forumReplyInput = z.looseObject({ post_key: keyInput })
-
 /** Replies to a public post. */
-export async function saveReply(context: Context, input: z.output<typeof forumReplyInput>): Promise<{ reply_key: string; status: string }> {
+export async function saveReply(
+  context: Context,
+  input: z.output<typeof saveForumReply.input>,
+): Promise<{ reply_key: string; status: string }> {
   const values = parseForm('forumReply', input)
-  const { rows } = await sql`select 1 from forum_post where post_key = ${input.post_key} and status = 'PASS' and not is_deleted`.execute(
-    context.db,
-  )
-  if (rows.length === 0) throw notFound()
+  const post = await context.db
+    .selectFrom('forum_post')
+    .select('post_key')
+    .where('post_key', '=', input.post_key)
+    .where('status', '=', 'PASS')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (!post) throw notFound()
   const staff = isModerator(context)
   const key = newKey()
   const status = staff ? 'PASS' : 'WAIT'
   const me = context.user.user_key
-  await sql`insert into forum_reply (reply_key, post_key, content, nickname, author_key, is_staff, status, create_time, update_time, create_by_key, update_by_key)
-    values (${key}, ${input.post_key}, ${values.content}, ${values.nickname}, ${me}, ${staff}, ${status}, ${context.now}, ${context.now}, ${me}, ${me})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('forum_reply')
+    .values({
+      reply_key: key,
+      post_key: input.post_key,
+      content: values.content as string,
+      nickname: values.nickname as string,
+      author_key: me,
+      is_staff: staff,
+      status,
+      create_time: context.now,
+      update_time: context.now,
+      create_by_key: me,
+      update_by_key: me,
+    })
+    .execute()
   await context.audit({ biz_type: 'forum_reply', biz_key: key, action: 'create' })
   if (staff) await countReplies(context, input.post_key)
   else await context.emit('forum.written', { post_key: input.post_key, reply_key: key })
@@ -61,97 +93,98 @@ async function countReplies(context: Context, postKey: string): Promise<void> {
   await invalidatePages(context, ['forum'])
 }
 
-const postRow = z.object({
-  post_key: z.string(),
-  board: z.string(),
-  title: z.string(),
-  nickname: z.string(),
-  is_top: z.boolean(),
-  is_staff: z.boolean(),
-  view_count: z.number(),
-  reply_count: z.number(),
-  last_reply_time: z.string().nullable(),
-  create_time: z.string(),
-  status: z.string(),
-})
-export type ForumPost = z.infer<typeof postRow>
-
-export const forumQuery = pageInput.extend({ board: z.enum(forumBoards).optional(), status: auditStatus.optional() })
-export const forumAnswer = listAnswer(postRow)
-
-const postColumns = sql`post_key, board, title, nickname, is_top, is_staff, view_count, reply_count, last_reply_time, create_time, status`
+const postShape = {
+  post_key: 'forum_post.post_key',
+  board: 'forum_post.board',
+  title: 'forum_post.title',
+  nickname: 'forum_post.nickname',
+  is_top: 'forum_post.is_top',
+  is_staff: 'forum_post.is_staff',
+  view_count: 'forum_post.view_count',
+  reply_count: 'forum_post.reply_count',
+  last_reply_time: 'forum_post.last_reply_time',
+  create_time: 'forum_post.create_time',
+  status: 'forum_post.status',
+} as const
+const posts = rawRows({ ...postShape, total__: 'bigint' })
+const postColumns = Object.keys(postShape) as (keyof typeof postShape)[]
 
 /** Public posts, pinned ones first; with `status` those of that state, for editors. */
-export async function listPosts(context: Context, input: z.output<typeof forumQuery>) {
+export async function listPosts(context: Context, input: z.output<typeof queryForum.input>) {
   if (input.status && !context.user.permissions.has(moderator)) throw forbidden(moderator)
   const { limit, offset } = pageOf(input)
   const board = input.board ? sql`and board = ${input.board}` : sql``
-  const { rows } = await sql<ForumPost & { total__: string }>`select ${postColumns}, count(*) over () as total__ from forum_post
-    where status = ${input.status ?? 'PASS'} and not is_deleted ${board}
-    order by is_top desc, coalesce(last_reply_time, create_time) desc, post_key desc limit ${limit} offset ${offset}`.execute(context.db)
+  const rows = await posts.read(
+    context.db,
+    sql`select ${sql.join(postColumns.map((name) => sql.ref(name)))}, count(*) over () as total__ from forum_post
+      where status = ${input.status ?? 'PASS'} and not is_deleted ${board}
+      order by is_top desc, coalesce(last_reply_time, create_time) desc, post_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 
-const replyRow = z.object({
-  reply_key: z.string(),
-  content: z.string(),
-  nickname: z.string(),
-  is_staff: z.boolean(),
-  create_time: z.string(),
-  status: z.string(),
-})
-
-export const postAnswer = postRow.extend({ content: z.string(), replies: z.array(replyRow) })
-export type ForumThread = z.infer<typeof postAnswer>
-
 /** A public post with its public replies; editors see waiting ones too. */
 export async function readPost(context: Context, key: string): Promise<ForumThread> {
-  const shown = isModerator(context) ? sql`status <> 'REJECT'` : sql`status = 'PASS'`
-  const post = await sql<
-    ForumPost & { content: string }
-  >`select ${postColumns}, content from forum_post where post_key = ${key} and not is_deleted and ${shown}`.execute(context.db)
-  const found = post.rows[0]
-  if (!found) throw notFound()
-  const { rows } = await sql<z.infer<typeof replyRow>>`select reply_key, content, nickname, is_staff, create_time, status from forum_reply
-    where post_key = ${key} and not is_deleted and ${shown} order by create_time, reply_key limit 500`.execute(context.db)
-  return { ...found, replies: rows }
+  const shown = isModerator(context) ? sql<boolean>`status <> 'REJECT'` : sql<boolean>`status = 'PASS'`
+  const post = await context.db
+    .selectFrom('forum_post')
+    .select([...postColumns, 'content'])
+    .where('post_key', '=', key)
+    .where('is_deleted', '=', false)
+    .where(shown)
+    .executeTakeFirst()
+  if (!post) throw notFound()
+  const replies = await context.db
+    .selectFrom('forum_reply')
+    .select(['reply_key', 'content', 'nickname', 'is_staff', 'create_time', 'status'])
+    .where('post_key', '=', key)
+    .where('is_deleted', '=', false)
+    .where(shown)
+    .orderBy('create_time')
+    .orderBy('reply_key')
+    .limit(500)
+    .execute()
+  return { ...post, replies }
 }
 
 /** Counts a visit; the same address counts once an hour. */
 export async function countPostView(context: Context, key: string): Promise<void> {
   const until = new Date(context.now.getTime() + 3_600_000)
-  const { rows } = await sql`insert into rate_limit (key, points, expire_time) values (${`view ${key} ${context.request.ip}`}, 1, ${until})
-    on conflict (key) do update set expire_time = excluded.expire_time where rate_limit.expire_time <= ${context.now} returning 1`.execute(
-    context.db,
-  )
-  if (rows.length > 0)
-    await sql`update forum_post set view_count = view_count + 1 where post_key = ${key} and status = 'PASS' and not is_deleted`.execute(
-      context.db,
-    )
+  if (!(await countsNow(context, `view ${key} ${context.request.ip}`, until))) return
+  await context.db
+    .updateTable('forum_post')
+    .set((post) => ({ view_count: post('view_count', '+', 1) }))
+    .where('post_key', '=', key)
+    .where('status', '=', 'PASS')
+    .where('is_deleted', '=', false)
+    .execute()
 }
 
-export const forumStatusInput = z
-  .object({
-    post_key: keyInput.optional(),
-    reply_key: keyInput.optional(),
-    status: z.enum(['PASS', 'REJECT']).optional(),
-    is_top: z.boolean().optional(),
-    reason: z.string().trim().max(200).optional(),
-  })
-  .refine((input) => (input.post_key === undefined) !== (input.reply_key === undefined), { path: ['post_key'] })
-
 /** Shows, hides or pins a post; shows or hides a reply. */
-export async function reviewPost(context: Context, input: z.output<typeof forumStatusInput>): Promise<void> {
+export async function reviewPost(context: Context, input: z.output<typeof reviewForum.input>): Promise<void> {
   const { post_key, reply_key, status, is_top, reason } = input
-  const by = sql`update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1`
-  const change = sql`status = coalesce(${status ?? null}, status), audit_reason = ${reason ?? null}, ${by}`
-  const { rows } = post_key
-    ? await sql<{ post_key: string }>`update forum_post set ${change}, is_top = coalesce(${is_top ?? null}::boolean, is_top)
-        where post_key = ${post_key} and not is_deleted returning post_key`.execute(context.db)
-    : await sql<{
-        post_key: string
-      }>`update forum_reply set ${change} where reply_key = ${reply_key} and not is_deleted returning post_key`.execute(context.db)
-  const found = rows[0]
+  const change = {
+    ...(status && { status }),
+    audit_reason: reason ?? null,
+    update_time: context.now,
+    update_by_key: context.user.user_key,
+    row_version: sql<number>`row_version + 1`,
+  }
+  const found = post_key
+    ? await context.db
+        .updateTable('forum_post')
+        .set({ ...change, ...(is_top !== undefined && { is_top }) })
+        .where('post_key', '=', post_key)
+        .where('is_deleted', '=', false)
+        .returning('post_key')
+        .executeTakeFirst()
+    : await context.db
+        .updateTable('forum_reply')
+        .set(change)
+        .where('reply_key', '=', reply_key ?? '')
+        .where('is_deleted', '=', false)
+        .returning('post_key')
+        .executeTakeFirst()
   if (!found) throw notFound()
   await context.audit({
     biz_type: post_key ? 'forum_post' : 'forum_reply',

@@ -1,13 +1,15 @@
 // A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
 // docs/domain/website.md#forms).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
+import type { saveSiteLead } from '../../model/calls/site-forms.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { wireTime } from '../../model/record.ts'
-import { formSchema, honeypot, type LeadForm, leadForms } from '../../model/site/forms.ts'
+import { formSchema, honeypot, type LeadForm } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
+import { moment } from '../db/raw-rows.ts'
 import { rowGrams } from '../entity/grams.ts'
 import type { Row } from '../entity/hooks.ts'
 import { nextCode } from '../entity/number.ts'
@@ -26,15 +28,8 @@ import { consentOf } from './consent.ts'
 const responseHours = 4
 const sameWithinMinutes = 10
 
-export const leadInput = z.looseObject({
-  form: z.enum(leadForms),
-  /** The code of the QR code that led here. */
-  c: z.string().max(12).optional(),
-  [honeypot]: z.string().max(500).optional(),
-})
-
 /** Takes a lead form. A program that filled in the hidden field hears that all went well, and nothing is kept. */
-export async function saveLead(context: Context, input: z.output<typeof leadInput>): Promise<{ accepted: boolean }> {
+export async function saveLead(context: Context, input: z.output<typeof saveSiteLead.input>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
   await limitByPhone(context, values.phone as string)
@@ -83,8 +78,13 @@ export async function storeLead(context: Context, { form, values, code, activity
     ...(owner ? { owner_time: wireTime(context.now), response_deadline: wireTime(addWorkingHours(context.now, responseHours)) } : {}),
   })
   await insertLead(context, row, owner)
-  await sql`update channel set clue_count = clue_count + 1 where channel_key = ${channel}`.execute(context.db)
-  if (code) await sql`update qrcode set clue_count = clue_count + 1 where qrcode_key = ${code.qrcode_key}`.execute(context.db)
+  await context.db.updateTable('channel').set({ clue_count: sql<number>`clue_count + 1` }).where('channel_key', '=', channel).execute()
+  if (code)
+    await context.db
+      .updateTable('qrcode')
+      .set({ clue_count: sql<number>`clue_count + 1` })
+      .where('qrcode_key', '=', code.qrcode_key)
+      .execute()
   await context.audit({ biz_type: 'clue', biz_key: row.clue_key as string, action: 'create' })
   await context.emit('clue.created', { clue_key: row.clue_key, owner_key: owner })
   return row.clue_key as string
@@ -92,11 +92,16 @@ export async function storeLead(context: Context, { form, values, code, activity
 
 async function recentLead(context: Context, phone: string, channel: string): Promise<string | null> {
   const since = new Date(context.now.getTime() - sameWithinMinutes * 60_000)
-  const { rows } = await sql<{
-    clue_key: string
-  }>`select clue_key from clue where phone_hash = ${searchHash(phone)} and channel_key = ${channel}
-    and create_time > ${since} and not is_deleted limit 1`.execute(context.db)
-  return rows[0]?.clue_key ?? null
+  const found = await context.db
+    .selectFrom('clue')
+    .select('clue_key')
+    .where('phone_hash', '=', searchHash(phone))
+    .where('channel_key', '=', channel)
+    .where('create_time', '>', moment(since))
+    .where('is_deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.clue_key ?? null
 }
 
 /** The lead's own fields out of the form's: industry and city are words there, so they go into the remark. */

@@ -1,48 +1,48 @@
 // The receipts of partners' yearly fees: the list, and the finance department's word on each (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { queryPartnerPayments, reviewPartnerPayment } from '../../model/calls/site-forms.ts'
 import { fileAddress } from '../../model/file-types.ts'
 import { maskValue } from '../../model/mask.ts'
-import { keyInput, listAnswer, listFrom, pageInput, pageOf } from '../../model/paging.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { decryptText } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { auditStatus } from './board.ts'
 
 /** Who may see receipts: people who keep the website, and those who keep the money. */
 export const paymentReviewers = ['sys:site:e', 'fin:payment:pay'] as const
 
-export const paymentQuery = pageInput.extend({ status: auditStatus.optional() })
-
-const paymentRow = z.object({
-  pay_key: z.string(),
-  level: z.string(),
-  amount: z.string(),
-  company_name: z.string(),
-  contact_name: z.string(),
-  phone: z.string(),
-  invoice_title: z.string(),
-  tax_no: z.string(),
-  /** The address of the receipt. */
-  voucher: z.string(),
-  remark: z.string().nullable(),
-  status: z.string(),
-  audit_reason: z.string().nullable(),
-  create_time: z.string(),
-  update_by_name: z.string().nullable(),
-  row_version: z.number(),
+const payments = rawRows({
+  pay_key: 'partner_payment.pay_key',
+  level: 'partner_payment.level',
+  amount: 'partner_payment.amount',
+  company_name: 'partner_payment.company_name',
+  contact_name: 'partner_payment.contact_name',
+  phone: 'partner_payment.phone',
+  invoice_title: 'partner_payment.invoice_title',
+  tax_no: 'partner_payment.tax_no',
+  voucher_key: 'partner_payment.voucher_key',
+  remark: 'partner_payment.remark',
+  status: 'partner_payment.status',
+  audit_reason: 'partner_payment.audit_reason',
+  create_time: 'partner_payment.create_time',
+  update_by_name: 'sys_user.realname?',
+  row_version: 'partner_payment.row_version',
+  total__: 'bigint',
 })
-export const paymentAnswer = listAnswer(paymentRow)
 
 /** Receipts, the newest first; all or those of one state. */
-export async function listPayments(context: Context, input: z.output<typeof paymentQuery>) {
+export async function listPayments(context: Context, input: z.output<typeof queryPartnerPayments.input>) {
   const { limit, offset } = pageOf(input)
   const state = input.status ? sql`and p.status = ${input.status}` : sql``
-  const { rows } = await sql<z.infer<typeof paymentRow> & { voucher_key: string; total__: string }>`
-    select p.pay_key, p.level, p.amount, p.company_name, p.contact_name, p.phone, p.invoice_title, p.tax_no, p.voucher_key, p.remark, p.status,
+  const rows = await payments.read(
+    context.db,
+    sql`select p.pay_key, p.level, p.amount, p.company_name, p.contact_name, p.phone, p.invoice_title, p.tax_no, p.voucher_key, p.remark, p.status,
       p.audit_reason, p.create_time, u.realname as update_by_name, p.row_version, count(*) over () as total__
     from partner_payment p left join sys_user u on u.user_key = p.update_by_key where not p.is_deleted ${state}
-    order by p.create_time desc, p.pay_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by p.create_time desc, p.pay_key desc limit ${limit} offset ${offset}`,
+  )
   const plain = context.user.permissions.has('data:plain:view')
   return listFrom(
     rows.map(({ voucher_key, phone, ...row }) => {
@@ -52,17 +52,31 @@ export async function listPayments(context: Context, input: z.output<typeof paym
   )
 }
 
-export const paymentReview = z.object({ id: keyInput, status: z.enum(['PASS', 'REJECT']), reason: z.string().trim().max(200).optional() })
-
 /** Confirms that the money has come, or refuses the receipt with a reason; of two at once one decides. */
-export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof paymentReview>): Promise<void> {
+export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof reviewPartnerPayment.input>): Promise<void> {
   if (status === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
-  const { rows } = await sql`update partner_payment set status = ${status}, audit_reason = ${reason || null}, update_time = ${context.now},
-      update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where pay_key = ${id} and status = 'WAIT' and not is_deleted returning 1`.execute(context.db)
-  if (rows.length === 0) {
-    const known = await sql`select 1 from partner_payment where pay_key = ${id} and not is_deleted`.execute(context.db)
-    throw known.rows.length > 0 ? refuse('site.decided') : notFound()
+  const decided = await context.db
+    .updateTable('partner_payment')
+    .set((row) => ({
+      status,
+      audit_reason: reason || null,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where('pay_key', '=', id)
+    .where('status', '=', 'WAIT')
+    .where('is_deleted', '=', false)
+    .returning('pay_key')
+    .executeTakeFirst()
+  if (!decided) {
+    const known = await context.db
+      .selectFrom('partner_payment')
+      .select('pay_key')
+      .where('pay_key', '=', id)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    throw known ? refuse('site.decided') : notFound()
   }
   await context.audit({ biz_type: 'partner_payment', biz_key: id, action: status === 'PASS' ? 'pass' : 'reject' })
 }

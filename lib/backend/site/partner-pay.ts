@@ -1,5 +1,4 @@
 // A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (docs/domain/website.md#partner-fees).
-import { sql } from 'kysely'
 import { honeypot } from '../../model/site/forms.ts'
 import type { PartnerLevel } from '../../model/site/partner.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
@@ -29,15 +28,31 @@ export async function savePayment(context: Context): Promise<{ accepted: boolean
   const { consent_time, consent_version } = await consentOf(context)
   const phone = values.phone as string
   const key = newKey()
-  await sql`insert into partner_payment (pay_key, level, amount, company_name, contact_name, phone, phone_hash, invoice_title, tax_no, voucher_key, remark, consent_time,
-      consent_version, create_time, update_time)
-    values (${key}, ${level}, ${amount}, ${values.company_name}, ${values.contact_name}, ${encryptText(phone)}, ${searchHash(phone)}, ${values.invoice_title},
-      ${values.tax_no}, ${file_key}, ${values.remark || null}, ${consent_time}, ${consent_version}, ${context.now}, ${context.now})`.execute(
-    context.db,
-  )
-  await sql`insert into file_link (file_key, biz_type, biz_key, field) values (${file_key}, 'partner_payment', ${key}, 'voucher_key') on conflict do nothing`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('partner_payment')
+    .values({
+      pay_key: key,
+      level,
+      amount,
+      company_name: values.company_name as string,
+      contact_name: values.contact_name as string,
+      phone: encryptText(phone),
+      phone_hash: searchHash(phone),
+      invoice_title: values.invoice_title as string,
+      tax_no: values.tax_no as string,
+      voucher_key: file_key,
+      remark: values.remark || null,
+      consent_time,
+      consent_version,
+      create_time: context.now,
+      update_time: context.now,
+    })
+    .execute()
+  await context.db
+    .insertInto('file_link')
+    .values({ file_key, biz_type: 'partner_payment', biz_key: key, field: 'voucher_key' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await context.audit({ biz_type: 'partner_payment', biz_key: key, action: 'create' })
   return { accepted: true }
 }

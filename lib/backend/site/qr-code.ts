@@ -1,7 +1,7 @@
 // The QR codes and activities behind /info (docs/domain/channel.md#qr-code): what they lead to, whether they still hold.
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { keyInput } from '../../model/paging.ts'
+import type { z } from 'zod'
+import type { readSiteInfo, SiteInfo, signUpForActivity } from '../../model/calls/site-forms.ts'
 import { honeypot } from '../../model/site/forms.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
@@ -9,46 +9,24 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
+import { countsNow } from './count-once.ts'
 import { limitByPhone, parseForm, storeLead } from './lead.ts'
 
-interface Activity {
-  activity_key: string
-  activity_name: string
-  channel_key: string | null
-  start_time: string
-  end_time: string
-  address: string | null
-  content: string | null
-  open: boolean
-}
-
-async function findActivity(context: Context, key: string): Promise<Activity> {
-  const { rows } =
-    await sql<Activity>`select activity_key, activity_name, channel_key, start_time, end_time, address, content, end_time > ${context.now} as open
-    from activity where activity_key = ${key} and status in ('PUBLISHED', 'RUNNING', 'FINISHED') and not is_deleted`.execute(context.db)
-  const found = rows[0]
+async function findActivity(context: Context, key: string) {
+  const found = await context.db
+    .selectFrom('activity')
+    .select(['activity_key', 'activity_name', 'channel_key', 'start_time', 'end_time', 'address', 'content'])
+    .select(sql<boolean>`end_time > ${context.now}`.as('open'))
+    .where('activity_key', '=', key)
+    .where('status', 'in', ['PUBLISHED', 'RUNNING', 'FINISHED'])
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
   if (!found) throw refuse('site.linkExpired')
   return found
 }
 
-export const infoInput = z.object({ c: z.string().max(12).optional(), activity: keyInput.optional() })
-
-export const infoAnswer = z.object({
-  name: z.string(),
-  activity: z
-    .object({
-      activity_key: z.string(),
-      start_time: z.string(),
-      end_time: z.string(),
-      address: z.string().nullable(),
-      content: z.string().nullable(),
-      open: z.boolean(),
-    })
-    .nullable(),
-})
-
 /** What a scanned address shows; counts the scan, one address once in ten minutes. */
-export async function readInfo(context: Context, { c, activity }: z.output<typeof infoInput>): Promise<z.input<typeof infoAnswer>> {
+export async function readInfo(context: Context, { c, activity }: z.output<typeof readSiteInfo.input>): Promise<SiteInfo> {
   if (!c && !activity) throw refuse('site.linkExpired')
   const code = c ? await findCode(context, c) : null
   if (code) await countScan(context, code)
@@ -64,22 +42,16 @@ export async function readInfo(context: Context, { c, activity }: z.output<typeo
 
 async function countScan(context: Context, code: QrCode): Promise<void> {
   const until = new Date(context.now.getTime() + 600_000)
-  const { rows } =
-    await sql`insert into rate_limit (key, points, expire_time) values (${`scan ${code.qrcode_key} ${context.request.ip}`}, 1, ${until})
-    on conflict (key) do update set expire_time = excluded.expire_time where rate_limit.expire_time <= ${context.now} returning 1`.execute(
-      context.db,
-    )
-  if (rows.length > 0) await sql`update qrcode set scan_count = scan_count + 1 where qrcode_key = ${code.qrcode_key}`.execute(context.db)
+  if (!(await countsNow(context, `scan ${code.qrcode_key} ${context.request.ip}`, until))) return
+  await context.db
+    .updateTable('qrcode')
+    .set({ scan_count: sql<number>`scan_count + 1` })
+    .where('qrcode_key', '=', code.qrcode_key)
+    .execute()
 }
 
-export const signUpInput = z.looseObject({
-  activity: keyInput,
-  c: z.string().max(12).optional(),
-  [honeypot]: z.string().max(500).optional(),
-})
-
 /** Signs a guest up, once per phone, and makes a lead of the activity's channel. */
-export async function signUp(context: Context, input: z.output<typeof signUpInput>): Promise<{ accepted: boolean }> {
+export async function signUp(context: Context, input: z.output<typeof signUpForActivity.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('activity', input)
   if (input[honeypot]) return { accepted: true }
   const activity = await findActivity(context, input.activity)
@@ -89,15 +61,30 @@ export async function signUp(context: Context, input: z.output<typeof signUpInpu
   const code = input.c ? await findCode(context, input.c) : null
   const clueKey = await storeLead(context, { form: 'activity', values, code, activity })
   const { consent_time, consent_version } = await consentOf(context)
-  const { rows } =
-    await sql`insert into activity_sign_up (sign_up_key, activity_key, clue_key, contact_name, phone, phone_hash, company_name, people,
-      consent_time, consent_version, create_time, update_time)
-    values (${newKey()}, ${activity.activity_key}, ${clueKey}, ${values.contact_name}, ${encryptText(values.phone as string)}, ${searchHash(values.phone as string)},
-      ${values.company_name || null}, ${people}, ${consent_time}, ${consent_version}, ${context.now}, ${context.now})
-    on conflict do nothing returning 1`.execute(context.db)
-  if (rows.length === 0) throw refuse('site.signedUpAlready')
-  await sql`update activity set sign_up_count = sign_up_count + ${people}, clue_count = clue_count + 1 where activity_key = ${activity.activity_key}`.execute(
-    context.db,
-  )
+  const signedUp = await context.db
+    .insertInto('activity_sign_up')
+    .values({
+      sign_up_key: newKey(),
+      activity_key: activity.activity_key,
+      clue_key: clueKey,
+      contact_name: values.contact_name as string,
+      phone: encryptText(values.phone as string),
+      phone_hash: searchHash(values.phone as string),
+      company_name: values.company_name || null,
+      people,
+      consent_time,
+      consent_version,
+      create_time: context.now,
+      update_time: context.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sign_up_key')
+    .executeTakeFirst()
+  if (!signedUp) throw refuse('site.signedUpAlready')
+  await context.db
+    .updateTable('activity')
+    .set({ sign_up_count: sql<number>`sign_up_count + ${people}`, clue_count: sql<number>`clue_count + 1` })
+    .where('activity_key', '=', activity.activity_key)
+    .execute()
   return { accepted: true }
 }

@@ -12,24 +12,37 @@ import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
 import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
-import type * as customerRecords from './customer-records.ts'
 import type * as customer from './customer.ts'
+import type * as customerRecords from './customer-records.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as department from './department.ts'
+import type * as dictionary from './dictionary.ts'
 import type * as duplicateCheck from './duplicate-check.ts'
+import type * as file from './file.ts'
 import type * as leave from './leave.ts'
 import type * as logs from './logs.ts'
 import type * as menus from './menus.ts'
+import type * as message from './message.ts'
+import type * as news from './news.ts'
+import type * as notice from './notice.ts'
 import type * as ownLists from './own-lists.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
 import type * as registration from './registration.ts'
 import type * as role from './role.ts'
+import type * as rule from './rule.ts'
 import type * as settings from './settings.ts'
+import type * as siteCommunity from './site-community.ts'
+import type * as siteContent from './site-content.ts'
+import type * as siteForms from './site-forms.ts'
+import type * as star from './star.ts'
+import type * as transfer from './transfer.ts'
 import type * as user from './user.ts'
 import type * as userWrite from './user-write.ts'
+
 type Areas =
+  | typeof account
   | typeof approvalDecisions
   | typeof approvalDryRun
   | typeof approvalForms
@@ -37,25 +50,33 @@ type Areas =
   | typeof approvalLists
   | typeof approvalModels
   | typeof approvalPage
+  | typeof customer
+  | typeof customerRecords
   | typeof dashboard
-  | typeof leave
   | typeof department
+  | typeof dictionary
   | typeof duplicateCheck
-  | typeof permission
-  | typeof position
-  | typeof role
-  | typeof user
-  | typeof userWrite
-  | typeof account
+  | typeof file
+  | typeof leave
   | typeof logs
   | typeof menus
+  | typeof message
+  | typeof news
+  | typeof notice
   | typeof ownLists
+  | typeof permission
+  | typeof position
   | typeof registration
+  | typeof role
+  | typeof rule
   | typeof settings
-import type * as rule from './rule.ts'
-import type * as star from './star.ts'
-import type * as transfer from './transfer.ts'
-type Areas = typeof customer | typeof customerRecords | typeof dashboard | typeof leave | typeof rule | typeof star | typeof transfer
+  | typeof siteCommunity
+  | typeof siteContent
+  | typeof siteForms
+  | typeof star
+  | typeof transfer
+  | typeof user
+  | typeof userWrite
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
 type Declared = Extract<Exported<Areas>, CallDefinition>

@@ -20,6 +20,7 @@ import { ApiError, load, newIdempotencyKey, notify, type SendOptions, send, toas
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
+import type { NoticeInput, NoticeRow } from '@/lib/model/calls/notice'
 import { notice } from '@/lib/model/entities/notice'
 import type { FileRef } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
@@ -75,12 +76,6 @@ function useStored(messageKey: string | null) {
 
 type Step = 'DRAFT' | 'PUBLISHED'
 
-interface Category {
-  message_category_key: string
-  category_name: string
-  status?: string
-}
-
 function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () => void }) {
   const t = useTranslations('notice')
   const words = useTranslations('widget.form')
@@ -103,7 +98,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
   const planned = Boolean(values.plan_time)
   const dirty = form.dirty || touched.audience || touched.files
   const nobody = !namesSomebody(audience)
-  const categories = useCall<Category[]>(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
+  const categories = useCall(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
   const offered = (categories.data ?? []).filter((one) => one.status !== '0' || one.message_category_key === values.message_category_key)
 
   const close = async () => {
@@ -118,8 +113,8 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
     if (saving) return
     setSaving(status)
     try {
-      const save = (input: Values) =>
-        send<Values>(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { idempotencyKey: idempotencyKey.current }) })
+      const save = (input: NoticeInput) =>
+        send(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { idempotencyKey: idempotencyKey.current }) })
       const step = base?.status === 'RETRACT' ? 'DRAFT' : status
       let saved = await save(noticePayload({ values: content, ...beside, publisher: me, status: step, old: base }))
       // A retracted notice is a draft first; then it is published again.
@@ -140,7 +135,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       setSaving(null)
     }
   }
-  const doneText = (status: Step, base: Values | null, saved: Values) => {
+  const doneText = (status: Step, base: Values | null, saved: NoticeRow) => {
     if (status === 'PUBLISHED') return t(base ? 'done.changedAndPublished' : 'done.published')
     if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
     return t(base ? 'done.changed' : 'done.draft')
@@ -286,11 +281,11 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
 
 const shownFields = Object.keys(notice.fields)
 
-const readNotice = (key: unknown, options: SendOptions) => load<Values>(`GET ${messagePath}/detail/{id}`, { id: key }, options)
+const readNotice = (key: string, options: SendOptions): Promise<Values> => load(`GET ${messagePath}/detail/{id}`, { id: key }, options)
 
 /** The other editor's notice with the names of its audience; without them where they cannot be had. */
 function withNames(row: Values): Promise<Values> {
-  return readNotice(row.message_key, { quiet: true }).catch(() => row)
+  return readNotice(String(row.message_key), { quiet: true }).catch(() => row)
 }
 
 function isNotice(data: unknown): data is Values {

@@ -3,6 +3,7 @@
 import { filesOfText } from '@/components/record/detail/article'
 import { joinDepartments } from '@/components/record/field/picker/department-picker'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import type { NoticeInput } from '@/lib/model/calls/notice'
 import type { FileRef } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import { type Rule, requiredEmail, requiredPhone } from '@/lib/model/rules'
@@ -67,7 +68,7 @@ export function keepLastFiles<F>(files: readonly F[]): F[] {
   return files.slice(-keptFiles)
 }
 
-interface NoticeInput {
+interface WrittenNotice {
   values: Values
   audience: Audience
   files: readonly FileRef[]
@@ -90,14 +91,14 @@ const sent = [
 ] as const
 
 /** The save call's payload; message_key and row_version only of a notice that exists (docs/domain/notice.md#notice). */
-export function noticePayload({ values, audience, files, publisher, status, old }: NoticeInput): Values {
+export function noticePayload({ values, audience, files, publisher, status, old }: WrittenNotice): NoticeInput {
   return {
     ...Object.fromEntries(sent.map((name) => [name, values[name] ?? null])),
     ...audiencePayload(audience),
     attachment: files.length > 0 ? JSON.stringify(files) : null,
     status,
     publisher,
-    ...(old && { message_key: old.message_key, row_version: old.row_version }),
+    ...(old && { message_key: String(old.message_key), row_version: old.row_version }),
   }
 }
 

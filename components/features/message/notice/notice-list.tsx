@@ -12,7 +12,8 @@ import { PageHead } from '@/components/frame/page-head'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useMay, useMe } from '@/lib/client/use-may'
-import { messagePath, type Received } from '@/lib/client/use-messages'
+import { messagePath } from '@/lib/client/use-messages'
+import type { ShownNotice } from '@/lib/model/calls/notice'
 import { NoticeDialog } from './notice-reading'
 
 const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
@@ -30,7 +31,7 @@ export function NoticeList() {
   return (
     <>
       <PageHead />
-      <OwnListScreen
+      <OwnListScreen<ShownNotice>
         label={t('tableNotice')}
         type="ADMINISTRATION"
         call={`POST ${messagePath}/query`}
@@ -73,7 +74,7 @@ export function NoticeList() {
 }
 
 /** The kind of notice, and its title to open it by. */
-function Title({ row, onOpen }: { row: Received; onOpen: () => void }) {
+function Title({ row, onOpen }: { row: ShownNotice; onOpen: () => void }) {
   return (
     <span className={styles.content} data-unread={row.read_status === 'UNREAD' || undefined} title={row.title ?? undefined}>
       <span className={styles.kind}>{row.category_name}</span>

@@ -10,17 +10,8 @@ import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './notice.module.css'
 import { ReadRate } from './read-rate'
-
-interface Reader {
-  user_key: string
-  realname: string
-  depart_name: string | null
-  read_status: 'UNREAD' | 'READED'
-  read_time: string | null
-}
 
 type Shown = 'ALL' | 'UNREAD' | 'READED'
 const size = 20
@@ -30,7 +21,7 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
   const t = useTranslations('notice.readers')
   const [shown, setShown] = useState<Shown>('ALL')
   const [page, setPage] = useState(1)
-  const list = useCall<ListAnswer<Reader> & { total_count: number; read_count: number }>(
+  const list = useCall(
     `GET ${messagePath}/readDetail/{id}`,
     { id: messageKey, pageNo: page, pageSize: size, ...(shown !== 'ALL' && { read_status: shown }) },
     { keep: true },

@@ -10,10 +10,10 @@ import styles from '@/components/features/message/message.module.css'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
-import { messagePath, type Received, useHandle } from '@/lib/client/use-messages'
+import { messagePath, useHandle } from '@/lib/client/use-messages'
 
 export function useNotice(messageKey: string) {
-  return useCall<Received>(`GET ${messagePath}/detail/{id}`, { id: messageKey })
+  return useCall(`GET ${messagePath}/detail/{id}`, { id: messageKey })
 }
 
 export function NoticeReading({ messageKey }: { messageKey: string }) {
@@ -27,7 +27,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   useEffect(() => {
     if (!data || !waiting || data.must_confirm || opened.current) return
     opened.current = true
-    void handle(data, false)
+    void handle({ message_key: data.message_key, message_type: 'ADMINISTRATION' }, false)
   }, [data, waiting, handle])
   if (!data) {
     if (error?.status === 404 || error?.status === 403) return <NotFound />
@@ -35,7 +35,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   }
   const confirm = async () => {
     setBusy(true)
-    await handle(data)
+    await handle({ message_key: data.message_key, message_type: 'ADMINISTRATION' })
     setBusy(false)
   }
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
-import { ApiError, type CallKey, notify, send } from '@/lib/client/api'
+import { ApiError, notify, send } from '@/lib/client/api'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
 
 export interface NoticeSteps {
@@ -17,10 +17,10 @@ export interface NoticeSteps {
 export function useNoticeSteps(): NoticeSteps {
   const t = useTranslations('notice')
   return useMemo(() => {
-    const run = async (question: string, okText: string, call: CallKey, input: Row, done: string, danger?: true) => {
+    const run = async (question: string, okText: string, step: () => Promise<unknown>, done: string, danger?: true) => {
       if (!(await confirmAction({ title: question, okText, cancelText: t('cancel'), danger }))) return false
       try {
-        await send(call, input)
+        await step()
         notify().success(done)
         return true
       } catch (error) {
@@ -31,18 +31,18 @@ export function useNoticeSteps(): NoticeSteps {
         await refreshMessages('ADMINISTRATION')
       }
     }
-    const save: CallKey = `POST ${messagePath}/save`
-    const stepOf = (row: Row, status: string) => ({ message_key: row.message_key, row_version: row.row_version, status })
+    const keyOf = (row: Row) => String(row.message_key)
+    const stepTo = (row: Row, status: 'PUBLISHED' | 'RETRACT') => () =>
+      send(`POST ${messagePath}/save`, { message_key: keyOf(row), row_version: row.row_version, status })
     const title = (row: Row) => String(row.title ?? '')
     return {
-      publish: (row) => run(t('askPublish', { title: title(row) }), t('publish'), save, stepOf(row, 'PUBLISHED'), t('done.published')),
-      retract: (row) => run(t('askRetract', { title: title(row) }), t('retract'), save, stepOf(row, 'RETRACT'), t('done.retracted')),
+      publish: (row) => run(t('askPublish', { title: title(row) }), t('publish'), stepTo(row, 'PUBLISHED'), t('done.published')),
+      retract: (row) => run(t('askRetract', { title: title(row) }), t('retract'), stepTo(row, 'RETRACT'), t('done.retracted')),
       remove: (row) =>
         run(
           t('askDelete', { title: title(row) }),
           t('delete'),
-          `DELETE ${messagePath}/delte/{id}`,
-          { id: row.message_key },
+          () => send(`DELETE ${messagePath}/delte/{id}`, { id: keyOf(row) }),
           t('done.deleted'),
           true,
         ),
