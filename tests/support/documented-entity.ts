@@ -22,12 +22,14 @@ export function addDocumentedEntity(copy: ProductCopy): string[] {
   return [...files.keys()]
 }
 
-/** One import and one entry of the list. */
+/** One import behind the others, and one entry at the head of the list. */
 function register(source: string, lines: string): string {
   const [imported, entry] = lines.trim().split('\n')
-  const head = 'export const entities: readonly Definition[] = [\n'
-  if (!source.includes(`\n${head}`)) throw new Error(`${registry} is not written as the page expects`)
-  return source.replace(`\n${head}`, () => `${imported}\n\n${head}  ${entry}\n`)
+  const end = source.indexOf('\n', source.lastIndexOf('\nimport ') + 1)
+  const list = /^(?:export )?const .* = \[\n/m.exec(source.slice(end))
+  if (!list) throw new Error(`${registry} is not written as the page expects`)
+  const start = end + list.index + list[0].length
+  return `${source.slice(0, end)}\n${imported}${source.slice(end, start)}  ${entry}\n${source.slice(start)}`
 }
 
 function addTexts(source: string, texts: string): string {
