@@ -131,7 +131,7 @@ export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: Messa
   app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
   app.get('/api/events', async (c) => {
     const info = requestInfo(c.req.raw)
-    const stream = await streams?.open(info.token, c.req.raw.signal)
+    const stream = await streams?.open(info.token, c.req.raw)
     return stream ?? envelope(401, { code: 401, message: text(info.locale, 'fail.unauthenticated') }, info)
   })
   addRoutes(app, calls, (call, params, request) => runCall(kernel, call, params, request, requestInfo(request)))

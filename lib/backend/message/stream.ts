@@ -16,13 +16,15 @@ const streamsPerUser = 12
 const unreadChunks = 50
 
 interface Stream {
+  /** Kept for as long as the stream is open: the signal of a request that nothing refers to no longer tells when its caller goes. */
+  request: Request
   send(text: string): void
   end(): void
 }
 
 export interface MessageStreams {
-  /** The stream of the token's user; null without a living session. It ends when `signal` is aborted, the session has ended, or all streams are ended. */
-  open(token: string, signal: AbortSignal): Promise<Response | null>
+  /** The stream of the token's user; null without a living session. It ends when the request is aborted, the session has ended, or all streams are ended. */
+  open(token: string, request: Request): Promise<Response | null>
   /** Ends all streams; new ones may be opened. */
   endAll(): void
   /** Ends all streams and listens no more. */
@@ -47,13 +49,13 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
     for (const set of streams.values()) for (const stream of [...set]) stream.send(text)
   })
   return {
-    async open(token, signal) {
+    async open(token, request) {
       const user = await userOfToken(kernel, token)
-      if (!user || signal.aborted) return null
+      if (!user || request.signal.aborted) return null
       const body = createStream({
         register: (stream) => register(streams, user, stream),
         alive: async () => (await userOfToken(kernel, token)) === user,
-        signal,
+        request,
       })
       return new Response(body, {
         headers: {
@@ -89,10 +91,10 @@ function register(streams: Map<string, Set<Stream>>, user: string, stream: Strea
 interface Opening {
   register(stream: Stream): () => void
   alive(): Promise<boolean>
-  signal: AbortSignal
+  request: Request
 }
 
-function createStream({ register, alive, signal }: Opening): ReadableStream<Uint8Array> {
+function createStream({ register, alive, request }: Opening): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let end = () => {}
   return new ReadableStream<Uint8Array>({
@@ -115,15 +117,15 @@ function createStream({ register, alive, signal }: Opening): ReadableStream<Uint
         ended = true
         clearInterval(timer)
         leave()
-        signal.removeEventListener('abort', end)
+        request.signal.removeEventListener('abort', end)
         try {
           controller.close()
         } catch {
           // the reader has gone already
         }
       }
-      const leave = register({ send, end: () => end() })
-      signal.addEventListener('abort', end, { once: true })
+      const leave = register({ request, send, end: () => end() })
+      request.signal.addEventListener('abort', end, { once: true })
       send('retry: 5000\n\n')
     },
     cancel: () => end(),
