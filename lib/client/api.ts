@@ -101,18 +101,16 @@ export function newIdempotencyKey(): string {
  * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
  */
 export function send<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
-export function send<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<T>
 export async function send(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
   return (await sendAny(key, input as Input, options)).data
 }
 
 /** Input and options of a call; the input may be missing where nothing in it is required. */
 export type Sent<K extends KnownCall> =
-  object extends CallInput<K> ? [input?: CallInput<K>, options?: SendOptions] : [input: CallInput<K>, options?: SendOptions]
+  Record<never, never> extends CallInput<K> ? [input?: CallInput<K>, options?: SendOptions] : [input: CallInput<K>, options?: SendOptions]
 
 /** Like send, with the whole answer, for the server's own success message. */
 export function sendForAnswer<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<Envelope<CallAnswer<K>>>
-export function sendForAnswer<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<Envelope<T>>
 export function sendForAnswer(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<Envelope> {
   return sendAny(key, input as Input, options)
 }
@@ -128,7 +126,6 @@ async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Pro
 
 /** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
 export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
-export function load<T = unknown>(key: CallKey, input?: Input, options?: SendOptions): Promise<T>
 export async function load(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
   return (await sendAny(key, input as Input, { refusal: 'silent', ...options })).data
 }

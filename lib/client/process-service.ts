@@ -14,11 +14,9 @@ let replacedFor: string | null = null
  */
 export async function replaceBpmKey(target: string | null): Promise<void> {
   if (bpmState.get().bpmAppKey !== null && replacedFor === target) return
-  const answer = await load<{ bpm_app_key: string }>(
-    'POST /api/eis/restful/app/binding/getBpmAppKey',
-    target === null ? {} : { target_app_key: target },
-    { quiet: true },
-  )
+  const answer = await load('POST /api/eis/restful/app/binding/getBpmAppKey', target === null ? {} : { target_app_key: target }, {
+    quiet: true,
+  })
   replacedFor = target
   bpmState.set({ bpmAppKey: answer.bpm_app_key })
 }

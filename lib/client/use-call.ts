@@ -2,8 +2,8 @@
 'use client'
 import useSWR from 'swr'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import type { ListRequest } from '../model/wire.ts'
 import { ApiError, type CallKey, load } from './api.ts'
-import type { Input } from './payload.ts'
 
 export interface CallState<T> {
   data: T | undefined
@@ -29,9 +29,8 @@ export interface CallOptions {
 
 /** Loads `key` with `input`; nothing while the key is null. Equal key and input share one request and one answer. */
 export function useCall<K extends KnownCall>(key: K | null, input?: CallInput<K>, options?: CallOptions): CallState<CallAnswer<K>>
-export function useCall<T = unknown>(key: CallKey | null, input?: Input, options?: CallOptions): CallState<T>
 export function useCall(key: CallKey | null, input: object = {}, options: CallOptions = {}): CallState<unknown> {
-  const state = useSWR<unknown, unknown>(key && [key, input], () => load<unknown>(key as CallKey, input as Input), {
+  const state = useSWR<unknown, unknown>(key && [key, input], () => load(key as KnownCall, input as ListRequest), {
     keepPreviousData: options.keep,
     refreshInterval: (options.everySeconds ?? 0) * 1000,
     revalidateOnFocus: false,

@@ -16,6 +16,7 @@ import { textOfFailure } from '@/lib/client/failure.ts'
 import { fillPath, queryOf } from '@/lib/client/payload.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
 import { projectState, selectProject, userState } from '@/lib/client/session-state.ts'
+import type { AnyEntityCall } from '@/lib/model/definition.ts'
 import { limits } from '@/lib/model/wire.ts'
 
 const save = 'POST /api/eis/restful/customer/addOrUpdate'
@@ -53,6 +54,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** A name that no area declares: what is tested here holds for every call. */
+const anyCall = 'POST /api/eis/restful/x' as AnyEntityCall<'query'>
 
 describe('codes', () => {
   test('ERR-01 code 0 is a success and gives the data', async () => {
@@ -110,7 +114,7 @@ describe('codes', () => {
       userState.set({ name: '陈立' })
       selectProject({ projectItem: { project_key: 'p', project_name: '项目' } })
       answerWith(body, status)
-      expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'signedOut' })
+      expect(await failureOf(load(anyCall))).toMatchObject({ kind: 'signedOut' })
       expect(left).toEqual(['/login?redirect=%2Fcrm%2Fcustomer%2Flist%3Fscene%3DMINE'])
       expect(localStorage.length).toBe(0)
       expect(userState.get().name).toBe('')
@@ -141,22 +145,22 @@ describe('transport', () => {
       settled += 1
     }
     answerWith('{"code": 0, "da')
-    load('GET /api/eis/restful/x').then(count, count)
+    load(anyCall).then(count, count)
     await new Promise((resolve) => setTimeout(resolve, 20))
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
-    load('GET /api/eis/restful/x').then(count, count)
+    load(anyCall).then(count, count)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect([settled, toasts, left]).toEqual([0, [], []])
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'transport' })
+    expect(await failureOf(load(anyCall))).toMatchObject({ kind: 'transport' })
     expect(toasts).toHaveLength(1)
   })
 
   test('ERR-08 a time-out, here or as 504, shows 请求超时, loads included', async () => {
     answerWith('<html>', 504)
-    expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'timeout', retryable: true })
+    expect(await failureOf(load(anyCall))).toMatchObject({ kind: 'timeout', retryable: true })
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -176,7 +180,7 @@ describe('transport', () => {
       ['[]', 200],
     ] as const) {
       answerWith(body, status)
-      expect(await failureOf(load('GET /api/eis/restful/x'))).toMatchObject({ kind: 'transport', retryable: true })
+      expect(await failureOf(load(anyCall))).toMatchObject({ kind: 'transport', retryable: true })
     }
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
@@ -194,7 +198,7 @@ describe('transport', () => {
       retryable: true,
     })
     answerWith('oops', 500)
-    await failureOf(load('GET /api/eis/restful/x'))
+    await failureOf(load(anyCall))
     expect(toasts).toEqual([])
   })
 
@@ -215,7 +219,7 @@ describe('transport', () => {
       (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     )
     const leaving = new AbortController()
-    const work = failureOf(load('GET /api/eis/restful/x', {}, { signal: leaving.signal }))
+    const work = failureOf(load(anyCall, {}, { signal: leaving.signal }))
     leaving.abort()
     expect((await work).name).toBe('AbortError')
     expect(toasts).toEqual([])
@@ -224,7 +228,7 @@ describe('transport', () => {
   test('I18N-09 the texts follow the language of the page', async () => {
     document.documentElement.lang = 'en'
     answerWith('', 504)
-    await failureOf(load('GET /api/eis/restful/x'))
+    await failureOf(load(anyCall))
     expect(toasts).toEqual([['error', 'Request timed out', 5]])
   })
 })
@@ -272,7 +276,7 @@ describe('requests', () => {
     answerWith({ code: 0 })
     await send('DELETE /api/app/base/app/sys/depart/delete', { id: '1' })
     expect(sent[0]).toMatchObject({ url: '/api/app/base/app/sys/depart/delete?id=1', init: { body: undefined } })
-    await send('POST /api/eis/restful/project/status', { status: 'PASS' }, { body: 'query' })
+    await send('POST /api/eis/restful/project/status' as AnyEntityCall<'addOrUpdate'>, { status: 'PASS' }, { body: 'query' })
     expect(sent[1]?.url).toBe('/api/eis/restful/project/status?status=PASS')
     await send('POST /api/eis/restful/customer/deleteById', { ids: ['1', '2'] }, { body: 'form' })
     expect(sent[2]?.init.body).toBe('ids=1&ids=2')

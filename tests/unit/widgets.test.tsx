@@ -20,8 +20,8 @@ import { needCall, screenCall } from '@/components/record/list/screen-calls.ts'
 import { setNotifier } from '@/lib/client/api.ts'
 import { ellipsis, formatSize } from '@/lib/client/format.ts'
 import { useCall } from '@/lib/client/use-call.ts'
+import type { AnyEntityCall } from '@/lib/model/definition.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
-import type { ListAnswer } from '@/lib/model/wire.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const toasts: string[] = []
@@ -192,7 +192,10 @@ describe('lists', () => {
 
   test('WID-63 WID-64 read records and total from data; a refusal ends the loading and keeps the rows', async () => {
     answerWith({ code: 0, message: '', data: { records: [{ customer_key: '1' }], total: 1 } }, { code: 1, message: '拒绝' })
-    const hook = await renderHook((page: number) => useCall<ListAnswer>(key, { pageNo: page, test: 'WID-64' }, { keep: true }), 1 as number)
+    const hook = await renderHook(
+      (page: number) => useCall(key as AnyEntityCall<'query'>, { pageNo: page, test: 'WID-64' }, { keep: true }),
+      1 as number,
+    )
     await vi.waitFor(() => expect(hook.last().loading).toBe(false))
     expect(hook.last().data).toEqual({ records: [{ customer_key: '1' }], total: 1 })
     await act(async () => hook.last().retry())
@@ -244,7 +247,7 @@ describe('lists', () => {
     expect(toasts).toEqual(['请设置url.delete属性!', '请设置url.deleteBatch属性!'])
     expect(asked).toEqual([])
     expect(screenCall(customer, { delete: null }, 'deleteBatch')).toBeNull()
-    expect(screenCall(customer, { delete: 'POST /api/x' }, 'deleteBatch')).toBe('POST /api/x')
+    expect(screenCall(customer, { delete: 'POST /api/x' as AnyEntityCall<'deleteById'> }, 'deleteBatch')).toBe('POST /api/x')
   })
 })
 

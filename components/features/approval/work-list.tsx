@@ -16,7 +16,7 @@ import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { absenceState } from '@/lib/client/absence'
-import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
+import { ownUserCall } from '@/lib/client/own-user'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -71,7 +71,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
 /** The way to the setting of one's agent; it says who decides now. */
 function AbsenceLink() {
   const t = useTranslations('workbench')
-  const { data } = useCall<OwnUser>(ownUserCall)
+  const { data } = useCall(ownUserCall)
   const active = data !== undefined && absenceState(data) === 'active'
   return (
     <Link href="/person/index?tab=absence" className={styles.absence} data-active={active || undefined}>

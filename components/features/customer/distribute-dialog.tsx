@@ -11,7 +11,7 @@ import type { Department } from '@/components/record/field/picker/use-department
 import { UserPicker } from '@/components/record/field/picker/user-picker'
 import { ApiError, load, notify, toastSeconds } from '@/lib/client/api'
 import type { Distribution, Share } from '@/lib/model/calls/customer'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
@@ -24,9 +24,6 @@ interface Receiver {
   weight: number
   count: number
 }
-
-/** Colleagues of a department who may sign in. */
-type Colleague = Pick<Receiver, 'user_key' | 'realname'> & { status?: number }
 
 const asReceiver = ({ user_key, realname }: Pick<Receiver, 'user_key' | 'realname'>): Receiver => ({
   user_key,
@@ -77,7 +74,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   const addDepartments = async (departments: readonly Department[]) => {
     if (departments.length === 0) return
     const query = { departKeys: joinDepartments(departments), pageNo: 1, pageSize: limits.maxPageSize }
-    const { records } = await load<ListAnswer<Colleague>>('GET /api/app/base/app/sys/user/list', query)
+    const { records } = await load('GET /api/app/base/app/sys/user/list', query)
     const people = records.filter((one) => isNormal(one.status))
     if (people.length === 0) notify().warning(t('departmentEmpty'), toastSeconds)
     setReceivers((before) => [...before, ...people.filter((one) => !before.some((had) => had.user_key === one.user_key)).map(asReceiver)])

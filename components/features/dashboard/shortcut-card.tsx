@@ -9,11 +9,6 @@ import { useCall } from '@/lib/client/use-call'
 import { Card } from './card'
 import styles from './home.module.css'
 
-interface Favourite {
-  url: string | null
-  name: string
-}
-
 const shownAtMost = 12
 
 function leaves(entry: Entry): Entry[] {
@@ -23,7 +18,7 @@ function leaves(entry: Entry): Entry[] {
 export function ShortcutCard() {
   const t = useTranslations('dashboard')
   const { entries } = usePlace()
-  const favourites = useCall<Favourite[]>('GET /api/app/base/app/sys/user/permission/favorite/list')
+  const favourites = useCall('GET /api/app/base/app/sys/user/permission/favorite/list')
   const all = entries.flatMap(leaves).filter(({ path }) => path !== '/')
   const chosen = (favourites.data ?? []).flatMap(({ url }) => all.find(({ path }) => path === url) ?? [])
   const shown = (chosen.length > 0 ? chosen : all).slice(0, shownAtMost)

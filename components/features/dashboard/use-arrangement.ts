@@ -35,14 +35,14 @@ export function placeCards(kept: Kept['columns']): PlacedCard[] {
 }
 
 export function useArrangement(): Arrangement {
-  const setting = useCall<Kept | null>(place, { save_code: saveCode })
+  const setting = useCall(place, { save_code: saveCode })
   const cards = useMemo(() => placeCards(setting.data?.columns ?? null), [setting.data])
   return {
     cards,
     shown: useMemo(() => cards.filter(({ visible }) => visible).map(({ card }) => card), [cards]),
     keep(next) {
       const columns = next?.map(({ card, visible }) => ({ field: card, visible })) ?? null
-      setting.replace({ columns })
+      setting.replace({ save_code: saveCode, sort: null, page_size: null, view_type: 'LIST', filters: null, ...setting.data, columns })
       void send('POST /api/app/base/app/sys/viewSetting/save', { save_code: saveCode, columns }).catch(setting.retry)
     },
   }

@@ -13,7 +13,6 @@ import type { FieldControls } from '@/components/record/form/form-field'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { type CustomFieldType, customField, customFieldTypes } from '@/lib/model/settings'
-import type { ListAnswer } from '@/lib/model/wire'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
 /** A file has no default, no maximum that a form asks for, and no filter; texts alone have a length. */
@@ -35,7 +34,7 @@ function TypeControl(props: EditProps) {
 }
 
 function DictControl(props: EditProps) {
-  const list = useCall<ListAnswer<Row>>('POST /api/eis/restful/dictionary/get', {
+  const list = useCall('POST /api/eis/restful/dictionary/get', {
     status: '1',
     pageNo: 1,
     pageSize: 200,

@@ -14,22 +14,12 @@ import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf } from '@/lib/model/field'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './detail.module.css'
 
 interface Change {
   field: string
   old: unknown
   new: unknown
-}
-
-interface Entry {
-  log_key: string
-  action: string
-  diff: Change[]
-  user_name: string | null
-  ip: string | null
-  create_time: string
 }
 
 const size = 10
@@ -39,7 +29,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
   const t = useTranslations('widget.log')
   const labels = useDisplayNames(definition)
   const [page, setPage] = useState(1)
-  const list = useCall<ListAnswer<Entry>>(
+  const list = useCall(
     'POST /api/app/base/app/sys/operationLog/query',
     { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
     { keep: true },

@@ -14,7 +14,7 @@ export interface AreaNode {
 export function useAreas(wanted: boolean) {
   const { data, isLoading } = useSWR(
     wanted ? 'areas' : null,
-    () => load<AreaNode[]>('GET /api/fintech/biz/dictionary/getTreeDictByCode/{code}', { code: 'AREA' }),
+    () => load('GET /api/fintech/biz/dictionary/getTreeDictByCode/{code}', { code: 'AREA' }),
     { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   )
   const tree = data ?? []

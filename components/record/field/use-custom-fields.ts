@@ -8,7 +8,6 @@ import { type CustomFieldSettings, customFieldsInList, flattenCustomFields, with
 import type { Definition } from '@/lib/model/definition'
 import { companionOf } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
-import type { ListAnswer } from '@/lib/model/wire'
 import { useNames } from './use-names'
 
 const place = (entity: string) => `office.added.${entity}`
@@ -28,7 +27,7 @@ export function useCustomFields(definition: Definition): DefinitionWithCustomFie
   const t = useTranslations('widget.form')
   const { name, ext } = definition
   const kept = useMemo(() => (ext ? readLocal<CustomFieldSettings[] | null>(place(name), null) : null), [ext, name])
-  const answer = useCall<ListAnswer<CustomFieldSettings>>(ext ? 'POST /api/app/base/app/sys/customField/query' : null, { entity: name })
+  const answer = useCall(ext ? 'POST /api/app/base/app/sys/customField/query' : null, { entity: name })
   const found = answer.data?.records
   useEffect(() => {
     if (found) writeLocal(place(name), found)

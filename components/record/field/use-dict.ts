@@ -33,7 +33,7 @@ export async function loadDict(code: string, emptyText: string): Promise<DictIte
   if (!code) throw new Error(emptyText)
   const kept = readLocal<Kept | null>(dictCacheKey(code), null)
   if (kept && Date.now() - kept.at < freshMs) return kept.items
-  const answer = await load<(DictItem & { label?: string })[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code })
+  const answer = await load('GET /api/app/base/sys/dict/getDictItems/{code}', { code })
   const items = answer.map((item) => ({ ...item, text: item.text ?? item.label ?? item.value }))
   writeLocal(dictCacheKey(code), { at: Date.now(), items } satisfies Kept)
   return items

@@ -23,16 +23,12 @@ export function readSaved(place: string): SavedQuery[] {
   return Array.isArray(kept) ? kept.filter((one): one is SavedQuery => typeof one?.title === 'string' && Array.isArray(one?.records)) : []
 }
 
-interface ServerCopy extends SavedQuery {
-  query_key: string
-}
-
 /** The browser's queries; filled from the server where the browser holds none. A server that does not answer is no error. */
 export async function fillSaved(place: string): Promise<SavedQuery[]> {
   const kept = readSaved(place)
   if (kept.length > 0) return kept
   try {
-    const answer = await load<ServerCopy[]>('POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
+    const answer = await load('POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
     const queries = answer.map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
     writeLocal(place, queries)
     return queries
@@ -57,7 +53,7 @@ export async function saveQuery(place: string, query: SavedQuery): Promise<Saved
   }
   const local = put({ ...query, ...(before?.query_key && { query_key: before.query_key }) })
   try {
-    const copy = await send<{ query_key?: string } | null>(
+    const copy = await send(
       'POST /api/app/base/app/sys/savedQuery/addOrUpdate',
       { ...query, save_code: codeOf(place), ...(before?.query_key && { query_key: before.query_key }) },
       { refusal: 'silent' },

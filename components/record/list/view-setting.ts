@@ -19,12 +19,6 @@ export interface ViewSetting {
   page_size: number | null
 }
 
-/** How the calls say it; a column fixed at the left is the only kind our tables have. */
-interface ServerCopy {
-  columns: { field: string; width?: number; fixed?: 'left' | 'right' | false; visible?: boolean }[] | null
-  page_size: number | null
-}
-
 /** All offered columns in their order: as arranged, then those that came later; shown at first are the given ones. */
 export function arrange(
   definition: Definition,
@@ -56,7 +50,7 @@ export function readSetting(code: string): ViewSetting | null {
 /** The server's copy, kept in the browser; null where there is none or the server does not answer. */
 export async function loadSetting(definition: Definition, code: string): Promise<ViewSetting | null> {
   try {
-    const answer = await load<ServerCopy | null>('POST /api/app/base/app/sys/viewSetting/query', { save_code: code })
+    const answer = await load('POST /api/app/base/app/sys/viewSetting/query', { save_code: code })
     if (!answer || !Array.isArray(answer.columns)) return null
     const columns = answer.columns.map(({ field, width, fixed, visible }) => ({
       field,

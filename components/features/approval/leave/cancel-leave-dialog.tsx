@@ -19,7 +19,7 @@ export function CancelLeaveDialog({ row, onClose }: { row: Row; onClose: () => v
     sending.current = true
     setBusy(true)
     try {
-      const input = { leave_key: row.leave_key, row_version: row.row_version, cancel_reason: reason }
+      const input = { leave_key: String(row.leave_key), row_version: row.row_version, cancel_reason: reason }
       const answer = await sendForAnswer('POST /api/eis/restful/leave/cancel', input)
       notify().success(answer.message)
       return true

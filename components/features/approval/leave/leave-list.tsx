@@ -49,7 +49,10 @@ export function LeaveList() {
       const title = textOf(row.leave_title)
       if (!(await confirmAction({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
       try {
-        const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', { leave_key: row.leave_key, row_version: row.row_version })
+        const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', {
+          leave_key: String(row.leave_key),
+          row_version: row.row_version,
+        })
         notify().success(answer.message)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

@@ -3,7 +3,7 @@ import { asEntityCall, type ListCall } from '@/components/record/record-calls'
 import { load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
 import { definitionOf } from '@/lib/model/entities/registry'
-import { type ListAnswer, type ListRequest, limits } from '@/lib/model/wire'
+import { type ListRequest, limits } from '@/lib/model/wire'
 import type { Option } from './paged-select'
 
 type Row = Record<string, unknown>
@@ -57,30 +57,25 @@ interface DepartNode {
   children?: DepartNode[]
 }
 
-interface RoleRow {
-  role_key: string
-  role_name: string
-}
-
 /** Names of records by key, for filters that an address brought. */
 export async function lookUpNames(target: string, keys: readonly string[]): Promise<Option[]> {
   const wanted = new Set(keys)
   if (target === 'department') {
-    const tree = await load<DepartNode[]>('GET /api/app/base/app/sys/depart/tree')
+    const tree = await load('GET /api/app/base/app/sys/depart/tree')
     const flat = (nodes: readonly DepartNode[]): Option[] =>
       nodes.flatMap((node) => [{ value: node.id, label: node.depart_name ?? node.title ?? node.id }, ...flat(node.children ?? [])])
     return flat(tree).filter((option) => wanted.has(option.value))
   }
   if (target === 'role') {
-    const roles = await load<RoleRow[]>('GET /api/app/base/sys/role/queryall')
+    const roles = await load('GET /api/app/base/sys/role/queryall')
     return roles.filter((role) => wanted.has(role.role_key)).map((role) => ({ value: role.role_key, label: role.role_name }))
   }
   if (target === 'position') {
-    const { records } = await load<ListAnswer>('GET /api/app/base/sys/position/list', { position_key: keys, pageSize: limits.maxPageSize })
+    const { records } = await load('GET /api/app/base/sys/position/list', { position_key: keys, pageSize: limits.maxPageSize })
     return records.map(sourceOf('position').toOption)
   }
   if (target === 'user') {
-    const rows = await load<Row[]>('GET /api/app/base/app/sys/user/listByUserKey', { userKeys: keys.join(',') })
+    const rows = await load('GET /api/app/base/app/sys/user/listByUserKey', { userKeys: keys.join(',') })
     return rows.map(sourceOf('user').toOption)
   }
   const definition = definitionOf(target)

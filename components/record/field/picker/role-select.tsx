@@ -9,13 +9,6 @@ import { full } from '@/components/record/field/full-width'
 import { useCall } from '@/lib/client/use-call'
 import type { Option } from './paged-select'
 
-interface RoleOption {
-  role_key: string
-  role_name: string
-  status: string | null
-  grantable: boolean
-}
-
 interface RoleSelectProps extends ControlProps {
   value: readonly Option[]
   onChange: (value: Option[]) => void
@@ -27,7 +20,7 @@ interface RoleSelectProps extends ControlProps {
 export function RoleSelect({ value, onChange, multiple, granting = false, ...rest }: RoleSelectProps) {
   const clear = useClear()
   const t = useTranslations('widget.role')
-  const { data, loading } = useCall<RoleOption[]>('GET /api/app/base/sys/role/queryall')
+  const { data, loading } = useCall('GET /api/app/base/sys/role/queryall')
   const chosen = value.map((one) => one.value)
   const options = useMemo(() => {
     const known = (data ?? []).map((role) => ({

@@ -67,7 +67,7 @@ export function useDepartments(): Departments {
   const own = useStore(userState, (user) => user.userInfo?.belong_departs ?? nothing)
   const { data, error, isLoading, mutate } = useSWR(
     ['departments'],
-    async () => readTree(await load<Answered[]>('GET /api/app/base/app/sys/depart/tree')),
+    async () => readTree(await load('GET /api/app/base/app/sys/depart/tree')),
     {
       revalidateOnFocus: false,
       revalidateIfStale: false,

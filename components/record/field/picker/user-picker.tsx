@@ -11,7 +11,7 @@ import { Label, StatusText } from '@/components/basic/status'
 import { useTotalText } from '@/components/basic/total-text'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { type ListAnswer, limits } from '@/lib/model/wire'
+import { limits } from '@/lib/model/wire'
 import { isMale, isNormal, keepRows } from './choose'
 import type { Option } from './paged-select'
 import styles from './picker.module.css'
@@ -68,7 +68,7 @@ export function UserPicker({
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim())
   const [chosen, setChosen] = useState<PickedUser[]>(() => value.map((one) => ({ user_key: one.value, username: '', realname: one.label })))
-  const list = useCall<ListAnswer<PickedUser>>(
+  const list = useCall(
     open ? 'GET /api/app/base/app/sys/user/list' : null,
     {
       ...(depart && { departKey: depart }),
