@@ -1,10 +1,9 @@
 // An administrator sets the company up: department, role, user — and the user sees exactly what he may; each administration screen does what it is for.
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { exportAddress } from '@/components/record/transfer/save-file.ts'
 import { flaws } from '../support/axe.ts'
-import { newPage, optionsOf, signIn } from '../support/browser.ts'
+import { bytesOf, newPage, optionsOf, signIn } from '../support/browser.ts'
 import { rowsOf } from '../support/sheets.ts'
 
 const long = { timeout: 240_000 }
@@ -204,7 +203,7 @@ describe('a new colleague', () => {
       await leaving.getByRole('checkbox', { name: '详细地址' }).check()
       const arrives = own.waitForEvent('download')
       await leaving.getByRole('button', { name: '导出', exact: true }).click()
-      const [heads = [], ...cells] = await rowsOf(readFileSync(await (await arrives).path()))
+      const [heads = [], ...cells] = await rowsOf(await bytesOf(await arrives))
       expect(heads).toEqual(expect.arrayContaining(['客户名称', '详细地址']))
       expect(heads).not.toContain('意向金额')
       const named = heads.indexOf('客户名称')

@@ -1,8 +1,7 @@
 // Users by a file, in the browser: template and buttons by permission, the trial, the import, first passwords fetched once.
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { bytesOf, newPage, signIn } from '../support/browser.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
 
 let page: Page
@@ -39,7 +38,7 @@ test('users are imported, their first passwords fetched once, and the list is ex
   await handout.getByRole('button', { name: '下载密码表' }).click()
   const file = await arrives
   expect(file.suggestedFilename()).toBe('员工_初始密码.xlsx')
-  const [head, row] = await rowsOf(readFileSync(await file.path()))
+  const [head, row] = await rowsOf(await bytesOf(file))
   expect(head).toEqual(['账号', '姓名', '初始密码'])
   expect(row?.slice(0, 2)).toEqual([account, realname])
   await handout.waitFor({ state: 'hidden' })
@@ -53,7 +52,7 @@ test('users are imported, their first passwords fetched once, and the list is ex
   await saving.getByRole('checkbox', { name: '工号' }).waitFor()
   const exported = page.waitForEvent('download')
   await saving.getByRole('button', { name: '导出', exact: true }).click()
-  const sheet = await rowsOf(readFileSync(await (await exported).path()))
+  const sheet = await rowsOf(await bytesOf(await exported))
   expect(sheet).toHaveLength(2)
   expect(sheet[1]).toContain(realname)
 })

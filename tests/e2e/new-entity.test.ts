@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { choose, newPage, signInByForm } from '../support/browser.ts'
+import { bytesOf, choose, newPage, signInByForm } from '../support/browser.ts'
 import { addDocumentedEntity } from '../support/documented-entity.ts'
 import { copyProduct, type ProductCopy } from '../support/product-copy.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
@@ -118,7 +118,7 @@ describe('whoever has its rights', () => {
     await exports.getByRole('checkbox', { name: '购买日期' }).waitFor()
     const arrives = page.waitForEvent('download')
     await exports.getByRole('button', { name: '导出', exact: true }).click()
-    const [head, ...written] = await rowsOf(readFileSync(await (await arrives).path()))
+    const [head, ...written] = await rowsOf(await bytesOf(await arrives))
     expect(head).toEqual(['车牌号', '座位数', '购车价', '保管人', '状态'])
     expect(written).toEqual([['粤C11111', '5', '', '', '启用']])
     await exports.getByRole('button', { name: '关闭', exact: true }).last().click()

@@ -1,8 +1,7 @@
 // Importing and exporting in the browser: the wizard from file to result, its failures, and the file that a list becomes.
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPage, optionsOf, signIn } from '../support/browser.ts'
+import { bytesOf, newPage, optionsOf, signIn } from '../support/browser.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
 
 const list = '/crm/customer/list'
@@ -112,7 +111,7 @@ describe('export', () => {
     await dialog.getByText('文件已生成').waitFor()
     const download = await arrives
     expect(download.suggestedFilename()).toMatch(/^客户_\d{14}\.xlsx$/)
-    const [head, ...rows] = await rowsOf(readFileSync(await download.path()))
+    const [head, ...rows] = await rowsOf(await bytesOf(download))
     expect(head?.[0]).toBe('客户名称')
     expect(rows.length).toBeGreaterThan(0)
     await page.goto('/home/transfer?tab=exports')

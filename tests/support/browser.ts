@@ -1,5 +1,6 @@
 // Pages of a real Chromium before the running product, and what the stories do in them.
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { buffer } from 'node:stream/consumers'
+import { type Browser, type BrowserContext, chromium, type Download, type Locator, type Page } from 'playwright'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 
 let browser: Promise<Browser> | undefined
@@ -117,4 +118,9 @@ export async function motionEnds(page: Page): Promise<void> {
       return document.getAnimations().filter((motion) => motion.playState === 'running' && ends(motion)).length
     })
   await expect.poll(moving).toBe(0)
+}
+
+/** What a page has downloaded. Chromium is a process of its own, so the file cannot be read where it lies. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream())
 }
