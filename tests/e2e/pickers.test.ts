@@ -361,6 +361,8 @@ describe('lists', () => {
     const calls = noteCalls(page, '/getDictItems/CUSTOMER_STATUS')
     await signIn(page, 'chenli', { redirect: list })
     await rows(page).first().waitFor()
+    // A list shows its rows before the words of their dictionary have come, and what has not come is not kept.
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.CUSTOMER_STATUS')))
     expect(calls).toHaveLength(1)
     await page.reload()
     await rows(page).first().waitFor()
