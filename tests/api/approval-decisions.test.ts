@@ -99,7 +99,7 @@ const timeline = (client: Client, id: string) => client.ok<Line[]>('GET /api/bpm
 describe('files with a decision', () => {
   test('a comment, a confirmation and a rejection may have files; only readers of the approval may download them', async () => {
     const id = await startSeal(xu)
-    const stranger = await backend.as('caihong')
+    const stranger = await backend.as('luolin')
     const [question, proof, opinion] = [await upload(xu, '问题.pdf'), await upload(chen, '依据.pdf'), await upload(ren, '法务意见.pdf')]
     await xu.ok(`POST ${taskPath}/comment`, { taskId: id, message: '请看附件', attachments: [question] })
     await chen.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(chen, id)).task_id, message: '同意', attachments: [proof] })
@@ -213,6 +213,115 @@ describe('to whom an approval may be reassigned', () => {
     await sql`update sys_user set status = '1' where user_key = ${chen.userKey}`.execute(backend.kernel.db)
     expect((await (await backend.as('caihong')).send(`GET ${taskPath}/colleagues/{id}`, { id })).status).toBe(404)
   })
+})
+
+describe('one’s own application', () => {
+  const own = '申请人不能审批自己的申请，请另选他人'
+  const give = (client: Client, name: string, input: Record<string, unknown>) => client.send(`POST ${taskPath}/${name}`, input)
+
+  test('is neither handed over, delegated nor brought for signature to the applicant, by nobody', async () => {
+    const id = await startSeal(xu)
+    const { task_id: taskId } = await waitingTask(chen, id)
+    const message = '请您自己看看'
+    const tries: [Client, string, Record<string, unknown>][] = [
+      [chen, 'Turn', { taskId, message, turnToEemployeeKey: xu.userKey }],
+      [admin, 'Turn', { taskId, message, employeeKey: chen.userKey, turnToEemployeeKey: xu.userKey }],
+      [chen, 'delegate', { taskId, message, to_key: xu.userKey }],
+      [chen, 'addSigner', { taskId, message, user_keys: [xu.userKey], place: 'before' }],
+      [chen, 'addSigner', { taskId, message, user_keys: [xu.userKey], place: 'after' }],
+    ]
+    for (const [client, name, input] of tries) expect(await give(client, name, input)).toMatchObject({ message: own })
+    const offered = await chen.ok<{ name: string }[]>(`GET ${taskPath}/colleagues/{id}`, { id: taskId })
+    expect(offered.map(({ name }) => name)).not.toContain('徐佳')
+  })
+
+  test('waits for the rest of a group only: not in the applicant’s list, and not claimed or decided by the applicant', async () => {
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      bpmn_xml: processFile(
+        'OWN_GROUP',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:candidateUsers="${chen.userKey},${huang.userKey}"
+          flowable:candidateGroups="sales"/>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+      ),
+    })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const start = { process_definition_key: 'OWN_GROUP' }
+    const { process_instance_id: id } = await huang.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, start)
+    const { task_id: taskId } = await waitingTask(chen, id)
+    expect(await findTask(huang, id)).toBeUndefined()
+    expect((await give(huang, 'claim', { taskId })).message).toBe(own)
+    expect((await give(huang, 'confirm', { taskId })).status).toBe(403)
+    await chen.ok(`POST ${taskPath}/confirm`, { taskId })
+  })
+
+  test('stops the hand-over of a leaving approver to the applicant, with a reason', async () => {
+    const id = await startSeal(xu)
+    const { task_id: taskId } = await waitingTask(chen, id)
+    const leaver = await backend.as('caihong')
+    await chen.ok(`POST ${taskPath}/Turn`, { taskId, message: '请代为审批', turnToEemployeeKey: leaver.userKey })
+    const answer = await admin.send('PUT /api/app/base/app/sys/user/frozenBatch', {
+      ids: [leaver.userKey],
+      status: '2',
+      to_user_key: xu.userKey,
+    })
+    expect(answer.message).toContain('接收人是 1 件待办的申请人')
+    expect(await waitingTask(leaver, id)).toBeDefined()
+  })
+})
+
+describe('a task of an approval that one has no part in', () => {
+  test('is like a missing one for every command, waiting or decided', async () => {
+    const stranger = await backend.as('caihong')
+    const [open, decided] = [await startSeal(xu), await startSeal(xu)]
+    const tasks = [(await waitingTask(chen, open)).task_id, (await waitingTask(chen, decided)).task_id]
+    await chen.ok(`POST ${taskPath}/confirm`, { taskId: tasks[1] })
+    const to = huang.userKey
+    const commands: [string, Record<string, unknown>][] = [
+      ['confirm', {}],
+      ['reject', { message: '不同意' }],
+      ['Turn', { message: '请代办', turnToEemployeeKey: to }],
+      ['claim', {}],
+      ['release', {}],
+      ['delegate', { to_key: to }],
+      ['handBack', {}],
+      ['addSigner', { user_keys: [to], place: 'before' }],
+      ['removeSigner', { user_keys: [to] }],
+      ['takeBack', {}],
+      ['copy', { user_keys: [to] }],
+      ['comment', { message: '评论' }],
+      ['remind', {}],
+    ]
+    for (const [name, input] of commands) {
+      const answers = []
+      for (const taskId of [...tasks, '0'.repeat(32)]) {
+        const { status, code, message } = await stranger.send(`POST ${taskPath}/${name}`, { taskId, ...input })
+        answers.push({ status, code, message })
+      }
+      expect(answers[0], name).toMatchObject({ status: 404 })
+      expect(answers[1], name).toEqual(answers[0])
+      expect(answers[2], name).toEqual(answers[0])
+    }
+  })
+
+  test('a candidate still sees what a colleague has decided, and learns who did', async () => {
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      bpmn_xml: processFile(
+        'EITHER',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:candidateUsers="${chen.userKey},${huang.userKey}"/>
+          ${flow('b', 't', 'e')}<endEvent id="e"/>`,
+      ),
+    })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const { process_instance_id: id } = await xu.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, {
+      process_definition_key: 'EITHER',
+    })
+    const { task_id: taskId } = await waitingTask(huang, id)
+    await chen.ok(`POST ${taskPath}/claim`, { taskId })
+    expect(await give(huang, taskId, 'claim')).toMatchObject({ status: 409, message: expect.stringContaining('陈立') })
+    await chen.ok(`POST ${taskPath}/confirm`, { taskId })
+    expect(await give(huang, taskId, 'confirm')).toMatchObject({ status: 409, message: expect.stringContaining('陈立') })
+  })
+
+  const give = (client: Client, taskId: string, name: string) => client.send(`POST ${taskPath}/${name}`, { taskId })
 })
 
 describe('a decision after another user’s', () => {

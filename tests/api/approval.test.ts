@@ -196,7 +196,7 @@ describe('reassignment, withdrawal, reminders', () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
     const foreign = await huang.send(`POST ${task}/confirm`, { taskId: task_id })
-    expect(foreign.code).toBe(403)
+    expect(foreign.code).toBe(404)
     const hidden = await huang.send(`GET ${task}/detail/{id}`, { id: task_id })
     expect(hidden.code).toBe(404)
     expect(await pendingOf(chen, id)).toBeDefined()

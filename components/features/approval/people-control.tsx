@@ -20,6 +20,8 @@ interface PeopleControlProps {
   multiple: boolean
   /** Who cannot be chosen: whoever has it already. */
   without?: readonly string[]
+  /** Who may not decide, because it is his own application. */
+  applicant?: string | null
   /** The task or process instance whose people are offered first. */
   near?: string
 }
@@ -29,12 +31,13 @@ const UserPicker = dynamic(() => import('@/components/record/field/picker/user-p
 const source = sourceOf('user')
 const most = 50
 
-export function PeopleControl({ id, value, onChange, multiple, without = [], near }: PeopleControlProps) {
+export function PeopleControl({ id, value, onChange, multiple, without = [], applicant = null, near }: PeopleControlProps) {
   const t = useTranslations('workbench')
   const [picking, setPicking] = useState(false)
   const { limit } = useDepartments()
+  const isBarredKey = (key: string) => key === applicant || without.includes(key)
   const { data: offered = [] } = useCall(near ? 'GET /api/bpm/biz/task/instance/colleagues/{id}' : null, { id: near ?? '' })
-  const people = offered.filter(({ user_key }) => !without.includes(user_key))
+  const people = offered.filter(({ user_key }) => !isBarredKey(user_key))
   const chosen = new Set(value.map((one) => one.value))
   const take = ({ user_key, name }: Colleague) => {
     const option = { value: user_key, label: name }
@@ -55,7 +58,7 @@ export function PeopleControl({ id, value, onChange, multiple, without = [], nea
               <small>{isNormal(row.status) ? source.detail?.(row) : t('frozen')}</small>
             </span>
           )}
-          isBarred={(row) => !isNormal(row.status) || without.includes(source.toOption(row).value)}
+          isBarred={(row) => !isNormal(row.status) || isBarredKey(source.toOption(row).value)}
           emptyText={elsewhere}
           value={value}
           onChange={onChange}
@@ -83,6 +86,7 @@ export function PeopleControl({ id, value, onChange, multiple, without = [], nea
           value={value}
           scopeNote={elsewhere}
           whyBarred={(user) => {
+            if (user.user_key === applicant) return t('ownApplication')
             if (without.includes(user.user_key)) return t('hasItAlready')
             return isNormal(user.status) ? undefined : t('frozenText')
           }}

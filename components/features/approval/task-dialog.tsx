@@ -133,6 +133,7 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
             value={people}
             onChange={setPeople}
             without={kind === 'copy' ? [me, ...(detail?.instance.cc ?? []).map(({ user_key }) => user_key)] : [me, ...haveIt]}
+            applicant={kind === 'copy' ? null : (detail?.task?.barred_user ?? null)}
             near={id}
           />
         </Labelled>

@@ -16,13 +16,14 @@ export interface Place {
 
 const place = rawRows({ root: 'bpm_task.root_id', task: 'bpm_task.id?', seen: 'boolean' })
 
-/** Whether the caller may see root instance `i`. */
-function seenBy(context: Context): RawBuilder<unknown> {
+/** Whether the caller may see root instance `i`: who could have decided a task of it may still do so after a colleague has. */
+export function seenBy(context: Context): RawBuilder<unknown> {
   const me = context.user.user_key
   return sql`${may(context.user, 'bpm:instance:q')} or i.starter = ${me} or exists (select 1 from bpm_copy o where o.root_id = i.id and o.user_key = ${me})
       or exists (select 1 from bpm_task t where t.root_id = i.id and ${me} in (t.assignee, t.owner, t.principal, t.finished_by, t.from_turn_user, t.delegated_by))
       or exists (select 1 from bpm_comment c where c.root_id = i.id and c.user_key = ${me})
-      or exists (select 1 from bpm_inbox x join bpm_task t on t.id = x.task_id where t.root_id = i.id and x.actor = any(${actorsOfUser(context)}))`
+      or exists (select 1 from bpm_candidate c where c.root_id = i.id
+        and (case c.kind when 'user' then 'u:' else 'g:' end) || c.value = any(${actorsOfUser(context)}))`
 }
 
 /** The instance that `id` names as instance or as task; 404 where the caller may not see it. */

@@ -19,7 +19,7 @@ const colleagueRows = rawRows({
  * user lists stay limited to his own departments (docs/domain/approval.md#colleagues).
  */
 export async function readColleagues(context: Context, id: string): Promise<Colleague[]> {
-  const { root } = await requirePlace(context, id)
+  const { root, task } = await requirePlace(context, id)
   const me = context.user.user_key
   const rows = await colleagueRows.read(
     context.db,
@@ -33,7 +33,8 @@ export async function readColleagues(context: Context, id: string): Promise<Coll
       union all select starter, 'APPLICANT', 100 from bpm_instance where id = ${root}
       union all select finished_by, 'DECIDED', 101 from bpm_task where root_id = ${root} and status in ('CONFIRM', 'REJECT'))
     select u.user_key, u.realname as name, d.depart_name, n.reason as "as"
-    from (select distinct on (user_key) * from near where user_key is not null and user_key <> ${me} order by user_key, place) n
+    from (select distinct on (user_key) * from near where user_key is not null and user_key <> ${me}
+      and user_key is distinct from (select t.barred_user from bpm_task t where t.id = ${task}) order by user_key, place) n
     join sys_user u on u.user_key = n.user_key and u.status = '1' and not u.is_deleted left join department d on d.id = u.main_depart_key
     order by n.place, u.user_key limit ${most}`,
   )

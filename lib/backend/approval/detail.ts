@@ -119,7 +119,8 @@ async function rightsOf(
   const ended = instance.end_time !== null
   const rows = await actorRows.read(context.db, sql`select unnest(${actorsOfUser(context)}) as actor`)
   const actors = new Set(rows.map(({ actor }) => actor))
-  const candidate = task !== null && task.assignee === null && actorsOf(state, task.id).some((actor) => actors.has(actor))
+  const candidate =
+    task !== null && task.assignee === null && task.barred_user !== me && actorsOf(state, task.id).some((actor) => actors.has(actor))
   const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)
   const free = mine && task.delegated_by === null
   const others = [...state.task.values()].some(({ status, assignee }) => status === 'PENDING' && assignee !== me)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
 
 /** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
@@ -21,17 +22,27 @@ async function countTasks(context: Context, from: readonly string[]): Promise<nu
   return row?.n ?? 0
 }
 
-const openTask = rawRows({ task: 'bpm_task.id', root: 'bpm_task.root_id', status: 'bpm_task.status', assignee: 'bpm_task.assignee' })
+const openTask = rawRows({
+  task: 'bpm_task.id',
+  root: 'bpm_task.root_id',
+  status: 'bpm_task.status',
+  assignee: 'bpm_task.assignee',
+  barred_user: 'bpm_task.barred_user',
+  title: 'text',
+})
 
 /**
  * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
- * was the last candidate, the other user becomes a candidate.
+ * was the last candidate, the other user becomes a candidate. Refused where the receiver applied for what a task decides.
  */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
   const rows = await openTask.read(
     context.db,
-    sql`select t.id as task, t.root_id as root, t.status, t.assignee from ${openTasks([from])} order by t.root_id, t.id`,
+    sql`select t.id as task, t.root_id as root, t.status, t.assignee, t.barred_user, coalesce(i.title, i.name, '') as title
+    from ${openTasks([from])} order by t.root_id, t.id`,
   )
+  const own = rows.filter(({ barred_user }) => barred_user === to)
+  if (own[0]) throw refuse('bpm.handOverOwn', { n: own.length, title: own[0].title })
   for (const { task, root, status, assignee } of rows) {
     const by = { task, force: true }
     const command: UserCommand =

@@ -5,6 +5,7 @@ import type { MonitorInput } from '../../model/calls/approval-instances.ts'
 import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkInput } from '../../model/calls/approval-lists.ts'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
+import { barredActor } from '../bpm/store/inbox.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
@@ -52,13 +53,16 @@ export async function listPending(context: Context, input: WorkInput): Promise<L
   const actors = actorsOfUser(context)
   const filters = workFilters(input, 'x.arrive_time')
   const joins = filters.length > 0 ? sql`join bpm_task t on t.id = x.task_id join bpm_instance i on i.id = t.root_id` : sql``
+  const notBarred = sql<boolean>`x.task_id <> all(array(select task_id from barred))`
   const entries = (order: RawBuilder<unknown>, most: number) => sql`select e.task_id, e.arrive_time from mine cross join lateral (
-    select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, ...filters])}
+    select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, notBarred, ...filters])}
     ${order} limit ${most}) e`
   const latest = sql`order by x.arrive_time desc, x.task_id desc`
   // Sorted instead of hashed: for the few rows of most inboxes a hash table costs more.
   const count = sql`(select least(count(distinct c.task_id), ${limits.countCap + 1}) from (${entries(sql``, limits.countCap + 1)}) c)`
-  const mine = sql`mine as materialized (select unnest(${actors}) as actor)`
+  // Tasks of the caller's own applications that a group of his may decide, he himself not.
+  const mine = sql`mine as materialized (select unnest(${actors}) as actor),
+    barred as materialized (select task_id from bpm_inbox where actor = ${barredActor(context.user.user_key)})`
   const rows = await taskRows.read(
     context.db,
     sql`

@@ -23,7 +23,8 @@ const waitingRows = rawRows({
 /** The people who have a task in their inbox, members of candidate groups included. */
 const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
   and (x.actor = 'u:' || u.user_key or x.actor in (select 'g:' || r.role_code from role r where r.role_key = any(u.role_id_list))
-    or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key) where x.task_id = t.id)`
+    or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key)
+  where x.task_id = t.id and u.user_key is distinct from t.barred_user)`
 
 /** Reminds everybody that an instance or task waits for. Returns the number of people notified. */
 export async function remind(context: Context, id: string): Promise<number> {

@@ -48,6 +48,7 @@ export const taskShape = {
   principal_name: 'sys_user.realname?',
   delegated_by: 'bpm_task.delegated_by',
   delegated_by_name: 'sys_user.realname?',
+  barred_user: 'bpm_task.barred_user',
   claimable: 'boolean',
   batch: 'boolean',
 } as const satisfies RawShape
@@ -72,7 +73,7 @@ export const taskColumns = (
   coalesce(t.due_time < coalesce(t.finish_time, ${now}::timestamptz), false) as overdue, t.status, i.status as instance_status,
   case when t.is_closed then t.status end as result, t.comment, t.assignee, ${userPart('realname', 't.assignee')} as assignee_name,
   t.principal, ${userPart('realname', 't.principal')} as principal_name, t.delegated_by, ${userPart('realname', 't.delegated_by')} as delegated_by_name,
-  t.assignee is null and not t.is_closed as claimable,
+  t.barred_user, t.assignee is null and not t.is_closed as claimable,
   coalesce((select m.batch_confirm from bpm_definition f join bpm_model m on m.model_key = f.model_key where f.id = i.definition_id), false) as batch`
 
 export const taskJoins = sql`join bpm_instance i on i.id = t.root_id`
@@ -81,14 +82,14 @@ export const taskJoins = sql`join bpm_instance i on i.id = t.root_id`
 const assignees = sql`case when t.assignee is not null
   then (select jsonb_build_array(jsonb_build_object('user_key', u.user_key, 'name', u.realname)) from sys_user u where u.user_key = t.assignee)
   else (select jsonb_agg(jsonb_build_object('user_key', u.user_key, 'name', u.realname) order by u.user_key) from sys_user u
-    where u.status = '1' and not u.is_deleted and exists (select 1 from bpm_candidate c where c.task_id = t.id
+    where u.status = '1' and not u.is_deleted and u.user_key is distinct from t.barred_user and exists (select 1 from bpm_candidate c where c.task_id = t.id
       and (c.kind = 'user' and c.value = u.user_key or c.kind = 'group' and (
         c.value in (select r.role_code from role r where r.role_key = any(u.role_id_list) and r.status = '1' and not r.is_deleted)
         or c.value in (select 'dept:' || k from unnest(u.belong_departs) k) or c.value = 'position:' || u.position_key
         or c.value in (select 'position:' || s.code from position s where s.position_key = u.position_key))))) end`
 
 /** The open tasks of root instance `i`. */
-export const currentNodes = sql`(select coalesce(jsonb_agg(jsonb_build_object('task_id', t.id, 'node_id', t.node_id, 'node_name', t.node_name, 'status', t.status,
+export const currentNodes = sql`(select coalesce(jsonb_agg(jsonb_build_object('task_id', t.id, 'node_id', t.node_id, 'node_name', t.node_name, 'status', t.status, 'barred_user', t.barred_user,
   'arrive_time', to_char(t.arrive_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
   'due_time', to_char(t.due_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'assignees', coalesce(${assignees}, '[]')) order by t.id), '[]')
   from bpm_task t where t.root_id = i.id and not t.is_closed)`

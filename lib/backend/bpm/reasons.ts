@@ -68,6 +68,7 @@ export const refusalTexts = {
   executionGone: 'the token is not there any more',
   taskClosed: 'the task is closed already ({status} {user})',
   taskNotYours: 'the task is not yours',
+  ownApplication: 'nobody decides about his own application',
   taskWaitsForSigner: 'signers who were added before have to sign first',
   taskDelegated: '{user} has delegated the task; it has to be handed back first',
   taskNotDelegated: 'the task is not delegated',

@@ -104,6 +104,8 @@ export interface TaskRow {
   readonly after_users: readonly string[]
   /** By whom it was delegated; the assignee hands it back to him. */
   readonly delegated_by: string | null
+  /** Who may never decide it: the applicant, unless the node lets him (docs/domain/approval.md#who-approves). */
+  readonly barred_user: string | null
 }
 
 export interface CandidateRow {

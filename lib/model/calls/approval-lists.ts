@@ -60,6 +60,8 @@ export const taskRow = z.object({
   principal_name: text,
   delegated_by: text,
   delegated_by_name: text,
+  /** Who may not decide it: the applicant, unless the node lets him. */
+  barred_user: text,
   /** Without assignee: the candidate who confirms it claims it. */
   claimable: z.boolean(),
   /** May be confirmed together with others. */
@@ -83,6 +85,7 @@ const currentNode = z.object({
   status: z.string(),
   arrive_time: z.string(),
   due_time: text,
+  barred_user: text,
   assignees: z.array(person),
 })
 

@@ -26,6 +26,7 @@ const people: People = {
   administrators: () => ['admin'],
 }
 const policy = defaultPolicy
+const own = { key: 'ownApplication' }
 
 describe('assignment', () => {
   test('assignee, candidates, owner, dates and priority by text and expression', async () => {
@@ -120,6 +121,47 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(await assigned('')).toBe('lead')
     expect(await assigned(properties('sameAsApplicant', 'SKIP'))).toBe('AUTO_SAME')
     expect(await assigned(properties('sameAsApplicant', 'SELF'))).toBe('staff')
+  })
+
+  test('the applicant is no candidate of his own application: neither by name nor by group', async () => {
+    const named = engineWith(task('flowable:candidateUsers="staff, fay"'), { people, policy })
+    await named.start('p', {}, { user: 'staff' })
+    expect(named.tasks()[0]).toMatchObject({ assignee: null, candidateUsers: ['fay'] })
+    const only = engineWith(task('flowable:candidateUsers="staff"'), { people, policy })
+    await only.start('p', {}, { user: 'staff' })
+    expect(only.tasks()[0]!.assignee).toBe('lead')
+    const grouped = engineWith(task('flowable:candidateGroups="finance"'), { people, policy })
+    await grouped.start('p', {}, { user: 'fay' })
+    const { id } = grouped.tasks()[0]!
+    await expect(grouped.command({ type: 'claim', task: id, user: 'fay' })).rejects.toMatchObject(own)
+    await expect(grouped.complete(id, {}, { user: 'fay' })).rejects.toMatchObject({ key: 'taskNotYours' })
+    await grouped.complete(id, {}, { user: 'finn' })
+    expect(grouped.tasks()).toEqual([])
+  })
+
+  test('an application reaches its applicant neither by hand-over, delegation, added signers nor an agent, unless its node lets him', async () => {
+    const begin = async (inner = '') => {
+      const engine = engineWith(task('flowable:assignee="lead"', inner), { people, policy })
+      await engine.start('p', {}, { user: 'staff' })
+      return { engine, id: engine.tasks()[0]!.id }
+    }
+    const { engine, id } = await begin()
+    const on = { task: id, user: 'lead' }
+    await expect(engine.command({ ...on, type: 'reassign', to: 'staff' })).rejects.toMatchObject(own)
+    await expect(engine.command({ ...on, type: 'delegate', to: 'staff' })).rejects.toMatchObject(own)
+    await expect(engine.command({ ...on, type: 'update', patch: { assignee: 'staff' } })).rejects.toMatchObject(own)
+    await expect(engine.command({ ...on, type: 'update', patch: { addCandidateUsers: ['staff'] } })).rejects.toMatchObject(own)
+    for (const place of ['before', 'after'] as const)
+      await expect(engine.command({ ...on, type: 'addSigner', users: ['head', 'staff'], place })).rejects.toMatchObject(own)
+    await engine.command({ ...on, type: 'reassign', to: 'head' })
+    const again = { type: 'reassign', task: engine.tasks()[0]!.id, user: 'head', to: 'staff' } as const
+    await expect(engine.command(again)).rejects.toMatchObject(own)
+    const free = await begin(properties('sameAsApplicant', 'SELF'))
+    await free.engine.command({ type: 'reassign', task: free.id, user: 'lead', to: 'staff' })
+    expect(free.engine.tasks()[0]!.assignee).toBe('staff')
+    const absent = engineWith(task('flowable:assignee="away"'), { people, policy })
+    await absent.start('p', {}, { user: 'deputy' })
+    expect(absent.tasks()[0]!.assignee).toBe('away')
   })
 
   test('a task assigned to the applicant by the model stays with the applicant', async () => {

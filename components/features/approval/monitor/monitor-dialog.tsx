@@ -136,6 +136,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
             multiple={false}
             value={receiver}
             onChange={setReceiver}
+            applicant={turning?.barred_user ?? null}
             without={turning?.assignees.length === 1 ? turning.assignees.map(({ user_key }) => user_key) : []}
           />
         </Labelled>

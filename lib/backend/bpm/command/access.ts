@@ -16,8 +16,9 @@ export function requireExecution(step: StepContext, id: string): ExecutionRow {
   return execution
 }
 
-/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody. */
+/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody but whom it bars. */
 export function isCandidate(step: StepContext, task: TaskRow, user: string): boolean {
+  if (user === task.barred_user) return false
   const candidates = step.draft.candidate.filter(({ task_id }) => task_id === task.id)
   if (candidates.length === 0) return true
   if (candidates.some(({ kind, value }) => kind === 'user' && value === user)) return true
@@ -66,8 +67,9 @@ export function pending(task: TaskRow): TaskRow {
   return task
 }
 
-/** Refuses a receiver who is not active. */
-export function requireActive(step: StepContext, user: string): void {
+/** Refuses a receiver of a task who is not active, or who applied for what it decides (docs/domain/approval.md#who-approves). */
+export function requireReceiver(step: StepContext, task: TaskRow, user: string): void {
   if (user === '') throw new Refused('noReceiver')
+  if (user === task.barred_user) throw new Refused('ownApplication', { user })
   if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
 }

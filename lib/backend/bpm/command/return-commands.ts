@@ -86,7 +86,7 @@ export function reject(step: StepContext, command: Extract<TaskCommand, { type: 
   const token = target && levelWith(step, execution, target)
   if (!token || target.kind !== 'user' || !canReach(nodeOf(step, token)).has(target.id))
     throw new Refused('notEarlier', { node: command.node })
-  for (const row of step.draft.candidate.filter(({ task_id }) => task_id === task.id)) step.draft.candidate.delete(row.id)
+  for (const row of step.draft.candidate.filter(({ task_id }) => task_id === task.id)) step.draft.candidate.close(row.id, {})
   step.draft.task.close(task.id, { status: 'REJECT', finish_time: step.environment.now, finished_by: step.user ?? task.assignee, comment })
   goBack(step, token, target)
 }

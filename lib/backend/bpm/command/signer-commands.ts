@@ -5,7 +5,7 @@ import { addItem, removeItem } from '../run/loop.ts'
 import { isItem, nodeOf, parentOf, push, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask, wakeParent } from '../run/task.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
-import { requireActive, requireExecution, requirePending, requireTask } from './access.ts'
+import { requireExecution, requirePending, requireReceiver, requireTask } from './access.ts'
 import type { AddSigner, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
@@ -18,7 +18,7 @@ export function addSigner(step: StepContext, command: AddSigner): void {
   const task = requirePending(step, command)
   const users = [...new Set(command.users)]
   if (users.length === 0) throw new Refused('noReceiver')
-  for (const user of users) requireActive(step, user)
+  for (const user of users) requireReceiver(step, task, user)
   if (users.includes(task.assignee ?? '')) throw new Refused('sameReceiver')
   const execution = requireExecution(step, task.execution_id)
   const node = nodeOf(step, execution)

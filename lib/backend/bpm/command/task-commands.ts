@@ -1,5 +1,6 @@
 // Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
 
+import type { TaskPatch } from '../environment.ts'
 import { addComment } from '../run/history.ts'
 import { listen } from '../run/listen.ts'
 import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
@@ -7,7 +8,7 @@ import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
 import type { TaskRow } from '../state.ts'
-import { isCandidate, pending, requireActive, requireExecution, requireGivable, requirePending, requireTask } from './access.ts'
+import { isCandidate, pending, requireExecution, requireGivable, requirePending, requireReceiver, requireTask } from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'
 
 type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
@@ -37,6 +38,7 @@ function announceAssignment(step: StepContext, task: TaskRow): void {
 export function claim(step: StepContext, command: Of<'claim'>): void {
   const { user = null } = command
   const task = requireTask(step, { task: command.task })
+  if (user === task.barred_user && user !== null) throw new Refused('ownApplication')
   if (user === null) throw new Refused('noReceiver')
   if (task.assignee === user) return
   if (task.assignee !== null) throw new Refused('taskClaimed', { user: task.assignee })
@@ -53,7 +55,7 @@ export function release(step: StepContext, command: Of<'release'>): void {
 
 export function delegate(step: StepContext, command: Of<'delegate'>): void {
   const task = requirePending(step, command)
-  requireActive(step, command.to)
+  requireReceiver(step, task, command.to)
   const by = task.assignee ?? step.user
   if (by === null) throw new Refused('taskUnassigned')
   if (command.to === by) throw new Refused('sameReceiver')
@@ -74,7 +76,7 @@ export function handBack(step: StepContext, command: Of<'handBack'>): void {
 export function reassign(step: StepContext, command: Of<'reassign'>): void {
   const { draft, environment } = step
   const task = pending(requireGivable(step, command))
-  requireActive(step, command.to)
+  requireReceiver(step, task, command.to)
   if (command.to === task.assignee) throw new Refused('sameReceiver')
   const from = task.assignee ?? step.user
   const execution = requireExecution(step, task.execution_id)
@@ -96,7 +98,7 @@ export function reassign(step: StepContext, command: Of<'reassign'>): void {
     if (operation.do !== 'listen' || operation.place.of !== 'task' || operation.place.task !== task.id) continue
     draft.job.patch(row.id, { operation: { ...operation, place: { ...operation.place, task: received.id } } })
   }
-  for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.delete(row.id)
+  for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.close(row.id, {})
   if (execution.activity_id !== null) draft.activity.patch(execution.activity_id, { task_id: received.id })
   const comment = command.comment ?? null
   remark(step, task, 'TURN', comment)
@@ -114,8 +116,12 @@ export function reassign(step: StepContext, command: Of<'reassign'>): void {
   announceAssignment(step, received)
 }
 
+/** The people whom a patch gives the task. */
+const receiversOf = ({ assignee, addCandidateUsers = [] }: TaskPatch): string[] => [...(assignee ? [assignee] : []), ...addCandidateUsers]
+
 export function update(step: StepContext, command: Of<'update'>): void {
   const task = requireGivable(step, command)
+  for (const user of receiversOf(command.patch)) requireReceiver(step, task, user)
   patchTask(step, task.id, { ...command.patch })
   const execution = requireExecution(step, task.execution_id)
   const changed = step.draft.task.get(task.id)!

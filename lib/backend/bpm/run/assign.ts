@@ -73,24 +73,40 @@ function readModel(step: StepContext, execution: ExecutionRow, node: UserTask): 
   }
 }
 
-function isNobody(step: StepContext, { assignee, users, groups }: Assignment): boolean {
+/** Who may not decide a task: the applicant, unless the model means the task for him or the node lets him (SELF). Without rules nobody. */
+export function barredUser(step: StepContext, execution: ExecutionRow, node: UserTask): string | null {
+  const policy = policyOf(step, node)
+  if (!policy || policy.sameAsApplicant === 'SELF' || isMeantForApplicant(step, execution, node)) return null
+  return instanceOf(step, execution).starter
+}
+
+/** The assignment without the applicant: other candidates decide; where there are none, the task is passed or goes to his leader. */
+function replaceApplicant(step: StepContext, found: Assignment, applicant: string, policy: Policy): Assignment {
+  const users = found.users.filter((user) => user !== applicant)
+  const hadOnlyHim = found.assignee === null && found.users.length > 0 && users.length === 0 && found.groups.length === 0
+  if (found.assignee !== applicant && !hadOnlyHim) return { ...found, users }
+  if (policy.sameAsApplicant === 'SKIP') return automatic('AUTO_SAME', found)
+  return { ...found, users, assignee: step.environment.people?.leader(applicant, 1) ?? null }
+}
+
+function isNobody(step: StepContext, { assignee, users, groups }: Assignment, barred: string | null): boolean {
   if (assignee !== null || users.length > 0) return false
   const { people } = step.environment
-  return people ? groups.every((group) => people.members(group).length === 0) : groups.length === 0
+  return people ? groups.every((group) => people.members(group).every((user) => user === barred)) : groups.length === 0
 }
 
 const declares = ({ assignee, candidateUsers, candidateGroups }: UserTask): boolean =>
   assignee !== null || candidateUsers.length > 0 || candidateGroups.length > 0
 
 /** The rule for a task without any person: the administrators decide, it passes, or it is rejected; without a rule it is an incident. */
-function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null): Assignment {
+function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null, barred: string | null): Assignment {
   if (!policy) {
     if (!declares(node)) return base
     throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
   }
   if (policy.emptyAssignee === 'PASS') return automatic('AUTO_EMPTY', base)
   if (policy.emptyAssignee === 'REJECT') return automatic('AUTO_REJECT', base)
-  const administrators = step.environment.people?.administrators() ?? []
+  const administrators = (step.environment.people?.administrators() ?? []).filter((user) => user !== barred)
   if (administrators.length === 0)
     throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
   return administrators.length === 1 ? { ...base, assignee: administrators[0]! } : { ...base, users: [...administrators] }
@@ -103,16 +119,13 @@ function replaceNobody(step: StepContext, node: UserTask, base: Assignment, poli
 export function assign(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
   const policy = policyOf(step, node)
   const { people } = step.environment
-  const { starter } = instanceOf(step, execution)
+  const barred = barredUser(step, execution, node)
   let found = readModel(step, execution, node)
-  if (policy && found.assignee !== null && found.assignee === starter && !isMeantForApplicant(step, execution, node)) {
-    if (policy.sameAsApplicant === 'SKIP') return automatic('AUTO_SAME', found)
-    if (policy.sameAsApplicant === 'LEADER') found = { ...found, assignee: people?.leader(starter, 1) ?? null }
-  }
-  if (isNobody(step, found)) found = replaceNobody(step, node, found, policy)
+  if (policy && barred !== null) found = replaceApplicant(step, found, barred, policy)
+  if (!found.automatic && isNobody(step, found, barred)) found = replaceNobody(step, node, found, policy, barred)
   if (found.automatic) return found
   if (policy?.repeatedApprover === 'CONFIRM' && found.assignee !== null && found.assignee === execution.actor)
     return automatic('AUTO_REPEAT', found)
   const agent = found.assignee === null ? null : (people?.agent(found.assignee) ?? null)
-  return agent === null || agent === found.assignee ? found : { ...found, principal: found.assignee, assignee: agent }
+  return agent === null || agent === found.assignee || agent === barred ? found : { ...found, principal: found.assignee, assignee: agent }
 }

@@ -64,7 +64,7 @@ export function cancelInside(step: StepContext, top: string, keepOwn = false): v
   if (!step.forced) for (const task of cancelled) announceDeletion(step, task)
   const tasks = new Set(cancelled.map(({ id }) => id))
   for (const id of tasks) draft.task.close(id, { status: 'CANCEL', finish_time: environment.now, finished_by: step.user })
-  if (tasks.size > 0) for (const row of draft.candidate.filter(({ task_id }) => tasks.has(task_id))) draft.candidate.delete(row.id)
+  if (tasks.size > 0) for (const row of draft.candidate.filter(({ task_id }) => tasks.has(task_id))) draft.candidate.close(row.id, {})
   for (const row of draft.job.filter(mine)) draft.job.delete(row.id)
   for (const row of draft.subscription.filter(mine)) draft.subscription.delete(row.id)
   for (const row of draft.incident.filter(mine)) draft.incident.delete(row.id)

@@ -3,7 +3,7 @@ import type { UserTask } from '../definition.ts'
 import { store } from '../expression/value.ts'
 import type { Closing } from '../operation.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
-import { type Assignment, assign } from './assign.ts'
+import { type Assignment, assign, barredUser } from './assign.ts'
 import { dueOf } from './due.ts'
 import { evaluate, evaluateText } from './evaluate.ts'
 import { addComment } from './history.ts'
@@ -46,6 +46,7 @@ export function putTask(step: StepContext, execution: ExecutionRow, node: UserTa
     signer: null,
     after_users: [],
     delegated_by: null,
+    barred_user: barredUser(step, execution, node),
     ...part,
   }
   step.draft.task.put(row)
@@ -133,7 +134,7 @@ export function closeTask(step: StepContext, closing: Closing): void {
   const task = draft.task.get(closing.task)
   if (!task) return
   const { status, user, comment } = closing
-  for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.delete(row.id)
+  for (const row of draft.candidate.filter(({ task_id }) => task_id === task.id)) draft.candidate.close(row.id, {})
   draft.task.close(task.id, { status, finish_time: environment.now, finished_by: user, comment })
   const { execution_id, node_id } = task
   if (status === 'CONFIRM') draft.instance.patch(step.rootId, { decided: { execution_id, node_id, user } })

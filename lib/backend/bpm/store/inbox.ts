@@ -9,6 +9,9 @@ export const userActor = (user: string): string => `u:${user}`
 /** The actor of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
 export const groupActor = (group: string): string => `g:${group}`
 
+/** Keeps a task out of the list of a user whose group may decide it, he himself not. */
+export const barredActor = (user: string): string => `b:${user}`
+
 /** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list. */
 export function actorsOf(state: State, taskId: string): string[] {
   const task = state.task.get(taskId)
@@ -16,7 +19,9 @@ export function actorsOf(state: State, taskId: string): string[] {
   if (task.assignee !== null) return [userActor(task.assignee)]
   const actors = new Set<string>()
   for (const { task_id, kind, value } of state.candidate.values()) {
-    if (task_id === taskId) actors.add(kind === 'user' ? userActor(value) : groupActor(value))
+    if (task_id !== taskId || (kind === 'user' && value === task.barred_user)) continue
+    actors.add(kind === 'user' ? userActor(value) : groupActor(value))
+    if (kind === 'group' && task.barred_user !== null) actors.add(barredActor(task.barred_user))
   }
   return [...actors]
 }

@@ -18,6 +18,7 @@ export function receiversOf(state: State, task: TaskRow, { members }: Organisati
     if (task_id !== task.id) continue
     for (const user of kind === 'user' ? [value] : (members.get(value) ?? [])) people.add(user)
   }
+  if (task.barred_user !== null) people.delete(task.barred_user)
   return [...people].slice(0, maxReceivers)
 }
 

@@ -41,11 +41,11 @@ const shapes: Readonly<Record<Stored, Shape>> = {
   ),
   task: shape(
     'bpm_task',
-    `id root_id ${place} definition_id node_id node_name description assignee owner principal priority category form_key arrive_time due_time follow_up_time finish_time status finished_by comment from_turn_user parent_task_id signer after_users delegated_by`,
+    `id root_id ${place} definition_id node_id node_name description assignee owner principal priority category form_key arrive_time due_time follow_up_time finish_time status finished_by comment from_turn_user parent_task_id signer after_users delegated_by barred_user`,
     'arrive_time due_time follow_up_time finish_time',
     true,
   ),
-  candidate: shape('bpm_candidate', 'id task_id kind value'),
+  candidate: shape('bpm_candidate', 'id task_id kind value', '', true),
   variable: shape('bpm_variable', `id ${place} name type value`, '', true),
   job: shape('bpm_job', `id ${place} node_id kind due_time operation cycle repeats end_time retries waits failure`, 'due_time end_time'),
   subscription: shape(

@@ -163,6 +163,7 @@ export const bpmTask = table('bpm_task', {
     signer: text(10),
     after_users: json(),
     delegated_by: text(64),
+    barred_user: text(64),
     is_closed: flag(),
     /** When somebody was last asked to hurry, and how often the clock has told that it is late. */
     remind_time: datetime(),
@@ -180,12 +181,20 @@ export const bpmTask = table('bpm_task', {
 export const bpmCandidate = table('bpm_candidate', {
   key: 'id',
   noCommon: true,
-  fields: { id: key, root_id: key, task_id: key, kind: text(5, { required: true }), value: text(255, { required: true }) },
+  fields: {
+    id: key,
+    root_id: key,
+    task_id: key,
+    kind: text(5, { required: true }),
+    value: text(255, { required: true }),
+    /** The task is decided; who could have decided it may still see the approval. */
+    is_closed: flag(),
+  },
   indexes: [['root_id'], ['task_id']],
 })
 
 /**
- * In whose list a waiting task stands: 'u:' and a user, 'g:' and a group. Kept with every step, in the order of the list, so that a page is read from the index alone,
+ * In whose list a waiting task stands: 'u:' and a user, 'g:' and a group; 'b:' and a user who may not decide what his group may. Kept with every step, in the order of the list, so that a page is read from the index alone,
  * however many tasks wait.
  */
 export const bpmInbox = table('bpm_inbox', {
