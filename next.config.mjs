@@ -14,6 +14,8 @@ const config = {
     globalNotFound: true,
     // Pages of the back office hold texts alone, data are asked for by calls: going back to a visited view waits for no server.
     staleTimes: { dynamic: 300 },
+    // Without a connection a click waits for it; otherwise the router leaves for the browser's error page, and what was typed with it.
+    useOffline: true,
   },
   // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
   cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),

@@ -3,7 +3,7 @@
 
 import { ApiError, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
-import { endSession } from '@/lib/client/session-end'
+import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'
 import { keepUser, type MenuItem, restoreSession, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
@@ -60,15 +60,21 @@ async function leave(message: string): Promise<void> {
 }
 
 /**
- * Signs out: the server's session, cookies and local storage go; the selected project stays (docs/domain/frame.md#signing-out). Then the
+ * Signs out: the server's session, cookies, local storage and with it the drafts go; the selected project stays (docs/domain/frame.md#signing-out). Then the
  * console, or /login.
  */
 export async function signOut(consoleUrl: string | null): Promise<void> {
+  beginSignOut()
   try {
     await send(signOutCall)
   } catch {
     // the cookies are gone whatever the upstream said; without a network the browser forgets at least its own part
   }
   forgetStrip()
-  endSession(undefined, consoleUrl ?? undefined)
+  endSignOut(consoleUrl ?? undefined)
+}
+
+/** Leaves with the other windows of this browser. Returns how to stop. */
+export function followSignOut(): () => void {
+  return watchOtherWindows(() => send(signOutCall, {}, { refusal: 'silent' }).catch(() => undefined))
 }

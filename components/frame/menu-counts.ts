@@ -22,7 +22,7 @@ export function useMenuCounts(paths: readonly string[]): CountOf {
   const decides = paths.includes(pendingPath)
   const tasks = usePendingCount(decides)
   const unread = useUnread()
-  useTaskArrival(decides)
+  useTaskArrival()
   return (path) => {
     if (path === pendingPath) return badgeOf(tasks ?? 0)
     return path === messages ? badgeOf(unread?.total ?? 0) : ''

@@ -13,7 +13,7 @@ import { takeFlash } from '@/lib/client/flash'
 import { openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { BottomTabs, chooseTabs } from './bottom-tabs'
-import { loadSession } from './load-session'
+import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
@@ -81,6 +81,7 @@ function useNotifier(): ReactNode {
 function useSession(): boolean {
   const [ready, setReady] = useState(() => userState.get().menus.length > 0)
   const begun = useRef(false)
+  useEffect(followSignOut, [])
   useEffect(() => {
     if (ready || begun.current) return
     begun.current = true

@@ -26,10 +26,15 @@ export function readLocal<T>(key: string, otherwise: T): T {
 
 let closed = false
 
-/** Empties local storage; answers that are still on their way put nothing back until somebody signs in. */
-export function emptyLocal(): void {
+/** Empties local storage but for keys with the prefix `kept`; answers that are still on their way put nothing back until somebody signs in. */
+export function emptyLocal(kept?: string): void {
   closed = true
-  localStorage.clear()
+  removeLocal((key) => kept === undefined || !key.startsWith(kept))
+}
+
+/** Removes what stands under the chosen keys. */
+export function removeLocal(chosen: (key: string) => boolean): void {
+  for (const key of Object.keys(localStorage)) if (chosen(key)) localStorage.removeItem(key)
 }
 
 /** Lets local storage keep things again. */

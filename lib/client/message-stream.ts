@@ -1,6 +1,6 @@
 // Learns of new messages without reloading: one window of the browser holds the server's event stream and tells the others; where the stream is blocked it asks from time to time.
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
-import { type MessageSignal, type MessageType, messageTypes } from '@/lib/model/message-stream'
+import { type MessageSignal, type SignalType, signalTypes } from '@/lib/model/message-stream'
 
 const address = '/api/events'
 /** A name for the lock that decides which window listens, and for the channel to the others. */
@@ -16,7 +16,7 @@ export interface StreamTimes {
 const usual: StreamTimes = { pollMs: 30_000, reopenMs: 60_000 }
 
 /** Called with the kind that has changed, or with null where only a look can tell. */
-export type Listener = (type: MessageType | null) => void
+export type Listener = (type: SignalType | null) => void
 
 /** Listens until the answered function is called. */
 export function listenForMessages(tell: Listener, times: StreamTimes = usual): () => void {
@@ -46,8 +46,8 @@ export function listenForMessages(tell: Listener, times: StreamTimes = usual): (
   }
 }
 
-function typeOf(value: unknown): MessageType | null {
-  return messageTypes.find((type) => type === value) ?? null
+function typeOf(value: unknown): SignalType | null {
+  return signalTypes.find((type) => type === value) ?? null
 }
 
 /** Holds the stream itself; asks from time to time while it is not open. */

@@ -2,3 +2,9 @@
 
 /** Local storage: the key of the user who has signed in. */
 export const targetKeyPlace = 'office.targetKey'
+
+/** Local storage: what the keys of all drafts begin with. */
+export const draftsPlace = 'office.draft:'
+
+/** What the keys of one person's drafts begin with. */
+export const draftsOf = (userKey: string) => `${draftsPlace}${userKey}:`

@@ -1,7 +1,9 @@
 // Leaving: what the browser forgets, and where it goes, when a session ends.
+import { failureText } from '../i18n/failure-text.ts'
 import { flash } from './flash.ts'
 import { emptyLocal } from './local-state.ts'
-import { forgetUser } from './session-state.ts'
+import { draftsOf, targetKeyPlace } from './places.ts'
+import { forgetUser, userState } from './session-state.ts'
 
 /** So long the first departure counts: calls that fail on the way out start no second one. Who stays after all, over unsaved work, can leave again. */
 const leavingMs = 10_000
@@ -26,13 +28,83 @@ export function loginAddress(): string {
   return `/login?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`
 }
 
+const keepers = new Set<() => void>()
+
+/** Has `keep` called when the session ends here, before anything is forgotten: open forms keep what was typed. Returns how to stop. */
+export function beforeSessionEnd(keep: () => void): () => void {
+  keepers.add(keep)
+  return () => void keepers.delete(keep)
+}
+
+/** Takes what the page shows out of sight; a page that is being left asks nobody to stay, since its drafts are kept. */
+function hidePage(): void {
+  document.documentElement.dataset.ended = ''
+}
+
+/** Whether the session of this page has ended: the page is on its way out. */
+export function isSessionOver(): boolean {
+  return typeof document !== 'undefined' && 'ended' in document.documentElement.dataset
+}
+
 /**
- * Forgets the user and goes to /login?redirect=…, or to `address`; `message` is shown on the sign-in page. Local storage is cleared, the
- * selected project stays (docs/domain/frame.md#signing-out).
+ * A session that ended by itself: keeps what was typed for the person's next sign-in, forgets the user and goes to /login?redirect=…, or to
+ * `address`, where `message` is shown. Local storage is cleared but for the drafts; the selected project stays
+ * (docs/domain/frame.md#the-end-of-a-session).
  */
-export function endSession(message?: string, address: string = loginAddress()): void {
-  forgetUser()
-  emptyLocal()
-  if (message) flash(message)
+export function endSession(message = failureText('signedOut'), address = loginAddress()): void {
+  forgetSession(message)
   leave(address)
+}
+
+function forgetSession(message: string): void {
+  // calls that fail on the way out say nothing new
+  if (isSessionOver()) return
+  const user = userState.get().targetKey
+  for (const keep of keepers) keep()
+  hidePage()
+  forgetUser()
+  emptyLocal(user === null ? undefined : draftsOf(user))
+  flash(message)
+}
+
+/**
+ * Begins one's own sign-out: local storage is cleared, drafts too. The other windows see it go before their calls are refused, and keep there
+ * what was typed in them (docs/domain/frame.md#signing-out).
+ */
+export function beginSignOut(): void {
+  emptyLocal()
+}
+
+/** Ends one's own sign-out; the selected project stays. */
+export function endSignOut(address = loginAddress()): void {
+  hidePage()
+  forgetUser()
+  leave(address)
+}
+
+/**
+ * Ends the session of this window when another window has signed out or somebody else in there: what it shows goes out of sight at once, what
+ * was typed in it is kept (docs/domain/frame.md#the-end-of-a-session). `ended` resolves once the server has ended the session, before which
+ * the sign-in page would lead back. Returns how to stop.
+ */
+export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
+  const look = async () => {
+    const [mine, now] = [userState.get().targetKey, localStorage.getItem(targetKeyPlace)]
+    if (mine === null || mine === now) return
+    if (now !== null) {
+      hidePage()
+      window.location.assign('/')
+      return
+    }
+    const address = loginAddress()
+    forgetSession(failureText('signedOutElsewhere'))
+    await ended()
+    leave(address)
+  }
+  window.addEventListener('storage', look)
+  window.addEventListener('pageshow', look)
+  return () => {
+    window.removeEventListener('storage', look)
+    window.removeEventListener('pageshow', look)
+  }
 }

@@ -1,8 +1,8 @@
 // What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server
 // (docs/domain/sessions.md#what-the-browser-knows).
 import { limits } from '../model/wire.ts'
-import { openLocal, readCookie, writeCookie } from './local-state.ts'
-import { targetKeyPlace } from './places.ts'
+import { openLocal, readCookie, removeLocal, writeCookie } from './local-state.ts'
+import { draftsOf, draftsPlace, targetKeyPlace } from './places.ts'
 import { createStore } from './store.ts'
 
 export interface UserInfo {
@@ -125,9 +125,10 @@ export function deviceOf(width: number): AppState['device'] {
   return width < limits.mobileBreakpoint ? 'mobile' : 'desktop'
 }
 
-/** Keeps who has signed in, across reloads. */
+/** Keeps who has signed in, across reloads. Drafts of others go: they are shown to nobody else. */
 export function keepTargetKey(targetKey: string): void {
   openLocal()
+  removeLocal((key) => key.startsWith(draftsPlace) && !key.startsWith(draftsOf(targetKey)))
   localStorage.setItem(targetKeyPlace, targetKey)
   userState.set({ targetKey })
 }

@@ -5,7 +5,7 @@ import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { Received, UnreadTotals } from '@/lib/model/calls/message'
-import type { MessageType } from '@/lib/model/message-stream'
+import type { MessageType, SignalType } from '@/lib/model/message-stream'
 import { listenForMessages } from './message-stream'
 import { refreshCalls } from './refresh'
 
@@ -30,7 +30,8 @@ export function badgeOf(count: number, most = 99): string {
 }
 
 /** Everything that shows messages, or those of one kind, loads again. */
-export function refreshMessages(type: MessageType | null): Promise<void> {
+export function refreshMessages(type: SignalType | null): Promise<void> {
+  if (type === 'APPROVAL') return Promise.resolve()
   const calls = type === 'BUSINESS' ? ['/queryMsgTotal', '/queryList'] : ['/query', '/detail/']
   return refreshCalls(calls.map((path) => messagePath + path))
 }

@@ -1,18 +1,27 @@
-// Keeps what shows approvals fresh: whoever a step concerns is told of it, so a message is also the sign that a task has come or gone.
+// Keeps what shows approvals fresh: whoever a step concerns is told of it, so that no open page offers what is over.
 'use client'
 import { useEffect } from 'react'
+import type { Definition } from '@/lib/model/definition'
 import { listenForMessages } from './message-stream'
-import { refreshCalls } from './refresh'
+import { refreshCalls, refreshEntity } from './refresh'
 
-/** The lists of approvals load again. */
-export function refreshLists(): Promise<void> {
-  return refreshCalls(['/api/bpm/biz/task/instance/query'])
-}
+/** What approvals are read by: lists, one approval, its opinions, its picture, its form. */
+const approvalCalls = [
+  '/api/bpm/biz/task/instance/',
+  '/api/bpm/biz/task/history/',
+  '/api/bpm/biz/process/instance/',
+  '/api/forms/biz/wf/getDetail',
+]
 
-/** Loads them again with every message that may tell of a step, while `wanted`. */
-export function useTaskArrival(wanted = true): void {
-  useEffect(() => {
-    if (!wanted) return
-    return listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshLists())
-  }, [wanted])
+/** Loads approvals again with every event that may tell of a step, and with them the records of `definition` that they decide about. */
+export function useTaskArrival(definition?: Definition): void {
+  useEffect(
+    () =>
+      listenForMessages((type) => {
+        if (type === 'ADMINISTRATION') return
+        void refreshCalls(approvalCalls)
+        if (definition) void refreshEntity(definition)
+      }),
+    [definition],
+  )
 }

@@ -4,9 +4,13 @@
 export const messageTypes = ['BUSINESS', 'ADMINISTRATION'] as const
 export type MessageType = (typeof messageTypes)[number]
 
+/** What an event says has changed for its reader: one kind of messages, or an approval that he has a part in. */
+export const signalTypes = [...messageTypes, 'APPROVAL'] as const
+export type SignalType = (typeof signalTypes)[number]
+
 /** The JSON data of the event 'message' of GET /api/events: lists and counts of this kind must be loaded again. */
 export interface MessageSignal {
-  message_type: MessageType
+  message_type: SignalType
 }
 
 /** Notifications with the code of a dictionary whose items have changed; browsers get it as the event 'dictionary' with the code as JSON. */

@@ -49,6 +49,7 @@ beforeEach(() => {
   setNotifier(notifier)
   setLeave((address) => left.push(address))
   document.documentElement.lang = 'zh-CN'
+  delete document.documentElement.dataset.ended
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -114,6 +115,7 @@ describe('codes', () => {
       userState.set({ name: '陈立' })
       selectProject({ projectItem: { project_key: 'p', project_name: '项目' } })
       answerWith(body, status)
+      delete document.documentElement.dataset.ended
       expect(await failureOf(load(anyCall))).toMatchObject({ kind: 'signedOut' })
       expect(left).toEqual(['/login?redirect=%2Fcrm%2Fcustomer%2Flist%3Fscene%3DMINE'])
       expect(localStorage.length).toBe(0)

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForMessages } from '@/lib/client/message-stream.ts'
 import { badgeOf } from '@/lib/client/use-messages.ts'
-import type { MessageType } from '@/lib/model/message-stream.ts'
+import type { SignalType } from '@/lib/model/message-stream.ts'
 
 /** Stands for the browser's own EventSource, which happy-dom has not: told from outside what the network does. */
 class Source extends EventTarget {
@@ -35,7 +35,7 @@ class Source extends EventTarget {
   }
 }
 
-let told: (MessageType | null)[]
+let told: (SignalType | null)[]
 let end: () => void
 const source = () => Source.all.at(-1) as Source
 const times = { pollMs: 30_000, reopenMs: 60_000 }

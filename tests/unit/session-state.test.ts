@@ -40,6 +40,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   setLeave(() => {})
+  delete document.documentElement.dataset.ended
 })
 
 test('SESS-01 SESS-02 the user state contains everything except the token', () => {

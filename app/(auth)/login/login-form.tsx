@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, load, send } from '@/lib/client/api.ts'
 import { takeFlash } from '@/lib/client/flash.ts'
+import { targetKeyPlace } from '@/lib/client/places.ts'
 import { rememberAccount, rememberedAccount } from '@/lib/client/remembered.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
 import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
@@ -17,6 +18,8 @@ interface LoginFormProps {
   texts: Texts<'auth'>
   /** Why the page was opened; shown until the first try. */
   failure: string
+  /** Said to who was signed in and did not sign out himself. */
+  expired: string
   /** Where to go once signed in; a path of ours. */
   target: string
 }
@@ -24,7 +27,7 @@ interface LoginFormProps {
 type Values = Record<'username' | 'password', string> & { captcha?: string; remember?: string }
 const required = { username: 'usernameRequired', password: 'passwordRequired', captcha: 'captchaRequired' } as const
 
-export function LoginForm({ texts, failure, target }: LoginFormProps) {
+export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [forgot, setForgot] = useState(false)
@@ -33,7 +36,7 @@ export function LoginForm({ texts, failure, target }: LoginFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    setAlert(takeFlash() ?? failure)
+    setAlert(takeFlash() ?? (failure || (localStorage.getItem(targetKeyPlace) === null ? '' : expired)))
     rememberedAccount().then((account) => {
       const input = fieldOf(form.current, 'username')
       // somebody who has begun to type goes on typing

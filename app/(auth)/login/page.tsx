@@ -38,6 +38,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
           <LoginForm
             texts={auth}
             failure={(await isAppUnknown()) ? textsOf(locale, 'errors').verification : ''}
+            expired={typeof redirect === 'string' ? textsOf(locale, 'errors').signedOut : ''}
             target={safePath(typeof redirect === 'string' ? redirect : null)}
           />
           <p className={styles.newcomer}>

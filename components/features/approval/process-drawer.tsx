@@ -3,12 +3,13 @@
 import { Button, Drawer, Input, Tabs } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
+import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
@@ -69,10 +70,12 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
   const { busy, decide } = useDecision()
   const problems = formProblems(fields, values)
   const empty = title === first.title && JSON.stringify(values) === JSON.stringify(first.values)
+  const keep = useCallback(() => void keepDraft(draftPlace, key, { title, variables: values }), [key, title, values])
+  useKeptDraft(empty ? null : keep)
   useEffect(() => {
     if (empty) dropDraft(draftPlace, key)
-    else keepDraft(draftPlace, key, { title, variables: values })
-  }, [empty, key, title, values])
+    else keep()
+  }, [empty, key, keep])
 
   const send = async () => {
     setTried(true)

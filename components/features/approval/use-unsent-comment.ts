@@ -1,7 +1,9 @@
-// What was typed and not yet sent, kept for this window: going to another task and back loses nothing.
+// What was typed about an approval and not yet sent, kept as a draft: going to another task and back, or signing in again, loses nothing.
 'use client'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { filesOf } from '@/components/record/field/show/files'
+import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
+import { beforeSessionEnd } from '@/lib/client/session-end'
 import type { FileRef } from '@/lib/model/field'
 
 export interface UnsentComment {
@@ -10,32 +12,23 @@ export interface UnsentComment {
   files: readonly FileRef[]
 }
 
-const prefix = 'office.comment:'
+const place = 'approval_comment'
 const nothing: UnsentComment = { text: '', files: [] }
 
 function read(id: string): UnsentComment {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + id) ?? 'null')
-    if (kept === null || typeof kept !== 'object') return nothing
-    const { text, files } = kept as { text?: unknown; files?: unknown }
-    return { text: typeof text === 'string' ? text : '', files: filesOf(files) }
-  } catch {
-    return nothing
-  }
+  const { text, files } = readDraft(place, id)?.values ?? {}
+  return { text: typeof text === 'string' ? text : '', files: filesOf(files) }
 }
 
-function keep(id: string, typed: UnsentComment): void {
-  try {
-    if (typed.text === '' && typed.files.length === 0) sessionStorage.removeItem(prefix + id)
-    else sessionStorage.setItem(prefix + id, JSON.stringify(typed))
-  } catch {
-    // a browser that keeps nothing still holds what is on the page
-  }
+function keep(id: string, { text, files }: UnsentComment): void {
+  if (text === '' && files.length === 0) dropDraft(place, id)
+  else keepDraft(place, id, { text, files: [...files] })
 }
 
 /** The comment of one task with its files, and a way to change it; nothing clears it. The component is made again for another task. */
 export function useUnsentComment(id: string): [typed: UnsentComment, set: (part: Partial<UnsentComment> | null) => void] {
   const [typed, setTyped] = useState(() => read(id))
+  useEffect(() => beforeSessionEnd(() => keep(id, typed)), [id, typed])
   const set = useCallback(
     (part: Partial<UnsentComment> | null) =>
       setTyped((before) => {

@@ -3,7 +3,6 @@
 import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
-import { useTaskArrival } from '@/lib/client/use-task-arrival'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { type Kind, type WorkCall, workLists } from './work-lists'
 import { readWorkState, type WorkState, workRequest, writeWorkState } from './work-state'
@@ -20,7 +19,6 @@ export function useWorkPage(kind: Kind): WorkPage {
   const { call, path } = workLists[kind]
   const state = useMemo(() => readWorkState(params), [params])
   const answer = useCall(call, workRequest(state), { keep: true })
-  useTaskArrival()
   const change = useCallback(
     (next: WorkState, replace = false) => {
       const address = path + writeWorkState(next)

@@ -2,13 +2,15 @@
 'use client'
 import { Button, Input, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
 import { DateControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { useDict } from '@/components/record/field/use-dict'
+import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
+import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { callOf } from '@/lib/model/definition'
@@ -35,7 +37,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
   const [type, setType] = useState('PHONE')
-  const [content, setContent] = useState('')
+  const [content, setContent] = useState(() => String(readDraft(follow.name, targetKey)?.values.follow_content ?? ''))
   const [result, setResult] = useState<string | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const [people, setPeople] = useState<Option[]>([])
@@ -44,6 +46,8 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
   const [open, setOpen] = useState<'people' | 'pictures' | 'files' | null>(null)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const keep = useCallback(() => void keepDraft(follow.name, targetKey, { follow_content: content }), [targetKey, content])
+  useKeptDraft(content === '' ? null : keep)
   const idempotencyKey = useRef(newIdempotencyKey())
   const offered = types.offered(type)
   const first = offered.slice(0, shownTypes)
@@ -71,6 +75,7 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
+      dropDraft(follow.name, targetKey)
       setContent('')
       setResult(null)
       setNext(null)
@@ -133,7 +138,10 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
         status={wrong.follow_content ? 'error' : undefined}
         aria-invalid={wrong.follow_content ? true : undefined}
         aria-describedby={message ? `${id}-message` : undefined}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => {
+          setContent(event.target.value)
+          if (event.target.value === '') dropDraft(follow.name, targetKey)
+        }}
       />
       {message && (
         <em id={`${id}-message`} className={styles.message} role="alert">

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { focusFirstWrong } from '@/components/record/form/form-body'
+import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, load, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { AnswerOf } from '@/lib/model/calls/define'
@@ -24,7 +25,6 @@ interface Options {
   onDirty: (dirty: boolean) => void
 }
 
-const keepAfterMs = 1000
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
@@ -40,16 +40,8 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   const dirty = !same(content, saved.content)
 
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  useEffect(() => {
-    if (!dirty) return
-    const timer = setTimeout(() => keepDraft('site_page', key, { content }, saved.row_version), keepAfterMs)
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [dirty, content, key, saved.row_version])
+  const keep = useCallback(() => void keepDraft('site_page', key, { content }, saved.row_version), [content, key, saved.row_version])
+  useKeptDraft(dirty ? keep : null)
 
   /** Takes what the server has now; what was typed is given up. */
   const accept = useCallback(

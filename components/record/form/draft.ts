@@ -1,5 +1,8 @@
-// A form's content kept in the browser until it is saved: a closed window loses nothing.
+// A form's content kept in the browser until it is saved: neither a closed window nor the end of a session loses anything. Each person has
+// drafts of his own (docs/domain/frame.md#the-end-of-a-session).
 import { readLocal, writeLocal } from '@/lib/client/local-state'
+import { draftsOf } from '@/lib/client/places'
+import { userState } from '@/lib/client/session-state'
 import type { Values } from '@/lib/model/record'
 
 export interface Draft {
@@ -10,7 +13,7 @@ export interface Draft {
   version?: unknown
 }
 
-const placeOf = (entity: string, key: string | null) => `office.draft:${entity}:${key ?? 'new'}`
+const placeOf = (entity: string, key: string | null) => `${draftsOf(userState.get().targetKey ?? '')}${entity}:${key ?? 'new'}`
 
 export function readDraft(entity: string, key: string | null): Draft | null {
   const draft = readLocal<Draft | null>(placeOf(entity, key), null)

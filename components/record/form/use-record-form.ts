@@ -1,13 +1,12 @@
 // The state of a form: values, live problems, what was touched, the draft.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
 import { changedFields, type FormOptions, firstValues, formSections, problemsOf } from './record-form'
-
-const draftDelayMs = 1000
+import { useKeptDraft } from './use-kept-draft'
 
 export interface RecordForm {
   definition: Definition
@@ -53,17 +52,11 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   const wrong = [...new Set([...Object.keys(refused), ...Object.keys(problems)])].filter((name) => shown.has(name))
   const dirty = changedFields(definition, first, values).length > 0
 
-  useEffect(() => {
-    if (!dirty) return
-    const timer = setTimeout(() => setDraft(keepDraft(definition.name, key, values, old?.row_version)), draftDelayMs)
-    return () => clearTimeout(timer)
-  }, [definition.name, key, values, dirty, old?.row_version])
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [dirty])
+  const keep = useCallback(
+    () => setDraft(keepDraft(definition.name, key, values, old?.row_version)),
+    [definition.name, key, values, old?.row_version],
+  )
+  useKeptDraft(dirty ? keep : null)
 
   const set = useCallback((name: string, value: unknown, beside?: Values) => {
     setValues((before) => ({ ...before, [name]: value, ...beside }))

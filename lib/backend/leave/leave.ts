@@ -132,7 +132,7 @@ async function bookDays({ db }: Context, row: Row, sign: 1 | -1): Promise<void> 
 
 const usedRows = rawRows({ days: 'text?', back: 'text?' })
 
-/** What an approver should know: what is left of the applicant's balance, and how much leave there has been this year. */
+/** What an approver should know: the applicant's balance as he sees it himself, or how much leave there has been this year. */
 export async function leaveContext(context: Context, record: Readonly<Row>) {
   const owner = String(record.owner_key)
   const year = yearOf(String(record.start_time))
@@ -150,8 +150,12 @@ export async function leaveContext(context: Context, record: Readonly<Row>) {
     value: text(locale, 'leave.context.days', { n: Number(n) }),
     tone,
   })
-  const taken = fact('taken', used?.days ?? 0)
-  if (!balance) return [taken]
+  if (!balance) return [fact('taken', used?.days ?? 0)]
   const left = Number(balance.left_days) + Number(used?.back ?? 0)
-  return [fact('quota', balance.total_days), taken, fact('left', left, left < 0 ? 'bad' : 'good')]
+  return [
+    fact('quota', balance.total_days),
+    fact('taken', balance.used_days),
+    fact('pending', balance.pending_days),
+    fact('left', left, left < 0 ? 'bad' : 'good'),
+  ]
 }

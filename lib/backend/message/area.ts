@@ -9,6 +9,7 @@ import { deliverMessage } from './deliver.ts'
 import { messageJobs } from './jobs.ts'
 import { countReaders, prepareNotice } from './notices.ts'
 import { seedMessages } from './seed.ts'
+import { signalApproval } from './signal.ts'
 
 export const messageArea: Area = {
   name: 'message',
@@ -16,7 +17,7 @@ export const messageArea: Area = {
   entities: [serveEntity(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory })],
   hooks: { [notice.name]: { beforeWrite: prepareNotice, decorate: countReaders } },
   scheduledJobs: messageJobs,
-  subscribers: { message: deliverMessage },
+  subscribers: { message: deliverMessage, approval: signalApproval },
   seed: seedMessages,
   answers: { fileScopes: { [notice.name]: noticeFiles } },
 }

@@ -1,9 +1,11 @@
 // Tells every process that users have something new to read; the streams of these users pass it on.
 import { sql } from 'kysely'
-import type { MessageType } from '../../model/message-stream.ts'
+import { z } from 'zod'
+import type { SignalType } from '../../model/message-stream.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Delivery } from '../kernel/outbox.ts'
 
-/** The channel of the notifications: 'BUSINESS key,key' or 'ADMINISTRATION *' for everybody. */
+/** The channel of the notifications: a signal type and whom it is for, 'BUSINESS key,key', or 'ADMINISTRATION *' for everybody. */
 export const messageChannel = 'message_changed'
 
 /** A notification holds at most 8000 bytes. */
@@ -12,9 +14,16 @@ const keysPerSignal = 200
 const manyReceivers = 2000
 
 /** Sent with the commit, to this process too. */
-export async function signalReaders(context: Context, type: MessageType, keys: readonly string[]): Promise<void> {
+export async function signalReaders(context: Context, type: SignalType, keys: readonly string[]): Promise<void> {
   const targets = keys.length > manyReceivers ? ['*'] : chunksOf(keys)
   for (const target of targets) await sql`select pg_notify(${messageChannel}, ${`${type} ${target}`})`.execute(context.db)
+}
+
+const approvalEvent = z.object({ users: z.array(z.string()) })
+
+/** The outbox subscriber of 'approval': the open pages of these users load their approvals again. */
+export async function signalApproval(context: Context, { payload }: Delivery): Promise<void> {
+  await signalReaders(context, 'APPROVAL', approvalEvent.parse(payload).users)
 }
 
 function chunksOf(keys: readonly string[]): string[] {

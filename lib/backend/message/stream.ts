@@ -1,5 +1,5 @@
 // GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
-import { dictionaryChannel, type MessageSignal, type MessageType, messageTypes } from '../../model/message-stream.ts'
+import { dictionaryChannel, type MessageSignal, type SignalType, signalTypes } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Gateway } from '../db/gateway.ts'
@@ -39,8 +39,8 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
   }
   const stop = await gateway.listen(messageChannel, (payload) => {
     const [type = '', targets = ''] = payload.split(' ')
-    if (!(messageTypes as readonly string[]).includes(type)) return
-    const text = eventOf(type as MessageType)
+    if (!(signalTypes as readonly string[]).includes(type)) return
+    const text = eventOf(type as SignalType)
     const readers = targets === '*' ? [...streams.keys()] : targets.split(',')
     for (const reader of readers) for (const stream of [...(streams.get(reader) ?? [])]) stream.send(text)
   })
@@ -73,7 +73,7 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
   }
 }
 
-const eventOf = (message_type: MessageType) => `event: message\ndata: ${JSON.stringify({ message_type } satisfies MessageSignal)}\n\n`
+const eventOf = (message_type: SignalType) => `event: message\ndata: ${JSON.stringify({ message_type } satisfies MessageSignal)}\n\n`
 
 /** Counts a stream among its user's; the answer takes it out again. */
 function register(streams: Map<string, Set<Stream>>, user: string, stream: Stream): () => void {

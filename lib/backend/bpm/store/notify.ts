@@ -87,6 +87,16 @@ export async function notifyOfStep(context: Context, executed: ExecutedCommand):
       })
   }
   if (instance.end_time !== null && executed.before.instance.get(root)?.end_time == null) await notifyOfEnd(context, executed, instance)
+  await refreshPages(context, executed, instance)
+}
+
+/** Lets the open pages of the applicant and of those whom a finished task waited for load the approval again; they may get no message. */
+async function refreshPages(context: Context, { before, step, organisation }: ExecutedCommand, { starter }: InstanceRow): Promise<void> {
+  const users = new Set(starter === null ? [] : [starter])
+  for (const task of before.task.values())
+    if (!step.state.task.has(task.id)) for (const user of receiversOf(before, task, organisation)) users.add(user)
+  users.delete(context.visitor?.user_key ?? '')
+  if (users.size > 0 && before.instance.size > 0) await context.emit('approval', { users: [...users] })
 }
 
 function reassignmentMessage({ step }: ExecutedCommand, task: TaskRow): string {
