@@ -74,7 +74,10 @@ async function listOperations(context: Context, input: Request) {
 const named: readonly Definition[] = [...entities, ...ownDefinitions, organisation.user]
 
 /** The titles of the records of a page, by kind and key, in one statement; those that the caller may not see have none. */
-async function recordNames(context: Context, rows: readonly { biz_type: string; biz_key: string | null }[]): Promise<Map<string, string | null>> {
+async function recordNames(
+  context: Context,
+  rows: readonly { biz_type: string; biz_key: string | null }[],
+): Promise<Map<string, string | null>> {
   const parts = named.flatMap((definition) => {
     const keys = rows.flatMap((entry) => (entry.biz_type === definition.name && entry.biz_key ? [entry.biz_key] : []))
     const field = definition.fields[definition.title]
