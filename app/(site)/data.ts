@@ -3,12 +3,12 @@ import { unstable_cache } from 'next/cache'
 import { readContent } from '@/lib/content/site'
 import type { Locale } from '@/lib/i18n/locales'
 import type { PublicArticle, PublicNews, PublicNewsCategory } from '@/lib/model/calls/news'
-import type { BoardMessage, ForumPost, ForumThread } from '@/lib/model/calls/site-community'
+import type { BoardMessage, ForumPost } from '@/lib/model/calls/site-community'
+import { forumBoards } from '@/lib/model/site/forms'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/site/visitor'
 
-const site = '/api/fintech/biz/site'
-const news = '/api/eis/restful/news'
+const queryNews = 'POST /api/eis/restful/news/public/query'
 /** Counters of visits are as old as this at most; everything else is ended by its tag. */
 const counterSeconds = 600
 
@@ -44,7 +44,7 @@ function kept<A extends string[], T>(name: string, tag: string, load: (...args: 
 }
 
 const loadContent = keptOr('content', 'site', null, (language: Locale, page: SitePage) =>
-  callAsVisitor<unknown>(language, `${site}/page/fetch`, { page, language }),
+  callAsVisitor(language, 'POST /api/fintech/biz/site/page/fetch', { page, language }),
 )
 
 /** The published texts of a page; the program's own where the upstream has none. */
@@ -66,39 +66,41 @@ export const listNews = keptOr(
   'news',
   none as Listed<PublicNews>,
   async (language: Locale, category: string, page: string, size: string) => {
-    const chosen: Record<string, string> = category === 'all' ? {} : { news_category_key: category }
-    return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, { ...chosen, pageNo: page, pageSize: size }))
+    const chosen = category === 'all' ? {} : { news_category_key: category }
+    return asList(await callAsVisitor(language, queryNews, { ...chosen, pageNo: page, pageSize: size }))
   },
 )
 
 export const listHotNews = keptOr('hot', 'news', [] as PublicNews[], async (language: Locale) => {
-  return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, { sort: 'views', pageSize: '6' })).records
+  return asList(await callAsVisitor(language, queryNews, { sort: 'views', pageSize: '6' })).records
 })
 
 export const listCategories = keptOr('categories', 'news', [] as PublicNewsCategory[], async (language: Locale) => {
-  const answer = await callAsVisitor<PublicNewsCategory[]>(language, `${news}/public/category`)
+  const answer = await callAsVisitor(language, 'GET /api/eis/restful/news/public/category', {})
   return Array.isArray(answer) ? answer : []
 })
 
-export const readArticle = kept('article', 'news', (language: Locale, key: string) =>
-  callAsVisitor<PublicArticle>(language, `${news}/detail/${key}`),
-)
+export const readArticle = kept('article', 'news', async (language: Locale, key: string): Promise<PublicArticle | null> => {
+  const answer = await callAsVisitor(language, 'GET /api/eis/restful/news/detail/{id}', { id: key })
+  return answer && 'related' in answer ? answer : null
+})
 
 /** A search is drawn again for every visitor. */
 export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<PublicNews>> {
   const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
-  return asList(await callAsVisitor<Listed<PublicNews>>(language, `${news}/public/query`, wanted).catch(() => null))
+  return asList(await callAsVisitor(language, queryNews, wanted).catch(() => null))
 }
 
 export const listBoard = keptOr('board', 'board', none as Listed<BoardMessage>, async (language: Locale, page: string) => {
-  return asList(await callAsVisitor<Listed<BoardMessage>>(language, `${site}/board/query`, { pageNo: page }))
+  return asList(await callAsVisitor(language, 'POST /api/fintech/biz/site/board/query', { pageNo: page }))
 })
 
 export const listForum = keptOr('forum', 'forum', none as Listed<ForumPost>, async (language: Locale, board: string, page: string) => {
-  const chosen: Record<string, string> = board === 'all' ? {} : { board }
-  return asList(await callAsVisitor<Listed<ForumPost>>(language, `${site}/forum/query`, { ...chosen, pageNo: page, pageSize: '20' }))
+  const chosen = forumBoards.find((one) => one === board)
+  const input = { ...(chosen && { board: chosen }), pageNo: page, pageSize: '20' }
+  return asList(await callAsVisitor(language, 'POST /api/fintech/biz/site/forum/query', input))
 })
 
 export const readThread = kept('thread', 'forum', (language: Locale, key: string) =>
-  callAsVisitor<ForumThread>(language, `${site}/forum/fetch`, { id: key }),
+  callAsVisitor(language, 'POST /api/fintech/biz/site/forum/fetch', { id: key }),
 )

@@ -1,6 +1,7 @@
 // The page's first calls, sent by a script while the application's code is still on the way, so that nothing waits in line.
-import type { Input } from '@/lib/client/payload'
+
 import { targetKeyPlace } from '@/lib/client/places'
+import type { Input } from '@/lib/model/payload'
 
 /** A list that is asked for before its screen is there. */
 export interface EarlyList {

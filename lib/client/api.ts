@@ -2,10 +2,10 @@
 import { failureText } from '../i18n/failure-text.ts'
 import type { CallName } from '../model/calls/define.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import { bodyOf, fillPath, type Input, queryOf } from '../model/payload.ts'
 import { type Envelope, limits } from '../model/wire.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
-import { bodyOf, fillPath, type Input, queryOf } from './payload.ts'
 import { endSession } from './session-end.ts'
 
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */

@@ -1,6 +1,8 @@
 // One call from the browser to its upstream and back: checks, session, limits, time, failures.
 import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
+import type { CallName, Method } from '../model/calls/define.ts'
 import type { Family } from '../model/definition.ts'
+import { fillPath, type Input, queryOf } from '../model/payload.ts'
 import type { Envelope } from '../model/wire.ts'
 import { failure } from './answer.ts'
 import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
@@ -184,13 +186,7 @@ export interface Asking {
 }
 
 /** A call of the proxy's own, as JSON; null when it gives no envelope. */
-export async function ask(
-  gate: Gate,
-  visit: Asking,
-  identity: Identity,
-  path: string,
-  input: Record<string, string> | null,
-): Promise<Envelope | null> {
+export async function ask(gate: Gate, visit: Asking, identity: Identity, path: string, input: object | null): Promise<Envelope | null> {
   const upstream = gate.upstreams[familyOf(path) ?? 'base']
   const { locale, requestId } = visit
   const address = clientAddress(visit.request.headers, gate.settings)
@@ -207,6 +203,13 @@ export async function ask(
   const response = await upstream.send(request)
   const received = await receive(response, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
   return received.envelope ?? null
+}
+
+/** A named call of the proxy's own: a GET carries its input in the address, anything else as JSON. */
+export function askCall(gate: Gate, visit: Asking, identity: Identity, key: CallName, input: object): Promise<Envelope | null> {
+  const [method, template] = key.split(' ') as [Method, string]
+  const { path, rest } = fillPath(template, input as Input)
+  return method === 'GET' ? ask(gate, visit, identity, path + queryOf(rest), null) : ask(gate, visit, identity, path, rest)
 }
 
 /**

@@ -3,28 +3,23 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { type AppInfo, readAppInfo } from '../model/app-info.ts'
-import { ask, vaultOf } from './forward.ts'
+import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import { askCall, vaultOf } from './forward.ts'
 import { processGate } from './gate.ts'
 import { isSecure } from './origin.ts'
-import { appInfoPath } from './path.ts'
 import { openSession } from './session.ts'
 
 /** The data of a call; undefined when it is refused or fails: a page is rendered without it and the browser asks again. */
-export async function callInside<T>(path: string, input: Record<string, string> | null = null): Promise<T | undefined> {
+export async function callInside<K extends KnownCall>(key: K, input: CallInput<K>): Promise<CallAnswer<K> | undefined> {
   const gate = processGate()
   const given = await headers()
   const session = await openSession(given.get('cookie'), isSecure(given, gate.settings), vaultOf(gate))
   const identity = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: session?.app ?? gate.settings.appKey }
   const locale = asLocale((await cookies()).get(localeCookie)?.value)
   try {
-    const envelope = await ask(
-      gate,
-      { request: { headers: new Headers(given) }, locale, requestId: crypto.randomUUID() },
-      identity,
-      path,
-      input,
-    )
-    return envelope?.code === 0 ? (envelope.data as T) : undefined
+    const asking = { request: { headers: new Headers(given) }, locale, requestId: crypto.randomUUID() }
+    const envelope = await askCall(gate, asking, identity, key, input as object)
+    return envelope?.code === 0 ? (envelope.data as CallAnswer<K>) : undefined
   } catch {
     return undefined
   }
@@ -32,7 +27,7 @@ export async function callInside<T>(path: string, input: Record<string, string> 
 
 /** Name and imprint of the application, asked for once per page; null when there is no answer, `unknown` when it is an empty one. */
 const askAppInfo = cache(async (): Promise<AppInfo | 'unknown' | null> => {
-  const data = await callInside<unknown>(appInfoPath, {})
+  const data = await callInside('POST /api/app/base/app/base/info/getDetail', {})
   return data === undefined ? null : (readAppInfo(data) ?? 'unknown')
 })
 

@@ -6,12 +6,12 @@ import { callAsVisitor } from './visitor.ts'
 
 /** Null for a link that has ended or never was one. Throws when the upstream fails. */
 export async function readInfo(locale: Locale, headers: Headers, args: Readonly<Record<string, string>>): Promise<SiteInfo | null> {
-  const input = Object.fromEntries(['c', 'activity'].flatMap((name) => (args[name] ? [[name, args[name]]] : [])))
-  return callAsVisitor<SiteInfo>(locale, '/api/fintech/biz/site/info/fetch', input, headers)
+  const input = { ...(args.c && { c: args.c }), ...(args.activity && { activity: args.activity }) }
+  return callAsVisitor(locale, 'POST /api/fintech/biz/site/info/fetch', input, headers)
 }
 
 /** The state of a registration by its secret; null when there is none. */
 export async function readRegistration(locale: Locale, headers: Headers, code: string): Promise<RegistrationState | null> {
   if (!/^[\w-]{1,64}$/.test(code)) return null
-  return callAsVisitor<RegistrationState>(locale, `/api/partner/restful/user/base/registerStatus?code=${code}`, null, headers)
+  return callAsVisitor(locale, 'GET /api/partner/restful/user/base/registerStatus', { code }, headers)
 }

@@ -1,25 +1,26 @@
 // Calls that public pages make while they are rendered: as nobody.
 import type { Locale } from '../i18n/locales.ts'
-import { ask } from '../proxy/forward.ts'
+import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import { askCall } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
 
 /**
  * The data of a public call; null when there is no such record (404) or the rules refuse it. Throws when the upstream fails, so that a page that could not be drawn is neither
  * shown half nor kept. Without the visitor's own `headers` the page can be kept for all; with them a scan is counted once and a brake holds for him.
  */
-export async function callAsVisitor<T>(
+export async function callAsVisitor<K extends KnownCall>(
   locale: Locale,
-  path: string,
-  input: Record<string, string> | null = null,
+  key: K,
+  input: CallInput<K>,
   headers = new Headers(),
-): Promise<T | null> {
+): Promise<CallAnswer<K> | null> {
   const gate = processGate()
   const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
   const asking = { request: { headers: new Headers(headers) }, locale, requestId: crypto.randomUUID() }
-  const envelope = await ask(gate, asking, identity, path, input)
-  if (envelope?.code === 0) return envelope.data as T
+  const envelope = await askCall(gate, asking, identity, key, input as object)
+  if (envelope?.code === 0) return envelope.data as CallAnswer<K>
   if (envelope?.code === 404 || envelope?.code === 1 || envelope?.code === 400) return null
-  throw new Error(`${path.replace(/\?.*/, '')} answered ${envelope?.code ?? 'nothing'}`)
+  throw new Error(`${key} answered ${envelope?.code ?? 'nothing'}`)
 }
 
 /** The address that visitors reach us by, for links that leave the page: canonical, feeds, previews. */

@@ -13,10 +13,10 @@ import {
   toastSeconds,
 } from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'
-import { fillPath, queryOf } from '@/lib/client/payload.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
 import { projectState, selectProject, userState } from '@/lib/client/session-state.ts'
 import type { AnyEntityCall } from '@/lib/model/definition.ts'
+import { fillPath, queryOf } from '@/lib/model/payload.ts'
 import { limits } from '@/lib/model/wire.ts'
 
 const save = 'POST /api/eis/restful/customer/addOrUpdate'

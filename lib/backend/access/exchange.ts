@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
+import { moment } from '../db/raw-rows.ts'
 import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -20,18 +21,30 @@ const rate = { by: 'ip', points: 60, seconds: 60 } as const
 async function tokenToCode(context: Context): Promise<{ code: string }> {
   const code = randomToken()
   const expires = new Date(context.now.getTime() + codeSeconds * 1000)
-  await sql`insert into sign_in_code (code_hash, user_key, app_key, create_time, expire_time)
-    values (${hashToken(code)}, ${context.user.user_key}, ${context.request.appKey || null}, ${context.now}, ${expires})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('sign_in_code')
+    .values({
+      code_hash: hashToken(code),
+      user_key: context.user.user_key,
+      app_key: context.request.appKey || null,
+      create_time: context.now,
+      expire_time: expires,
+    })
+    .execute()
   return { code }
 }
 
 /** Signs in by a code; of several at once exactly one succeeds. */
 async function codeToToken(context: Context, { code }: { code: string }) {
-  const { rows } = await sql<{ user_key: string }>`update sign_in_code set used_time = ${context.now}
-    where code_hash = ${hashToken(code)} and used_time is null and expire_time > ${context.now} returning user_key`.execute(context.db)
-  const user = rows[0] && (await principalOf(context, rows[0].user_key))
+  const found = await context.db
+    .updateTable('sign_in_code')
+    .set({ used_time: context.now })
+    .where('code_hash', '=', hashToken(code))
+    .where('used_time', 'is', null)
+    .where('expire_time', '>', moment(context.now))
+    .returning('user_key')
+    .executeTakeFirst()
+  const user = found && (await principalOf(context, found.user_key))
   if (!user) throw refuse('signIn.codeSpent')
   const token = await enter(context, user)
   return { token, target_key: user.user_key, must_change_password: user.must_change_password }
@@ -69,10 +82,12 @@ async function tokenForApp(
 }
 
 async function endOf(context: Context, token: string): Promise<Date> {
-  const { rows } = await sql<{
-    until: string
-  }>`select extract(epoch from expire_time)::text as until from session where token_hash = ${hashToken(token)}`.execute(context.db)
-  const seconds = Number(rows[0]?.until ?? context.now.getTime() / 1000 + environment().SESSION_ABSOLUTE_HOURS * 3600)
+  const session = await context.db
+    .selectFrom('session')
+    .select(sql<string>`extract(epoch from expire_time)::text`.as('until'))
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  const seconds = Number(session?.until ?? context.now.getTime() / 1000 + environment().SESSION_ABSOLUTE_HOURS * 3600)
   return new Date(seconds * 1000)
 }
 

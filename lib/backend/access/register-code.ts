@@ -8,12 +8,15 @@ import type { sendRegisterCode } from '../../model/calls/registration.ts'
 import { email as emailRule, mobile } from '../../model/rules.ts'
 import { hashToken, newKey, searchHash } from '../base/crypto.ts'
 import { canMail, sendMail } from '../base/mail.ts'
+import { moment, rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { takePoint } from '../kernel/rate-limit.ts'
 
 const minutes = 10
 const tries = 5
+
+const triedCodes = rawRows({ code_key: 'register_code.code_key', right: 'boolean' })
 
 const hashOf = (phone: string, code: string) => hashToken(`register ${searchHash(phone)} ${code}`)
 
@@ -34,11 +37,24 @@ export async function sendCode(
   await takePoint(context.db, `register code ${searchHash(phone)}`, 3, 600, context.now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const until = new Date(context.now.getTime() + minutes * 60_000)
-  await sql`update register_code set expire_time = ${context.now} where phone_hash = ${searchHash(phone)} and used_time is null and expire_time > ${context.now}`.execute(
-    context.db,
-  )
-  await sql`insert into register_code (code_key, phone_hash, email, code_hash, create_time, expire_time)
-    values (${newKey()}, ${searchHash(phone)}, ${email || null}, ${hashOf(phone, code)}, ${context.now}, ${until})`.execute(context.db)
+  await context.db
+    .updateTable('register_code')
+    .set({ expire_time: context.now })
+    .where('phone_hash', '=', searchHash(phone))
+    .where('used_time', 'is', null)
+    .where('expire_time', '>', moment(context.now))
+    .execute()
+  await context.db
+    .insertInto('register_code')
+    .values({
+      code_key: newKey(),
+      phone_hash: searchHash(phone),
+      email: email || null,
+      code_hash: hashOf(phone, code),
+      create_time: context.now,
+      expire_time: until,
+    })
+    .execute()
   if (email && canMail()) {
     await mailCode(context, email, code)
     return { sent: 'mail', email }
@@ -60,12 +76,13 @@ async function mailCode(context: Context, to: string, code: string): Promise<voi
 
 /** Counts a try, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, in time and unused. */
 export async function checkCode(context: Context, phone: string, code: string): Promise<string> {
-  const { rows } = await sql<{ code_key: string; right: boolean }>`
-    update register_code set attempts = attempts + 1 where code_key = (
+  const found = await triedCodes.first(
+    context.db,
+    sql`update register_code set attempts = attempts + 1 where code_key = (
       select code_key from register_code where phone_hash = ${searchHash(phone)} and used_time is null and expire_time > ${context.now}
       order by create_time desc limit 1) and attempts < ${tries}
-    returning code_key, code_hash = ${hashOf(phone, code)} as right`.execute(context.db)
-  const found = rows[0]
+    returning code_key, code_hash = ${hashOf(phone, code)} as right`,
+  )
   if (!found?.right) throw invalid({ code: 'register.codeWrong' })
   return found.code_key
 }

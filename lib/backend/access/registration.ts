@@ -11,6 +11,7 @@ import { formSchema, honeypot } from '../../model/site/forms.ts'
 import { encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
 import { sendMail } from '../base/mail.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -23,6 +24,8 @@ import { checkCode, sendCode } from './register-code.ts'
 import { listRegistrations } from './registration-list.ts'
 
 type Values = Record<string, string>
+
+const takenNames = rawRows({ username: 'boolean', phone: 'boolean', email: 'boolean', company: 'boolean' })
 
 /**
  * With a session and the right to add users: adds a partner. Without: registers a company with the verification code. The account waits, frozen, for the decision; answers the
@@ -80,12 +83,14 @@ function parse(given: unknown): Values {
 
 /** Refuses names that are taken, each at its field; a deleted user's are free. */
 async function requireFree(db: Db, values: Values): Promise<void> {
-  const { rows } = await sql<{ username: boolean; phone: boolean; email: boolean; company: boolean }>`select
+  const taken = await takenNames.first(
+    db,
+    sql`select
     exists (select 1 from sys_user where username = ${values.username} and not is_deleted) as username,
     exists (select 1 from sys_user where phone_hash = ${searchHash(values.phone as string)} and not is_deleted) as phone,
     exists (select 1 from sys_user where email = ${values.email || null} and not is_deleted) as email,
-    exists (select 1 from registration where credit_code = ${values.credit_code} and not is_deleted) as company`.execute(db)
-  const taken = rows[0]
+    exists (select 1 from registration where credit_code = ${values.credit_code} and not is_deleted) as company`,
+  )
   const reasons: Record<string, Reason> = {}
   if (taken?.username) reasons.username = 'register.taken'
   if (taken?.phone) reasons.phone = 'register.phoneTaken'
@@ -96,10 +101,13 @@ async function requireFree(db: Db, values: Values): Promise<void> {
 
 /** Uses the code up; of two at once one gets here first. */
 async function useCode(db: Db, key: string, now: Date): Promise<void> {
-  const { rows } = await sql`update register_code set used_time = ${now} where code_key = ${key} and used_time is null returning 1`.execute(
-    db,
-  )
-  if (rows.length === 0) throw invalid({ code: 'register.codeWrong' })
+  const { numUpdatedRows } = await db
+    .updateTable('register_code')
+    .set({ used_time: now })
+    .where('code_key', '=', key)
+    .where('used_time', 'is', null)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw invalid({ code: 'register.codeWrong' })
 }
 
 async function store(
@@ -120,10 +128,25 @@ async function store(
     },
     now,
   )
-  await sql`insert into registration (registration_key, user_key, query_hash, company_name, credit_code, industry, city, size, qrcode_code, contact_name, consent_time,
-      consent_version, create_time, update_time)
-    values (${newKey()}, ${userKey}, ${hashToken(secret)}, ${values.company_name}, ${values.credit_code}, ${values.industry}, ${values.city}, ${values.size},
-      ${c ?? null}, ${values.contact_name}, ${now}, ${await consentVersion(db)}, ${now}, ${now})`.execute(db)
+  await db
+    .insertInto('registration')
+    .values({
+      registration_key: newKey(),
+      user_key: userKey,
+      query_hash: hashToken(secret),
+      company_name: values.company_name as string,
+      credit_code: values.credit_code as string,
+      industry: values.industry ?? null,
+      city: values.city ?? null,
+      size: values.size ?? null,
+      qrcode_code: c ?? null,
+      contact_name: values.contact_name ?? null,
+      consent_time: now,
+      consent_version: await consentVersion(db),
+      create_time: now,
+      update_time: now,
+    })
+    .execute()
   await writeAudit(db, { biz_type: 'sys_user', biz_key: userKey, action: 'register' }, { user_key: null, ip: context.request.ip, now })
   const lead = Object.fromEntries(
     ['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'].map((name) => [name, values[name] ?? '']),
@@ -134,22 +157,23 @@ async function store(
 }
 
 async function consentVersion(db: Db): Promise<string> {
-  const { rows } = await sql<{ published: unknown }>`select published from site_page where page = 'info' and language = 'zh-CN'`.execute(db)
-  return readContent('info', 'zh-CN', rows[0]?.published ?? undefined).agreement.version
+  const page = await db
+    .selectFrom('site_page')
+    .select('published')
+    .where('page', '=', 'info')
+    .where('language', '=', 'zh-CN')
+    .executeTakeFirst()
+  return readContent('info', 'zh-CN', page?.published ?? undefined).agreement.version
 }
 
 /** The state of a registration for who holds its secret. */
 async function readStatus(context: Context, code: string): Promise<calls.RegistrationState> {
-  const { rows } = await sql<{
-    audit_status: string
-    username: string
-    company_name: string
-    audit_reason: string | null
-    create_time: string
-  }>`
-    select u.audit_status, u.username, r.company_name, u.audit_reason, r.create_time from registration r join sys_user u on u.user_key = r.user_key
-    where r.query_hash = ${hashToken(code)}`.execute(context.db)
-  const found = rows[0]
+  const found = await context.db
+    .selectFrom('registration as r')
+    .innerJoin('sys_user as u', 'u.user_key', 'r.user_key')
+    .select(['u.audit_status', 'u.username', 'r.company_name', 'u.audit_reason', 'r.create_time'])
+    .where('r.query_hash', '=', hashToken(code))
+    .executeTakeFirst()
   if (!found) throw notFound()
   const state = found.audit_status === 'WAIT' ? 'PENDING' : found.audit_status === 'PASS' ? 'PASS' : 'REJECT'
   return { state, username: found.username, company_name: found.company_name, reason: found.audit_reason, create_time: found.create_time }
@@ -158,21 +182,33 @@ async function readStatus(context: Context, code: string): Promise<calls.Registr
 /** Lets a registered account in, or refuses it with a reason; a refused one frees its names. */
 async function decide(context: Context, { id, result, reason }: z.output<(typeof calls.decideRegistration)['input']>): Promise<void> {
   if (result === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
-  const { rows } = await sql<{
-    username: string
-    email: string | null
-  }>`update sys_user set audit_status = ${result}, audit_reason = ${reason ?? null},
-      status = ${result === 'PASS' ? '1' : '2'}, is_deleted = ${result === 'REJECT'}, update_time = ${context.now}, update_by_key = ${context.user.user_key},
-      row_version = row_version + 1
-    where user_key = ${id} and audit_status = 'WAIT' and user_type = 'PARTNER' and not is_deleted returning username, email`.execute(
-    context.db,
-  )
-  const found = rows[0]
+  const found = await context.db
+    .updateTable('sys_user')
+    .set((row) => ({
+      audit_status: result,
+      audit_reason: reason ?? null,
+      status: result === 'PASS' ? '1' : '2',
+      is_deleted: result === 'REJECT',
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: row('row_version', '+', 1),
+    }))
+    .where('user_key', '=', id)
+    .where('audit_status', '=', 'WAIT')
+    .where('user_type', '=', 'PARTNER')
+    .where('is_deleted', '=', false)
+    .returning('email')
+    .executeTakeFirst()
   if (!found) {
-    const known = await sql`select 1 from sys_user where user_key = ${id} and user_type = 'PARTNER'`.execute(context.db)
-    throw known.rows.length > 0 ? refuse('register.decided') : notFound()
+    const known = await context.db
+      .selectFrom('sys_user')
+      .select('user_key')
+      .where('user_key', '=', id)
+      .where('user_type', '=', 'PARTNER')
+      .executeTakeFirst()
+    throw known ? refuse('register.decided') : notFound()
   }
-  if (result === 'REJECT') await sql`update registration set is_deleted = true where user_key = ${id}`.execute(context.db)
+  if (result === 'REJECT') await context.db.updateTable('registration').set({ is_deleted: true }).where('user_key', '=', id).execute()
   await bumpAccess(context.db)
   await context.audit({ biz_type: 'sys_user', biz_key: id, action: result === 'PASS' ? 'pass' : 'reject' })
   if (found.email) context.afterCommit(() => tell(context, found.email as string, result, reason ?? ''))

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
+import { moment } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -12,13 +13,16 @@ import { endSessions } from '../kernel/sessions.ts'
 
 /** The live sessions of the caller, the newest first. */
 async function listSessions(context: Context): Promise<calls.SessionRow[]> {
-  const idle = `${environment().SESSION_IDLE_MINUTES} minutes`
-  const { rows } = await sql<calls.SessionRow>`
-    select token_hash as id, ip, user_agent, app_key, create_time, last_seen_time, expire_time, token_hash = ${hashToken(context.request.token)} as current
-    from session where user_key = ${context.user.user_key} and expire_time > ${context.now}
-      and last_seen_time > ${context.now}::timestamptz - ${idle}::interval
-    order by last_seen_time desc`.execute(context.db)
-  return rows
+  const idleSince = new Date(context.now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
+  return context.db
+    .selectFrom('session')
+    .select(['token_hash as id', 'ip', 'user_agent', 'app_key', 'create_time', 'last_seen_time', 'expire_time'])
+    .select(sql<boolean>`token_hash = ${hashToken(context.request.token)}`.as('current'))
+    .where('user_key', '=', context.user.user_key)
+    .where('expire_time', '>', moment(context.now))
+    .where('last_seen_time', '>', moment(idleSince))
+    .orderBy('last_seen_time', 'desc')
+    .execute()
 }
 
 /** Ends one of the caller's sessions, or all but this one. Another user's session looks missing. */
@@ -29,15 +33,19 @@ async function deleteSession(context: Context, input: z.output<(typeof calls.end
     await context.audit({ biz_type: 'session', biz_key: user_key, action: 'endOthers' })
     return { ended }
   }
-  const result = await sql`delete from session where token_hash = ${input.id ?? ''} and user_key = ${user_key}`.execute(context.db)
-  if (!result.numAffectedRows) throw notFound()
+  const { numDeletedRows } = await context.db
+    .deleteFrom('session')
+    .where('token_hash', '=', input.id ?? '')
+    .where('user_key', '=', user_key)
+    .executeTakeFirst()
+  if (!numDeletedRows) throw notFound()
   await context.audit({ biz_type: 'session', biz_key: user_key, action: 'end' })
   return { ended: 1 }
 }
 
 /** Ends the session of the call itself. */
 async function signOut(context: Context): Promise<null> {
-  await sql`delete from session where token_hash = ${hashToken(context.request.token)}`.execute(context.db)
+  await context.db.deleteFrom('session').where('token_hash', '=', hashToken(context.request.token)).execute()
   await writeLoginLog(context, context.db, {
     action: 'logout',
     user_key: context.user.user_key,

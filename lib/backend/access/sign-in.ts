@@ -1,11 +1,13 @@
 // Signing in with account and password: brake, captcha, equal answers for unknown users and wrong passwords
 // (docs/domain/sessions.md#signing-in).
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import { hashToken, newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { moment, type RawRow, rawRows } from '../db/raw-rows.ts'
+import type { Tables } from '../db/tables.ts'
 import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -28,18 +30,13 @@ export const signInLimits = {
   captchaSeconds: 300,
 } as const
 
-interface Account {
-  user_key: string
-  password_hash: string | null
-  status: string
-  audit_status: string | null
-  must_change_password: boolean
-}
+type Account = Pick<Selectable<Tables['sys_user']>, 'user_key' | 'password_hash' | 'status' | 'audit_status' | 'must_change_password'>
 
-interface Guard {
-  fail_count: number
-  braked: boolean
-}
+const guardShape = { fail_count: 'int', braked: 'boolean' } as const
+const guards = rawRows(guardShape)
+const attempts = rawRows({ fail_count: 'sign_in_guard.fail_count' })
+
+type Guard = RawRow<typeof guardShape>
 
 /** Signs in. Nothing here runs in the pipeline's transaction: a failure must be counted although the call fails. */
 async function signIn(context: Context, request: z.output<(typeof calls.signIn)['input']>): Promise<AnswerOf<typeof calls.signIn>> {
@@ -67,25 +64,32 @@ async function signIn(context: Context, request: z.output<(typeof calls.signIn)[
 
 async function enter(context: Context, db: Db, username: string, account: Account, app: string): Promise<string> {
   const { user_key } = account
-  await sql`delete from sign_in_guard where username = ${username}`.execute(db)
-  await sql`update sys_user set last_login_time = ${context.now}, last_login_ip = ${context.request.ip} where user_key = ${user_key}`.execute(
-    db,
-  )
+  await db.deleteFrom('sign_in_guard').where('username', '=', username).execute()
+  await db
+    .updateTable('sys_user')
+    .set({ last_login_time: context.now, last_login_ip: context.request.ip })
+    .where('user_key', '=', user_key)
+    .execute()
   await writeLoginLog(context, db, { action: 'login', user_key, username, success: true })
   return openSession(context, db, { user_key, app_key: app })
 }
 
-async function findAccount(db: Db, username: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`select user_key, password_hash, status, audit_status, must_change_password from sys_user
-    where username = ${username} and not is_deleted`.execute(db)
-  return rows[0]
+function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('sys_user')
+    .select(['user_key', 'password_hash', 'status', 'audit_status', 'must_change_password'])
+    .where('username', '=', username)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
 }
 
 async function readGuard(context: Context, username: string): Promise<Guard> {
-  const { rows } = await sql<Guard>`
-    select case when ${isForgotten(context)} then 0 else g.fail_count end as fail_count, coalesce(g.lock_until > ${context.now}, false) as braked
-    from sign_in_guard g where username = ${username}`.execute(context.db)
-  return rows[0] ?? { fail_count: 0, braked: false }
+  const guard = await guards.first(
+    context.db,
+    sql`select case when ${isForgotten(context)} then 0 else g.fail_count end as fail_count, coalesce(g.lock_until > ${context.now}, false) as braked
+    from sign_in_guard g where username = ${username}`,
+  )
+  return guard ?? { fail_count: 0, braked: false }
 }
 
 /** Old failures, and those before a brake that is over, count no more. Table `g`. */
@@ -94,19 +98,21 @@ const isForgotten = (context: Context) =>
 
 /** Counts the attempt before the password is looked at, so that many at once never get more tries than the brake allows. */
 async function countAttempt(context: Context, username: string): Promise<number> {
-  const { rows } = await sql<{ fail_count: number }>`
-    insert into sign_in_guard as g (username, fail_count, last_fail_time) values (${username}, 1, ${context.now})
+  const guard = await attempts.first(
+    context.db,
+    sql`insert into sign_in_guard as g (username, fail_count, last_fail_time) values (${username}, 1, ${context.now})
     on conflict (username) do update set
       fail_count = case when ${isForgotten(context)} then 1 else g.fail_count + 1 end,
       lock_until = case when coalesce(g.lock_until > ${context.now}, false) then g.lock_until end,
       last_fail_time = ${context.now}
-    returning fail_count`.execute(context.db)
-  return rows[0]?.fail_count ?? 1
+    returning fail_count`,
+  )
+  return guard?.fail_count ?? 1
 }
 
 async function lockSignIn(context: Context, username: string, account: Account | undefined): Promise<void> {
   const until = new Date(context.now.getTime() + signInLimits.lockMinutes * 60_000)
-  await sql`update sign_in_guard set lock_until = ${until} where username = ${username}`.execute(context.db)
+  await context.db.updateTable('sign_in_guard').set({ lock_until: until }).where('username', '=', username).execute()
   await writeLoginLog(context, context.db, { action: 'brake', user_key: account?.user_key ?? null, username, success: false })
   if (account) await context.audit({ biz_type: 'sys_user', biz_key: account.user_key, action: 'brake' })
 }
@@ -125,11 +131,13 @@ async function failed(
 
 async function requireCaptcha(context: Context, request: z.output<(typeof calls.signIn)['input']>): Promise<void> {
   if (!request.captcha_id || !request.captcha) throw refuse('signIn.captchaRequired', {}, { captcha_required: true })
-  const { rows } = await sql<{
-    answer_hash: string
-  }>`delete from captcha where captcha_id = ${request.captcha_id} and expire_time > ${context.now}
-    returning answer_hash`.execute(context.db)
-  const right = rows[0]?.answer_hash === hashToken(`${request.captcha_id} ${request.captcha.trim().toUpperCase()}`)
+  const shown = await context.db
+    .deleteFrom('captcha')
+    .where('captcha_id', '=', request.captcha_id)
+    .where('expire_time', '>', moment(context.now))
+    .returning('answer_hash')
+    .executeTakeFirst()
+  const right = shown?.answer_hash === hashToken(`${request.captcha_id} ${request.captcha.trim().toUpperCase()}`)
   if (!right) throw refuse('signIn.captchaWrong', {}, { captcha_required: true })
 }
 
@@ -138,10 +146,11 @@ async function showCaptcha(context: Context): Promise<calls.Captcha> {
   const captchaId = newKey()
   const answer = newCaptchaText()
   const expires = new Date(context.now.getTime() + signInLimits.captchaSeconds * 1000)
-  await sql`delete from captcha where expire_time < ${context.now}`.execute(context.db)
-  await sql`insert into captcha (captcha_id, answer_hash, expire_time) values (${captchaId}, ${hashToken(`${captchaId} ${answer}`)}, ${expires})`.execute(
-    context.db,
-  )
+  await context.db.deleteFrom('captcha').where('expire_time', '<', moment(context.now)).execute()
+  await context.db
+    .insertInto('captcha')
+    .values({ captcha_id: captchaId, answer_hash: hashToken(`${captchaId} ${answer}`), expire_time: expires })
+    .execute()
   return { captcha_id: captchaId, svg: drawCaptcha(answer) }
 }
 

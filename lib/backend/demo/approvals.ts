@@ -9,6 +9,7 @@ import { loadTask } from '../approval/load-task.ts'
 import { startFreely } from '../approval/start.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { storeRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -76,16 +77,15 @@ async function as(stage: Stage, user: string, at: number): Promise<Context> {
 /** Loads the approvals once; the demo people must be there. */
 export async function seedDemoApprovals(kernel: Kernel): Promise<void> {
   await kernel.transaction(async (db) => {
-    const { rows } =
-      await sql`insert into setting (name, value) values (${marker}, 'true'::jsonb) on conflict (name) do nothing returning name`.execute(
-        db,
-      )
-    if (rows.length === 0) return
+    const marked = await db
+      .insertInto('setting')
+      .values({ name: marker, value: 'true' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!marked) return
     const random = randomOf(20_260_521)
-    const { rows: users } = await sql<{
-      username: string
-      user_key: string
-    }>`select username, user_key from sys_user where not is_deleted`.execute(db)
+    const users = await db.selectFrom('sys_user').select(['username', 'user_key']).where('is_deleted', '=', false).execute()
     const stage = {
       kernel,
       db,
@@ -149,18 +149,15 @@ async function submitOrNot(context: Context, key: string): Promise<string | null
   }
 }
 
-interface Open {
-  id: string
-  assignee: string | null
-  candidate: string | null
-}
+const openTasks = rawRows({ id: 'bpm_task.id', assignee: 'bpm_task.assignee', candidate: 'text?' })
 
-async function openTask({ db }: Stage, root: string): Promise<Open | undefined> {
-  const { rows } =
-    await sql<Open>`select t.id, t.assignee, (select u.user_key from bpm_candidate c join role r on c.kind = 'group' and r.role_code = c.value
+function openTask({ db }: Stage, root: string) {
+  return openTasks.first(
+    db,
+    sql`select t.id, t.assignee, (select u.user_key from bpm_candidate c join role r on c.kind = 'group' and r.role_code = c.value
       join sys_user u on r.role_key = any(u.role_id_list) and u.status = '1' where c.task_id = t.id order by u.user_key limit 1) as candidate
-    from bpm_task t where t.root_id = ${root} and not t.is_closed and t.status = 'PENDING' order by t.id limit 1`.execute(db)
-  return rows[0]
+    from bpm_task t where t.root_id = ${root} and not t.is_closed and t.status = 'PENDING' order by t.id limit 1`,
+  )
 }
 
 /** The next decision, some hours later; false where nobody is to decide any more. */
@@ -182,8 +179,8 @@ async function finish(stage: Stage, begun: Begun): Promise<void> {
   const { random, db } = stage
   const lot = random.next()
   if (lot < 0.08) {
-    const { rows } = await sql<{ starter: string }>`select starter from bpm_instance where id = ${begun.id}`.execute(db)
-    const context = await as(stage, rows[0]?.starter as string, begun.at + hour)
+    const instance = await db.selectFrom('bpm_instance').select('starter').where('id', '=', begun.id).executeTakeFirst()
+    const context = await as(stage, instance?.starter as string, begun.at + hour)
     await executeUserCommand(context, { root: begun.id }, { type: 'cancel', reason: '安排有变' })
     return
   }
@@ -219,12 +216,16 @@ async function decideWith(stage: Stage, begun: Begun, command: (task: string) =>
 
 /** Some of the waiting tasks were handed over. */
 async function turnSome(stage: Stage, count: number): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-    assignee: string
-    arrive: string
-  }>`select t.id, t.assignee, extract(epoch from t.arrive_time) * 1000 as arrive from bpm_task t
-    where not t.is_closed and t.assignee is not null order by t.arrive_time, t.id limit ${count * 3}`.execute(stage.db)
+  const rows = await stage.db
+    .selectFrom('bpm_task')
+    .select(['id', 'assignee', sql<string>`extract(epoch from arrive_time) * 1000`.as('arrive')])
+    .where('is_closed', '=', false)
+    .where('assignee', 'is not', null)
+    .$narrowType<{ assignee: string }>()
+    .orderBy('arrive_time')
+    .orderBy('id')
+    .limit(count * 3)
+    .execute()
   const heirs = ['chenli', 'zhouhui', 'zhongling', 'suqing', 'fangmingyuan'].flatMap((name) => stage.people.get(name) ?? [])
   for (let index = 0; index < count; index++) {
     const task = rows[index * 3]

@@ -1,6 +1,5 @@
 // What visitors and users of the demo company wrote: the forum's posts and the message board (docs/domain/demo.md#data,
 // docs/domain/website.md#message-board).
-import { sql } from 'kysely'
 import { z } from 'zod'
 import board from '../../content/demo/board.json' with { type: 'json' }
 import forum from '../../content/demo/forum.json' with { type: 'json' }
@@ -39,11 +38,15 @@ const day = 24 * 3_600_000
 
 /** Writes posts, replies and messages once. */
 export async function seedDemoCommunity(context: Context): Promise<void> {
-  const known = await sql`select 1 from forum_post limit 1`.execute(context.db)
-  if (known.rows.length > 0) return
-  const { rows } = await sql<{
-    user_key: string
-  }>`select user_key from sys_user where status = '1' and not is_deleted order by username`.execute(context.db)
+  const known = await context.db.selectFrom('forum_post').select('post_key').limit(1).executeTakeFirst()
+  if (known) return
+  const rows = await context.db
+    .selectFrom('sys_user')
+    .select('user_key')
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .orderBy('username')
+    .execute()
   const author = (place: number) => rows[place % Math.max(1, rows.length)]?.user_key ?? ''
   if (rows.length === 0) return
   for (const [place, one] of z.array(post).parse(forum).entries()) await writePost(context, one, place, author)
@@ -56,23 +59,63 @@ async function writePost(context: Context, post: Post, place: number, author: (p
   const replies = post.replies ?? []
   const replyTime = (n: number) => new Date(time.getTime() + (n + 1) * 5 * 3_600_000)
   const last = replies.length > 0 ? replyTime(replies.length - 1) : null
-  await sql`insert into forum_post (post_key, board, title, content, nickname, author_key, status, is_top, is_staff, view_count, reply_count, last_reply_time, create_time,
-      update_time)
-    values (${key}, ${post.board}, ${post.title}, ${post.content}, ${post.author}, ${author(place)}, ${post.waits ? 'WAIT' : 'PASS'}, ${post.top === true}, ${post.staff === true}, ${post.views},
-      ${replies.length}, ${last}, ${time}, ${time})`.execute(context.db)
+  await context.db
+    .insertInto('forum_post')
+    .values({
+      post_key: key,
+      board: post.board,
+      title: post.title,
+      content: post.content,
+      nickname: post.author,
+      author_key: author(place),
+      status: post.waits ? 'WAIT' : 'PASS',
+      is_top: post.top === true,
+      is_staff: post.staff === true,
+      view_count: post.views,
+      reply_count: replies.length,
+      last_reply_time: last,
+      create_time: time,
+      update_time: time,
+    })
+    .execute()
   for (const [n, { author: name, content, staff }] of replies.entries()) {
-    await sql`insert into forum_reply (reply_key, post_key, content, nickname, author_key, is_staff, status, create_time, update_time)
-      values (${newKey()}, ${key}, ${content}, ${name}, ${author(place + n + 1)}, ${staff === true}, 'PASS', ${replyTime(n)}, ${replyTime(n)})`.execute(
-      context.db,
-    )
+    await context.db
+      .insertInto('forum_reply')
+      .values({
+        reply_key: newKey(),
+        post_key: key,
+        content,
+        nickname: name,
+        author_key: author(place + n + 1),
+        is_staff: staff === true,
+        status: 'PASS',
+        create_time: replyTime(n),
+        update_time: replyTime(n),
+      })
+      .execute()
   }
 }
 
 async function writeMessage(context: Context, { name, phone, type, ago, content, reply, waits }: Message, by: string): Promise<void> {
   const time = new Date(context.now.getTime() - ago * day)
   const replied = reply ? new Date(time.getTime() + 6 * 3_600_000) : null
-  await sql`insert into board_message (message_key, contact_name, phone, phone_hash, type, content, status, reply_content, reply_by_key, reply_time, consent_time, consent_version,
-      create_time, update_time)
-    values (${newKey()}, ${name}, ${encryptText(phone)}, ${searchHash(phone)}, ${type}, ${content}, ${waits ? 'WAIT' : 'PASS'}, ${reply ?? null}, ${reply ? by : null}, ${replied}, ${time},
-      '2026-01-01', ${time}, ${time})`.execute(context.db)
+  await context.db
+    .insertInto('board_message')
+    .values({
+      message_key: newKey(),
+      contact_name: name,
+      phone: encryptText(phone),
+      phone_hash: searchHash(phone),
+      type,
+      content,
+      status: waits ? 'WAIT' : 'PASS',
+      reply_content: reply ?? null,
+      reply_by_key: reply ? by : null,
+      reply_time: replied,
+      consent_time: time,
+      consent_version: '2026-01-01',
+      create_time: time,
+      update_time: time,
+    })
+    .execute()
 }

@@ -1,6 +1,7 @@
 // What the demo company's people were told: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
 import { sql } from 'kysely'
 import type { MessageParams } from '../../model/message-templates.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** One thing that was told to one person. */
@@ -31,19 +32,28 @@ const isWorkday = (moment: number) => {
 
 const dateOf = (moment: number) => new Date(moment + shanghai).toISOString().slice(0, 10)
 
-interface Change {
-  customer: string
-  name: string
-  change_type: string
-  pre_owner_key: string | null
-  post_owner_key: string | null
-  pre_name: string | null
-  post_name: string | null
-  operator_key: string | null
-  operator_name: string | null
-  reason: string | null
-  at: string
-}
+const changes = rawRows({
+  customer: 'customer.customer_key',
+  name: 'customer.customer_name',
+  change_type: 'customer_owner_log.change_type',
+  pre_owner_key: 'customer_owner_log.pre_owner_key',
+  post_owner_key: 'customer_owner_log.post_owner_key',
+  pre_name: 'sys_user.realname?',
+  post_name: 'sys_user.realname?',
+  operator_key: 'customer_owner_log.operator_key',
+  operator_name: 'sys_user.realname?',
+  reason: 'customer_owner_log.reason',
+  at: 'text',
+})
+const closedDeals = rawRows({
+  customer: 'customer.customer_key',
+  name: 'customer.customer_name',
+  owner: 'sys_user.user_key',
+  leader: 'sys_user.leader_key',
+  amount: 'numeric',
+  at: 'text',
+})
+const staff = rawRows({ user_key: 'sys_user.user_key', sells: 'boolean' })
 
 /** Exactly 600, the newest of everything first where there is more. */
 export async function demoHappenings(context: Context): Promise<Happening[]> {
@@ -54,13 +64,15 @@ export async function demoHappenings(context: Context): Promise<Happening[]> {
 }
 
 async function ownerChanges(context: Context): Promise<Happening[]> {
-  const { rows } =
-    await sql<Change>`select l.biz_key as customer, c.customer_name as name, l.change_type, l.pre_owner_key, l.post_owner_key,
+  const rows = await changes.read(
+    context.db,
+    sql`select c.customer_key as customer, c.customer_name as name, l.change_type, l.pre_owner_key, l.post_owner_key,
       before.realname as pre_name, after.realname as post_name, l.operator_key, o.realname as operator_name, l.reason,
       (extract(epoch from l.create_time) * 1000)::bigint::text as at
     from customer_owner_log l join customer c on c.customer_key = l.biz_key left join sys_user before on before.user_key = l.pre_owner_key
     left join sys_user after on after.user_key = l.post_owner_key left join sys_user o on o.user_key = l.operator_key
-    where not c.is_deleted order by l.create_time desc, l.log_key`.execute(context.db)
+    where not c.is_deleted order by l.create_time desc, l.log_key`,
+  )
   return rows.flatMap((row): Happening[] => {
     const shared = { customer: row.customer, publisher: row.operator_key, at: Number(row.at) }
     const { name } = row
@@ -82,11 +94,11 @@ async function ownerChanges(context: Context): Promise<Happening[]> {
 
 /** Closed deals are told to the owner and to who leads him. */
 async function deals(context: Context): Promise<Happening[]> {
-  const { rows } = await sql<{ customer: string; name: string; owner: string; leader: string | null; amount: string; at: string }>`
-    select c.customer_key as customer, c.customer_name as name, u.user_key as owner, u.leader_key as leader, c.deal_amount as amount,
-      (extract(epoch from c.deal_time) * 1000)::bigint::text as at
-    from customer c join sys_user u on u.user_key = c.owner_key where c.deal_time is not null and c.deal_amount > 0 and not c.is_deleted`.execute(
+  const rows = await closedDeals.read(
     context.db,
+    sql`select c.customer_key as customer, c.customer_name as name, u.user_key as owner, u.leader_key as leader, c.deal_amount as amount,
+      (extract(epoch from c.deal_time) * 1000)::bigint::text as at
+    from customer c join sys_user u on u.user_key = c.owner_key where c.deal_time is not null and c.deal_amount > 0 and not c.is_deleted`,
   )
   return rows.flatMap(({ customer, name, owner, leader, amount, at: time }) =>
     [owner, leader]
@@ -97,9 +109,11 @@ async function deals(context: Context): Promise<Happening[]> {
 
 /** Follow-ups of the day and customers about to go to the pool for who sells, the daily report for the others. */
 async function reminders(context: Context, wanted: number, now: number): Promise<Happening[]> {
-  const { rows: people } = await sql<{ user_key: string; sells: boolean }>`
-    select u.user_key, exists (select 1 from customer c where c.owner_key = u.user_key) as sells from sys_user u
-    where u.status = '1' and not u.is_deleted and u.user_type is distinct from 'PARTNER' order by u.username`.execute(context.db)
+  const people = await staff.read(
+    context.db,
+    sql`select u.user_key, exists (select 1 from customer c where c.owner_key = u.user_key) as sells from sys_user u
+    where u.status = '1' and not u.is_deleted and u.user_type is distinct from 'PARTNER' order by u.username`,
+  )
   const list: Happening[] = []
   const tell = (one: Happening) => {
     if (one.at <= now) list.push(one)

@@ -5,6 +5,7 @@ import { notice } from '../../model/entities/notice.ts'
 import { categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { rowGrams } from '../entity/grams.ts'
 import type { Context } from '../kernel/context.ts'
 import { demoHappenings } from './happenings.ts'
@@ -19,17 +20,21 @@ interface Person {
   is_staff: boolean
 }
 
+const readersOf = rawRows({ user_key: 'sys_user.user_key' })
+
 /** Writes messages and notices; nothing when there are any already. */
 export async function seedDemoMessages(context: Context): Promise<void> {
   const known = await sql`select 1 from notice union all select 1 from message limit 1`.execute(context.db)
   if (known.rows.length > 0) return
-  const { rows: people } = await sql<Person>`select user_key, username, user_type is distinct from 'PARTNER' as is_staff from sys_user
-    where status = '1' and not is_deleted order by username`.execute(context.db)
-  const categories = new Map(
-    (await sql<{ code: string; key: string }>`select code, message_category_key as key from message_category`.execute(context.db)).rows.map(
-      (one) => [one.code, one.key],
-    ),
-  )
+  const people = await context.db
+    .selectFrom('sys_user')
+    .select(['user_key', 'username', sql<boolean>`user_type is distinct from 'PARTNER'`.as('is_staff')])
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .orderBy('username')
+    .execute()
+  const knownCategories = await context.db.selectFrom('message_category').select(['code', 'message_category_key']).execute()
+  const categories = new Map(knownCategories.map((one) => [one.code, one.message_category_key]))
   await writeMessages(context, categories)
   const publisher = people.find((person) => person.username === 'zhongling')?.user_key ?? null
   for (const [index, item] of demoNotices.entries()) await writeNotice(context, item, index, people, categories, publisher)
@@ -97,8 +102,12 @@ async function writeNotice(
 ): Promise<void> {
   const now = context.now.getTime()
   const time = officeTime(now, item.ago, index)
-  const { rows: departments } = await sql<{ id: string; depart_code: string }>`select id, depart_code from department
-    where depart_name = any(${[...(item.departments ?? [])]}::text[]) and not is_deleted`.execute(context.db)
+  const departments = await context.db
+    .selectFrom('department')
+    .select(['id', 'depart_code'])
+    .where(sql<boolean>`depart_name = any(${[...(item.departments ?? [])]}::text[])`)
+    .where('is_deleted', '=', false)
+    .execute()
   const users = people.filter((person) => item.users?.includes(person.username))
   const dept_key = departments.map((one) => one.id)
   const ref_key = item.departments ? dept_key : item.users ? users.map((one) => one.user_key) : ['ALL']
@@ -111,15 +120,16 @@ async function writeNotice(
       ${item.status === 'DRAFT' ? null : time}, ${planned}, ${item.mustConfirm === true}, ${rowGrams(notice, { title: item.title })}::text[],
       ${time}, ${publisher}, ${time}, ${publisher})`.execute(context.db)
   if (item.status === 'DRAFT') return
-  const { rows: readers } = await sql<{
-    user_key: string
-  }>`select u.user_key from sys_user u where u.status = '1' and not u.is_deleted and ${
-    item.departments
-      ? sql`exists (select 1 from department d where d.id = any(u.belong_departs) and d.depart_code like any(${departments.map((one) => `${one.depart_code}%`)}::text[]))`
-      : item.users
-        ? sql`u.user_key = any(${ref_key}::text[])`
-        : sql`true`
-  } order by u.username`.execute(context.db)
+  const readers = await readersOf.read(
+    context.db,
+    sql`select u.user_key from sys_user u where u.status = '1' and not u.is_deleted and ${
+      item.departments
+        ? sql`exists (select 1 from department d where d.id = any(u.belong_departs) and d.depart_code like any(${departments.map((one) => `${one.depart_code}%`)}::text[]))`
+        : item.users
+          ? sql`u.user_key = any(${ref_key}::text[])`
+          : sql`true`
+    } order by u.username`,
+  )
   const rows = readers.map(({ user_key }, place) => {
     // Every reader has left another few unread, so that all figures differ.
     const read = ((place * 7 + index * 5) % 20) / 20 < item.read

@@ -1,5 +1,4 @@
 // Loads the demo company's news once: 24 items, most published, three drafts and one retracted (docs/domain/demo.md#data).
-import { sql } from 'kysely'
 import { z } from 'zod'
 import newsItems from '../../content/demo/news.json' with { type: 'json' }
 import { news } from '../../model/entities/news.ts'
@@ -23,16 +22,20 @@ const newsItem = z.strictObject({
 
 /** Writes the items under the person who keeps the news; nothing when there are any already. */
 export async function seedDemoNews(context: Context): Promise<void> {
-  const known = await sql`select 1 from news limit 1`.execute(context.db)
-  if (known.rows.length > 0) return
-  const { rows: categories } = await sql<{
-    category_name: string
-    news_category_key: string
-  }>`select category_name, news_category_key from news_category where not is_deleted`.execute(context.db)
-  const { rows: people } = await sql<{
-    user_key: string
-  }>`select user_key from sys_user where username = 'zhongling' and not is_deleted`.execute(context.db)
-  const publisher = people[0]?.user_key ?? null
+  const known = await context.db.selectFrom('news').select('news_key').limit(1).executeTakeFirst()
+  if (known) return
+  const categories = await context.db
+    .selectFrom('news_category')
+    .select(['category_name', 'news_category_key'])
+    .where('is_deleted', '=', false)
+    .execute()
+  const editor = await context.db
+    .selectFrom('sys_user')
+    .select('user_key')
+    .where('username', '=', 'zhongling')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  const publisher = editor?.user_key ?? null
   const keyOf = new Map(categories.map((one) => [one.category_name, one.news_category_key]))
   for (const item of z.array(newsItem).parse(newsItems)) {
     const category = keyOf.get(item.category)
@@ -42,11 +45,27 @@ export async function seedDemoNews(context: Context): Promise<void> {
     const time = new Date(context.now.getTime() - item.ago * day)
     const status = item.status ?? 'PUBLISHED'
     const plain = plainText(html, 2000)
-    await sql`insert into news (news_key, title, news_category_key, news_content, plain_text, summary, status, publisher, publish_date, is_top, is_public, view_count, grams,
-        create_time, create_by_key, update_time, update_by_key)
-      values (${newKey()}, ${item.title}, ${category}, ${html}, ${plain}, ${plainText(html, 90)}, ${status}, ${publisher}, ${status === 'DRAFT' ? null : time},
-        ${item.top === true}, true, ${item.views}, ${rowGrams(news, { title: item.title, plain_text: plain })}::text[], ${time}, ${publisher}, ${time}, ${publisher})`.execute(
-      context.db,
-    )
+    await context.db
+      .insertInto('news')
+      .values({
+        news_key: newKey(),
+        title: item.title,
+        news_category_key: category,
+        news_content: html,
+        plain_text: plain,
+        summary: plainText(html, 90),
+        status,
+        publisher,
+        publish_date: status === 'DRAFT' ? null : time,
+        is_top: item.top === true,
+        is_public: true,
+        view_count: item.views,
+        grams: rowGrams(news, { title: item.title, plain_text: plain }),
+        create_time: time,
+        create_by_key: publisher,
+        update_time: time,
+        update_by_key: publisher,
+      })
+      .execute()
   }
 }

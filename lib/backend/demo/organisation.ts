@@ -30,13 +30,22 @@ export async function seedDemoPeople(db: Db, password: string, now: Date): Promi
 /** Another password than at the first start reaches everybody who still has the common one. */
 async function keepPassword(db: Db, password: string): Promise<void> {
   const names = demoPeople.map((one) => one.username)
-  const { rows } = await sql<{
-    password_hash: string
-  }>`select password_hash from sys_user where username = any(${names}::text[]) and pwd_update_time is null and not is_deleted
-    limit 1`.execute(db)
-  if (!rows[0] || (await verifyPassword(rows[0].password_hash, password))) return
-  await sql`update sys_user set password_hash = ${await hashPassword(password)}
-    where username = any(${names}::text[]) and pwd_update_time is null and not is_deleted`.execute(db)
+  const one = await db
+    .selectFrom('sys_user')
+    .select('password_hash')
+    .where('username', 'in', names)
+    .where('pwd_update_time', 'is', null)
+    .where('is_deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  if (!one || (await verifyPassword(one.password_hash, password))) return
+  await db
+    .updateTable('sys_user')
+    .set({ password_hash: await hashPassword(password) })
+    .where('username', 'in', names)
+    .where('pwd_update_time', 'is', null)
+    .where('is_deleted', '=', false)
+    .execute()
 }
 
 interface Placed {
@@ -49,7 +58,11 @@ interface Placed {
 
 /** Departments by name. The codes go on after those of an installation that already has some. */
 async function insertDepartments(db: Db): Promise<Map<string, Placed>> {
-  const { rows } = await sql<{ last: string | null }>`select max(depart_code) as last from department where parent_id is null`.execute(db)
+  const top = await db
+    .selectFrom('department')
+    .select((column) => column.fn.max('depart_code').as('last'))
+    .where('parent_id', 'is', null)
+    .executeTakeFirst()
   const placed = new Map<string, Placed>()
   const place = (demo: DemoDepartment, parent: Placed | null, code: string, sort: number) => {
     const own: Placed = { id: newKey(), parent: parent?.id ?? null, code, demo, sort }
@@ -60,7 +73,7 @@ async function insertDepartments(db: Db): Promise<Map<string, Placed>> {
       place(child, own, code + part, index + 1)
     }
   }
-  place(demoCompany, null, nextPart(rows[0]?.last ?? null), 1)
+  place(demoCompany, null, nextPart(top?.last ?? null), 1)
   const values = [...placed.values()].map(({ id, parent, code, demo, sort }) => ({
     id,
     parent_id: parent,

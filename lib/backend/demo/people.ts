@@ -1,14 +1,9 @@
 // The demo company's people as the customer data needs them: who sells, who leads whom, who is asked.
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/gateway.ts'
+import type { Tables } from '../db/tables.ts'
 
-export interface DemoUser {
-  user_key: string
-  username: string
-  realname: string
-  main_depart_key: string | null
-  leader_key: string | null
-}
+export type DemoUser = Pick<Selectable<Tables['sys_user']>, 'user_key' | 'username' | 'realname' | 'main_depart_key' | 'leader_key'>
 
 export interface People {
   /** The eight who sell, in a fixed order. */
@@ -25,8 +20,12 @@ const leaders = ['chenli', 'zhaoqian', 'wufeng']
 
 /** Reads the people. Throws when one of those the data speaks of is missing. */
 export async function readPeople(db: Db): Promise<People> {
-  const { rows } = await sql<DemoUser>`
-    select user_key, username, realname, main_depart_key, leader_key from sys_user where not is_deleted order by username`.execute(db)
+  const rows = await db
+    .selectFrom('sys_user')
+    .select(['user_key', 'username', 'realname', 'main_depart_key', 'leader_key'])
+    .where('is_deleted', '=', false)
+    .orderBy('username')
+    .execute()
   const byName = new Map(rows.map((user) => [user.username, user]))
   const byKey = new Map(rows.map((user) => [user.user_key, user]))
   const of = (username: string) => {

@@ -32,10 +32,13 @@ export type DemoRecords = [entity: string, rows: readonly Row[]][]
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
   return kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    const { rows } = await sql<{ name: string }>`
-      insert into setting (name, value) values (${marker}, ${JSON.stringify(timeText(kernel.now().getTime()))}::jsonb)
-      on conflict (name) do nothing returning name`.execute(db)
-    if (rows.length === 0) return false
+    const marked = await db
+      .insertInto('setting')
+      .values({ name: marker, value: JSON.stringify(timeText(kernel.now().getTime())) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!marked) return false
     const people = await readPeople(db)
     const demo = buildDemo(kernel.now(), people)
     for (const [entity, records] of demo.records) await insertRecords(db, definitionOf(entity), records)

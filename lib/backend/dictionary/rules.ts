@@ -68,11 +68,15 @@ async function refuseCircle(context: Context, row: Row): Promise<void> {
 async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
   const head = await headOf(context, row.dict_key as string)
   if (head.is_system) throw refuse('dict.system')
-  const below =
-    await sql`select 1 from dictionary_item where dict_key = ${row.dict_key} and parent_value = ${row.value} and not is_deleted limit 1`.execute(
-      context.db,
-    )
-  if (below.rows.length > 0) throw refuse('hasChildren')
+  const below = await context.db
+    .selectFrom('dictionary_item')
+    .select('item_key')
+    .where('dict_key', '=', String(row.dict_key))
+    .where('parent_value', '=', String(row.value))
+    .where('is_deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  if (below) throw refuse('hasChildren')
   const uses = await usesOf(context, head.dict_code, row.value as string)
   if (uses.length > 0) throw refuse('dict.inUse', { label: String(row.label), where: wordsOf(context, uses) }, { uses })
 }

@@ -84,7 +84,11 @@ async function insertItems(db: Db, items: readonly ItemSeed[]): Promise<void> {
       ${known.map((item) => item.label_en)}::text[], ${known.map((item) => item.parent_value)}::text[], ${known.map((item) => item.is_default)}::boolean[],
       ${known.map((item) => item.sort_no)}::int[])
     on conflict do nothing`.execute(db)
-  await sql`update dictionary set row_version = row_version + 1 where dict_key = any(${[...new Set(dicts)]}::text[])`.execute(db)
+  await db
+    .updateTable('dictionary')
+    .set((row) => ({ row_version: row('row_version', '+', 1) }))
+    .where(sql<boolean>`dict_key = any(${[...new Set(dicts)]}::text[])`)
+    .execute()
 }
 
 /** Provinces, cities and districts with six digits each, nested by their digits. */

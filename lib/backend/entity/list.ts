@@ -5,6 +5,7 @@ import { type Definition, parseSort } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { type ListAnswer, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
 import { answerRow } from './answer.ts'
@@ -224,11 +225,13 @@ function countColumn(plan: Plan, count: Exclude<Count, 'none'>): RawBuilder<unkn
     : sql`(select count(*) from (select 1 ${from} limit ${sql.lit(limits.countCap + 1)}) c)`
 }
 
+const counts = rawRows({ n: 'bigint' })
+
 /** The count that came with the page; a page after the last one has none. */
 async function countedRows(context: Context, plan: Plan, page: readonly Row[], count: Exclude<Count, 'none'>): Promise<number> {
   if (page.length > 0 || plan.offset === 0) return Number(page[0]?.total__ ?? 0)
-  const { rows } = await sql<{ n: string }>`select ${countColumn(plan, count)} as n`.execute(context.db)
-  return Number(rows[0]?.n ?? 0)
+  const counted = await counts.first(context.db, sql`select ${countColumn(plan, count)} as n`)
+  return Number(counted?.n ?? 0)
 }
 
 /** What is known of the total: the count, or at least the cap or what was paged through so far. */

@@ -2,21 +2,24 @@
 // (docs/domain/numbering.md#no-gaps).
 import { type RawBuilder, sql } from 'kysely'
 import { type NumberPart, type NumberRule, numberRules, showPart } from '../../model/number-rules.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
 export interface NextNumber {
   /** Takes the next number, as column current_no; its counter stays locked until the transaction ends. */
-  take: RawBuilder<{ current_no: number }>
+  take: RawBuilder<unknown>
   /** The code of a number, as SQL. */
   code(number: RawBuilder<unknown>): RawBuilder<string>
   parts: readonly NumberPart[]
 }
 
+const takenNumbers = rawRows({ current_no: 'number_sequence.current_no' })
+
 /** The next code of a rule. An administrator's rule takes precedence over the built-in one. */
 export async function nextCode(context: Context, rule: string): Promise<string> {
   const { take, parts } = await numberOf(context, rule)
-  const { rows } = await take.execute(context.db)
-  return formatCode(parts, context.now, rows[0]?.current_no ?? 1)
+  const taken = await takenNumbers.first(context.db, take)
+  return formatCode(parts, context.now, taken?.current_no ?? 1)
 }
 
 /** The next `count` codes of a rule in their order. */

@@ -4,6 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { definitionOf, entities } from '../../model/entities/registry.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, refuse } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
@@ -90,6 +91,8 @@ async function refuseChildren(context: Context, definition: Definition, key: str
   if (rows.length > 0) throw refuse('hasChildren')
 }
 
+const recordKeys = rawRows({ key: 'text' })
+
 async function markDeleted(context: Context, definition: Definition, keys: string[], bundle: Bundle): Promise<void> {
   if (keys.length === 0) return
   bundle[definition.name] = [...(bundle[definition.name] ?? []), ...keys]
@@ -98,8 +101,10 @@ async function markDeleted(context: Context, definition: Definition, keys: strin
   for (const child of entities) {
     await markTargets(context, definition, child, keys, bundle)
     if (child.parent?.entity !== definition.name) continue
-    const { rows } = await sql<{ key: string }>`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
-      where ${sql.ref(child.parent.field)} = any(${keys}::text[]) and not is_deleted`.execute(context.db)
+    const rows = await recordKeys.read(
+      context.db,
+      sql`select ${sql.ref(child.key)} as key from ${sql.table(child.name)} where ${sql.ref(child.parent.field)} = any(${keys}::text[]) and not is_deleted`,
+    )
     await markDeleted(
       context,
       child,
@@ -114,9 +119,10 @@ async function markTargets(context: Context, definition: Definition, child: Defi
   const { target } = child
   const kinds = target ? Object.entries(target.kinds).filter(([, name]) => name === definition.name) : []
   if (!target || kinds.length === 0) return
-  const { rows } = await sql<{ key: string }>`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
-    where ${sql.ref(target.type)} = any(${kinds.map(([kind]) => kind)}::text[]) and ${sql.ref(target.key)} = any(${keys}::text[]) and not is_deleted`.execute(
+  const rows = await recordKeys.read(
     context.db,
+    sql`select ${sql.ref(child.key)} as key from ${sql.table(child.name)}
+    where ${sql.ref(target.type)} = any(${kinds.map(([kind]) => kind)}::text[]) and ${sql.ref(target.key)} = any(${keys}::text[]) and not is_deleted`,
   )
   await markDeleted(
     context,

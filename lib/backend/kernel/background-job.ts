@@ -1,6 +1,7 @@
 // Background jobs: a call adds one as a row in the database, it runs after the commit, and another process continues it when one dies.
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
+import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
 
@@ -23,17 +24,18 @@ const retryDelayMs = 15_000
 
 /** Adds a background job; it starts when the call's transaction is committed. There is at most one job of a type and key at a time. */
 export async function enqueueJob(context: Context, type: string, key: string): Promise<void> {
-  await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${newKey()}, ${type}, ${JSON.stringify({ key })}::jsonb, ${`${type} ${key}`}, ${context.now})
-    on conflict (dedupe_key) do nothing`.execute(context.db)
+  await context.db
+    .insertInto('job')
+    .values({ job_key: newKey(), type, payload: JSON.stringify({ key }), dedupe_key: `${type} ${key}`, run_at: context.now })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
   context.afterCommit(context.kernel.wakeBackgroundJobs)
 }
 
-interface QueuedJob {
-  job_key: string
-  type: string
-  key: string
-  attempts: number
-}
+const jobShape = { job_key: 'job.job_key', type: 'job.type', key: 'text', attempts: 'job.attempts' } as const
+const lockedJobs = rawRows(jobShape)
+
+type QueuedJob = RawRow<typeof jobShape>
 
 /** Runs the waiting background jobs, at most two at a time in one process. */
 export class BackgroundJobRunner {
@@ -84,15 +86,16 @@ export class BackgroundJobRunner {
     }
   }
 
-  async #lockNext(): Promise<QueuedJob | null> {
+  async #lockNext(): Promise<QueuedJob | undefined> {
     const now = this.#kernel.now()
     const types = [...this.#jobs.keys()]
-    const { rows } =
-      await sql<QueuedJob>`update job set locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1 where job_key = (
+    return lockedJobs.first(
+      this.#kernel.db,
+      sql`update job set locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1 where job_key = (
         select job_key from job where type = any(${types}::text[]) and run_at <= ${now} and (locked_until is null or locked_until < ${now})
         order by run_at, job_key limit 1 for update skip locked)
-      returning job_key, type, payload ->> 'key' as key, attempts`.execute(this.#kernel.db)
-    return rows[0] ?? null
+      returning job_key, type, payload ->> 'key' as key, attempts`,
+    )
   }
 
   /** Never throws: a failed job is retried later, and given up after the last attempt. */
@@ -101,11 +104,16 @@ export class BackgroundJobRunner {
     const work = this.#jobs.get(piece.type) as BackgroundJob
     const beat = setInterval(() => {
       const until = new Date(this.#kernel.now().getTime() + leaseMs)
-      void sql`update job set locked_until = ${until} where job_key = ${piece.job_key}`.execute(db).catch(() => undefined)
+      void db
+        .updateTable('job')
+        .set({ locked_until: until })
+        .where('job_key', '=', piece.job_key)
+        .execute()
+        .catch(() => undefined)
     }, heartbeatMs)
     try {
       await work.run(this.#kernel, piece.key, this.#stop.signal)
-      await sql`delete from job where job_key = ${piece.job_key}`.execute(db)
+      await this.#remove(piece)
     } catch (error) {
       await this.#retryLater(piece, work, error).catch((second: unknown) =>
         log.error({ err: second, work: piece.type }, 'work was lost hold of'),
@@ -118,18 +126,28 @@ export class BackgroundJobRunner {
   async #retryLater(piece: QueuedJob, work: BackgroundJob, error: unknown): Promise<void> {
     const { db, log } = this.#kernel
     if (this.#stop.signal.aborted) {
-      await sql`update job set locked_until = null, attempts = attempts - 1 where job_key = ${piece.job_key}`.execute(db)
+      await db
+        .updateTable('job')
+        .set((column) => ({ locked_until: null, attempts: column('attempts', '-', 1) }))
+        .where('job_key', '=', piece.job_key)
+        .execute()
       return
     }
     log.error({ err: error, work: piece.type, key: piece.key, attempts: piece.attempts }, 'work failed')
     if (piece.attempts >= maxAttempts) {
       await work.giveUp(this.#kernel, piece.key)
-      await sql`delete from job where job_key = ${piece.job_key}`.execute(db)
+      await this.#remove(piece)
       return
     }
     const again = new Date(this.#kernel.now().getTime() + retryDelayMs * piece.attempts)
-    await sql`update job set run_at = ${again}, locked_until = null, last_error = ${String(error).slice(0, 2000)} where job_key = ${piece.job_key}`.execute(
-      db,
-    )
+    await db
+      .updateTable('job')
+      .set({ run_at: again, locked_until: null, last_error: String(error).slice(0, 2000) })
+      .where('job_key', '=', piece.job_key)
+      .execute()
+  }
+
+  async #remove({ job_key }: QueuedJob): Promise<void> {
+    await this.#kernel.db.deleteFrom('job').where('job_key', '=', job_key).execute()
   }
 }

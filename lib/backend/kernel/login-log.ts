@@ -1,5 +1,4 @@
 // The sign-in log: every sign-in, failed sign-in, sign-out, brake and exchange, append-only.
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
@@ -15,7 +14,19 @@ interface LoginEntry {
 
 export async function writeLoginLog(context: Context, db: Db, entry: LoginEntry): Promise<void> {
   const { ip, userAgent, appKey } = context.request
-  await sql`insert into login_log (log_key, user_key, username, action, success, reason, app_key, ip, user_agent, create_time)
-    values (${newKey()}, ${entry.user_key}, ${entry.username.slice(0, 100)}, ${entry.action}, ${entry.success}, ${entry.reason ?? null}, ${appKey || null},
-      ${ip}, ${userAgent}, ${context.now})`.execute(db)
+  await db
+    .insertInto('login_log')
+    .values({
+      log_key: newKey(),
+      user_key: entry.user_key,
+      username: entry.username.slice(0, 100),
+      action: entry.action,
+      success: entry.success,
+      reason: entry.reason ?? null,
+      app_key: appKey || null,
+      ip,
+      user_agent: userAgent,
+      create_time: context.now,
+    })
+    .execute()
 }

@@ -22,10 +22,17 @@ export async function deliverOutbox(kernel: Kernel, subscribers: Record<string, 
   let handled = 0
   for (;;) {
     const count = await kernel.db.transaction().execute(async (db) => {
-      const { rows } = await sql<Delivery & { attempts: number }>`
-        select id, type, payload, attempts from outbox where done_time is null and attempts < ${maxAttempts}
-        order by id limit ${batch} for update skip locked`.execute(db)
-      for (const row of rows) await deliverOne(kernel, db as Db, row, subscribers[row.type] ?? [])
+      const rows = await db
+        .selectFrom('outbox')
+        .select(['id', 'type', 'payload'])
+        .where('done_time', 'is', null)
+        .where('attempts', '<', maxAttempts)
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const row of rows) await deliverOne(kernel, db as Db, row as Delivery, subscribers[row.type] ?? [])
       return rows.length
     })
     handled += count
@@ -37,10 +44,14 @@ async function deliverOne(kernel: Kernel, db: Db, row: Delivery, subscribers: re
   await sql`savepoint delivery`.execute(db)
   try {
     for (const subscriber of subscribers) await subscriber(systemContext(kernel, db), row)
-    await sql`update outbox set done_time = ${kernel.now()} where id = ${row.id}`.execute(db)
+    await db.updateTable('outbox').set({ done_time: kernel.now() }).where('id', '=', row.id).execute()
   } catch (error) {
     await sql`rollback to savepoint delivery`.execute(db)
-    await sql`update outbox set attempts = attempts + 1 where id = ${row.id}`.execute(db)
+    await db
+      .updateTable('outbox')
+      .set((column) => ({ attempts: column('attempts', '+', 1) }))
+      .where('id', '=', row.id)
+      .execute()
     kernel.log.error({ err: error, outbox: row.id, type: row.type }, 'outbox delivery failed')
   }
   await sql`release savepoint delivery`.execute(db)

@@ -6,6 +6,7 @@ import type { Rule } from '../../model/wire.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
+import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Place } from './context.ts'
 import { slot } from './slots.ts'
 
@@ -59,15 +60,10 @@ export interface DataRule {
   val: string
 }
 
-interface SessionRow {
-  user_key: string
-  app_key: string | null
-  version: string
-  stale: boolean
-}
+const sessions = rawRows({ user_key: 'session.user_key', version: 'access_version.version', stale: 'boolean' })
 
 const cacheSize = 2000
-const principals = slot('principals', () => new Map<string, { version: string; principal: Principal | null }>())
+const principals = slot('principals', () => new Map<string, { version: number; principal: Principal | null }>())
 
 /**
  * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
@@ -77,24 +73,25 @@ export async function authenticate(place: Place, token: string, now: Date): Prom
   if (token === '') return null
   const { db } = place
   const hash = hashToken(token)
-  const { rows } = await sql<SessionRow>`
-    select s.user_key, s.app_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
+  const session = await sessions.first(
+    db,
+    sql`select s.user_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
     from session s, access_version v
     where s.token_hash = ${hash} and s.expire_time > ${now}
-      and s.last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`.execute(db)
-  const session = rows[0]
+      and s.last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`,
+  )
   if (!session) return null
-  if (session.stale) await sql`update session set last_seen_time = ${now} where token_hash = ${hash}`.execute(db)
+  if (session.stale) await db.updateTable('session').set({ last_seen_time: now }).where('token_hash', '=', hash).execute()
   return loadPrincipal(place, session.user_key, session.version)
 }
 
 /** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
 export async function principalOf(place: Place, userKey: string): Promise<Principal | null> {
-  const { rows } = await sql<{ version: string }>`select version from access_version`.execute(place.db)
-  return loadPrincipal(place, userKey, rows[0]?.version ?? '0')
+  const access = await place.db.selectFrom('access_version').select('version').executeTakeFirst()
+  return loadPrincipal(place, userKey, access?.version ?? 0)
 }
 
-async function loadPrincipal({ kernel, db }: Place, userKey: string, version: string): Promise<Principal | null> {
+async function loadPrincipal({ kernel, db }: Place, userKey: string, version: number): Promise<Principal | null> {
   const cache = kernel.get(principals)
   const known = cache.get(userKey)
   if (known && known.version === version) return known.principal
@@ -104,27 +101,31 @@ async function loadPrincipal({ kernel, db }: Place, userKey: string, version: st
   return principal
 }
 
-interface UserRow {
-  user_key: string
-  username: string
-  realname: string
-  avatar: string | null
-  main_depart_key: string | null
-  belong_departs: string[]
-  must_change_password: boolean
-  roles: { role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]
-  perms: string[]
-  departments: { id: string; path: string }[]
-  fields: { role_key: string; entity: string; field: string; power: FieldPermission }[]
+const userShape = {
+  user_key: 'sys_user.user_key',
+  username: 'sys_user.username',
+  realname: 'sys_user.realname',
+  avatar: 'sys_user.avatar',
+  main_depart_key: 'sys_user.main_depart_key',
+  belong_departs: 'sys_user.belong_departs',
+  must_change_password: 'sys_user.must_change_password',
+  roles: jsonOf<{ role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]>(),
+  perms: 'text[]',
+  departments: jsonOf<{ id: string; path: string }[]>(),
+  fields: jsonOf<{ role_key: string; entity: string; field: string; power: FieldPermission }[]>(),
   /** The permission prefixes of each role, read only where any role restricts a field. */
-  opens: { role_key: string; word: string }[]
-  custom: CustomFieldSpec[]
-  rules: DataRule[]
-}
+  opens: jsonOf<{ role_key: string; word: string }[]>(),
+  custom: jsonOf<CustomFieldSpec[]>(),
+  rules: jsonOf<DataRule[]>(),
+} as const
+const users = rawRows(userShape)
+
+type UserRow = RawRow<typeof userShape>
 
 async function readPrincipal(db: Db, userKey: string): Promise<Principal | null> {
-  const { rows } = await sql<UserRow>`
-    with me as (select * from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
+  const row = await users.first(
+    db,
+    sql`with me as (select * from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
       mine as (select r.* from role r, me where r.role_key = any(me.role_id_list) and r.status = '1' and not r.is_deleted),
       limited as (select d.permission_key from depart_permission d, me where d.depart_key = any(me.belong_departs)),
       granted as (select p.perms from permission p where p.status = '1' and not p.is_deleted and p.perms is not null and (
@@ -145,8 +146,8 @@ async function readPrincipal(db: Db, userKey: string): Promise<Principal | null>
       coalesce((select jsonb_agg(jsonb_build_object('perms', p.perms, 'field', d.field, 'rule', d.rule, 'val', coalesce(d.val, ''))) from permission_data_rule d
         join permission p on p.permission_key = d.permission_key where d.status = '1' and not d.is_deleted and p.perms is not null
         and not exists (select 1 from mine where role_code = 'admin')), '[]') as rules
-    from me`.execute(db)
-  const row = rows[0]
+    from me`,
+  )
   return row ? buildPrincipal(row) : null
 }
 

@@ -1,24 +1,33 @@
 // Fixed-window counters in the database, so that several processes share them.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { tooMany } from './fail.ts'
+
+const taken = rawRows({ points: 'rate_limit.points', wait: 'int' })
 
 /**
  * Counts one use of `key`; more than `points` within `seconds` fails with 429. It runs outside the caller's transaction: a refused call counts too.
  */
 export async function takePoint(db: Db, key: string, points: number, seconds: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + seconds * 1000)
-  const { rows } = await sql<{ points: number; wait: number }>`
-    insert into rate_limit (key, points, expire_time) values (${key}, 1, ${until})
+  const row = await taken.first(
+    db,
+    sql`insert into rate_limit (key, points, expire_time) values (${key}, 1, ${until})
     on conflict (key) do update set
       points = case when rate_limit.expire_time <= ${now} then 1 else rate_limit.points + 1 end,
       expire_time = case when rate_limit.expire_time <= ${now} then ${until}::timestamptz else rate_limit.expire_time end
-    returning points, ceil(extract(epoch from expire_time - ${now}::timestamptz))::int as wait`.execute(db)
-  const row = rows[0]
+    returning points, ceil(extract(epoch from expire_time - ${now}::timestamptz))::int as wait`,
+  )
   if (row && row.points > points) throw tooMany(Math.max(1, row.wait))
 }
 
 /** Takes one use back, for limits that count failures only. */
 export async function returnPoint(db: Db, key: string): Promise<void> {
-  await sql`update rate_limit set points = points - 1 where key = ${key} and points > 0`.execute(db)
+  await db
+    .updateTable('rate_limit')
+    .set((row) => ({ points: row('points', '-', 1) }))
+    .where('key', '=', key)
+    .where('points', '>', 0)
+    .execute()
 }

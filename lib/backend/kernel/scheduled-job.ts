@@ -3,6 +3,7 @@ import { Cron } from 'croner'
 import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import { systemContext } from './pipeline.ts'
@@ -19,14 +20,20 @@ export type ScheduledJob = { type: string; cron: string } & (
     }
 )
 
+const jobShape = { job_key: 'job.job_key', attempts: 'job.attempts' } as const
+const lockedJobs = rawRows(jobShape)
+
 const leaseMs = 10 * 60_000
 const maxPauseMs = 3_600_000
 
 /** Adds the rows of new jobs and removes those of jobs that no longer exist; the next run of an existing job does not change. */
 export async function scheduleJobs(kernel: Kernel, jobs: readonly ScheduledJob[]): Promise<void> {
   for (const job of jobs) {
-    await sql`insert into job (job_key, type, dedupe_key, run_at) values (${newKey()}, ${job.type}, ${job.type}, ${nextRun(job, kernel.now())})
-      on conflict (dedupe_key) do nothing`.execute(kernel.db)
+    await kernel.db
+      .insertInto('job')
+      .values({ job_key: newKey(), type: job.type, dedupe_key: job.type, run_at: nextRun(job, kernel.now()) })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .execute()
   }
   await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
@@ -37,12 +44,13 @@ export async function runDueJobs(kernel: Kernel, jobs: readonly ScheduledJob[]):
   for (const job of jobs) {
     const now = kernel.now()
     const lease = new Date(now.getTime() + leaseMs)
-    const { rows } = await sql<{ job_key: string; attempts: number }>`
-      update job set locked_until = ${lease} where job_key = (
+    const row = await lockedJobs.first(
+      kernel.db,
+      sql`update job set locked_until = ${lease} where job_key = (
         select job_key from job where type = ${job.type} and run_at <= ${now} and (locked_until is null or locked_until < ${now})
         for update skip locked)
-      returning job_key, attempts`.execute(kernel.db)
-    const row = rows[0]
+      returning job_key, attempts`,
+    )
     if (!row) continue
     await runOne(kernel, job, row)
     ran++
@@ -50,7 +58,7 @@ export async function runDueJobs(kernel: Kernel, jobs: readonly ScheduledJob[]):
   return ran
 }
 
-async function runOne(kernel: Kernel, job: ScheduledJob, row: { job_key: string; attempts: number }): Promise<void> {
+async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobShape>): Promise<void> {
   try {
     if ('runWithoutTransaction' in job) {
       await job.runWithoutTransaction(kernel)
@@ -64,16 +72,23 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: { job_key: string;
   } catch (error) {
     const pause = Math.min(maxPauseMs, 2 ** row.attempts * 60_000)
     const again = new Date(kernel.now().getTime() + pause)
-    await sql`update job set run_at = ${again}, attempts = attempts + 1, locked_until = null, last_error = ${String(error)} where job_key = ${row.job_key}`.execute(
-      kernel.db,
-    )
+    await kernel.db
+      .updateTable('job')
+      .set((column) => ({
+        run_at: again,
+        attempts: column('attempts', '+', 1),
+        locked_until: null,
+        last_error: String(error).slice(0, 2000),
+      }))
+      .where('job_key', '=', row.job_key)
+      .execute()
     kernel.log.error({ err: error, job: job.type }, 'job failed')
   }
 }
 
 async function finish(db: Db, kernel: Kernel, job: ScheduledJob, key: string): Promise<void> {
   const next = nextRun(job, kernel.now())
-  await sql`update job set run_at = ${next}, attempts = 0, locked_until = null, last_error = null where job_key = ${key}`.execute(db)
+  await db.updateTable('job').set({ run_at: next, attempts: 0, locked_until: null, last_error: null }).where('job_key', '=', key).execute()
 }
 
 function nextRun(job: ScheduledJob, after: Date): Date {

@@ -4,14 +4,16 @@ import type { Db } from '../db/gateway.ts'
 
 /** Returns the ids of a set that no earlier start has installed, and records them as installed. */
 export async function recordNewSeeds(db: Db, set: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ items: string[] }>`select items from seed_ledger where seed_set = ${set} for update`.execute(db)
-  const known = new Set(rows[0]?.items)
+  const row = await db.selectFrom('seed_ledger').select('items').where('seed_set', '=', set).forUpdate().executeTakeFirst()
+  const known = new Set(row?.items as string[] | undefined)
   const fresh = ids.filter((id) => !known.has(id))
   if (fresh.length > 0) {
     const items = JSON.stringify([...known, ...fresh])
-    await sql`insert into seed_ledger (seed_set, items) values (${set}, ${items}::jsonb) on conflict (seed_set) do update set items = excluded.items`.execute(
-      db,
-    )
+    await db
+      .insertInto('seed_ledger')
+      .values({ seed_set: set, items })
+      .onConflict((conflict) => conflict.column('seed_set').doUpdateSet({ items }))
+      .execute()
   }
   return new Set(fresh)
 }

@@ -1,5 +1,4 @@
 // Sessions: opened at sign-in and exchange, ended for good by freezing, password change and loss of a role.
-import { sql } from 'kysely'
 import { hashToken, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
@@ -18,16 +17,30 @@ export async function openSession(context: Context, db: Db, { user_key, app_key,
   const longest = new Date(context.now.getTime() + environment().SESSION_ABSOLUTE_HOURS * 3_600_000)
   const expires = until && until < longest ? until : longest
   const { ip, userAgent } = context.request
-  await sql`insert into session (token_hash, user_key, target_key, app_key, create_time, last_seen_time, expire_time, ip, user_agent)
-    values (${hashToken(token)}, ${user_key}, ${user_key}, ${app_key}, ${context.now}, ${context.now}, ${expires}, ${ip}, ${userAgent})`.execute(
-    db,
-  )
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_key,
+      target_key: user_key,
+      app_key,
+      create_time: context.now,
+      last_seen_time: context.now,
+      expire_time: expires,
+      ip,
+      user_agent: userAgent,
+    })
+    .execute()
   return token
 }
 
 /** Ends the sessions of users, all but the one of `except`. */
 export async function endSessions(db: Db, userKeys: readonly string[], except = ''): Promise<number> {
-  const result =
-    await sql`delete from session where user_key = any(${[...userKeys]}::text[]) and token_hash <> ${hashToken(except)}`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+  if (userKeys.length === 0) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_key', 'in', [...userKeys])
+    .where('token_hash', '<>', hashToken(except))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

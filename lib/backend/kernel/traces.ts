@@ -1,5 +1,4 @@
 // The two traces of a change, written in its transaction: the audit row (operation_log) and the outbox row.
-import { sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -7,9 +6,19 @@ import type { AuditEntry } from './context.ts'
 
 /** Writes one append-only operation_log row. */
 export async function writeAudit(db: Db, entry: AuditEntry, by: { user_key: string | null; ip: string; now: Date }): Promise<void> {
-  await sql`insert into operation_log (log_key, biz_type, biz_key, action, diff, user_key, ip, create_time)
-    values (${newKey()}, ${entry.biz_type}, ${entry.biz_key ?? null}, ${entry.action}, ${JSON.stringify(entry.diff ?? [])}::jsonb,
-      ${entry.user_key ?? by.user_key}, ${by.ip}, ${by.now})`.execute(db)
+  await db
+    .insertInto('operation_log')
+    .values({
+      log_key: newKey(),
+      biz_type: entry.biz_type,
+      biz_key: entry.biz_key ?? null,
+      action: entry.action,
+      diff: JSON.stringify(entry.diff ?? []),
+      user_key: entry.user_key ?? by.user_key,
+      ip: by.ip,
+      create_time: by.now,
+    })
+    .execute()
 }
 
 /** Writes the operation_log rows of many records in one statement. */
@@ -33,5 +42,8 @@ export async function writeAudits(
 
 /** Writes one outbox row; the outbox job delivers it after the commit, at least once. */
 export async function writeOutbox(db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> {
-  await sql`insert into outbox (type, payload, create_time) values (${type}, ${JSON.stringify(payload)}::jsonb, ${now})`.execute(db)
+  await db
+    .insertInto('outbox')
+    .values({ type, payload: JSON.stringify(payload), create_time: now })
+    .execute()
 }

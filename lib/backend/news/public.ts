@@ -6,6 +6,7 @@ import { listFrom, pageOf } from '../../model/paging.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { countsNow } from '../kernel/count-once.ts'
 import { notFound } from '../kernel/fail.ts'
 
 /** Table `n` joined with its category `c`: what everybody may see. */
@@ -114,11 +115,7 @@ function relatedTo(context: Context, { news_category_key, news_key }: Found) {
 /** Counts a visit; the same address counts once an hour. */
 export async function countView(context: Context, key: string): Promise<void> {
   const until = new Date(context.now.getTime() + 3_600_000)
-  const { rows } = await sql`insert into rate_limit (key, points, expire_time) values (${`view ${key} ${context.request.ip}`}, 1, ${until})
-    on conflict (key) do update set points = 1, expire_time = excluded.expire_time where rate_limit.expire_time <= ${context.now} returning 1`.execute(
-    context.db,
-  )
-  if (rows.length === 0) return
+  if (!(await countsNow(context, `view ${key} ${context.request.ip}`, until))) return
   await sql`update news n set view_count = view_count + 1 from news_category c
     where c.news_category_key = n.news_category_key and n.news_key = ${key} and ${isPublic}`.execute(context.db)
 }

@@ -7,6 +7,7 @@ import { wireTime } from '../../model/record.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -18,42 +19,26 @@ import { invalid, notFound } from '../kernel/fail.ts'
 /** The title where none is set (docs/domain/settings.md#application). */
 const defaultTitle = 'CRM 金融版'
 
-interface AppRow {
-  app_info_key: string
-  app_key: string
-  app_name: string | null
-  logo: string | null
-  title: string | null
-  copyright: string | null
-  icp_no: string | null
-  login_bg: string | null
-  theme: string | null
-  row_version: number
-}
+const readApp = (db: Db, appKey: string) =>
+  db
+    .selectFrom('app_info')
+    .select(['app_info_key', 'app_code as app_key', 'app_name', 'logo', 'title', 'copyright', 'icp_no', 'login_bg', 'theme', 'row_version'])
+    .where('app_code', '=', appKey)
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
 
-interface CompanyRow {
-  info_key: string
-  company_name: string | null
-  short_name: string | null
-  station_logo: string | null
-  station_name: string | null
-  station_key: string | null
-}
+type AppRow = Awaited<ReturnType<typeof readApp>>
 
-async function readApp(db: Db, appKey: string): Promise<AppRow | undefined> {
-  const { rows } =
-    await sql<AppRow>`select app_info_key, app_code as app_key, app_name, logo, title, copyright, icp_no, login_bg, theme, row_version
-    from app_info where app_code = ${appKey} and status = '1' and not is_deleted`.execute(db)
-  return rows[0]
-}
-
-async function readCompany(db: Db): Promise<(CompanyRow & Row) | undefined> {
-  const { rows } = await sql<
-    CompanyRow & Row
-  >`select info_key, company_name, short_name, address, phone, email, intro, qr, seo_title, seo_keywords, seo_description,
-    station_logo, station_name, station_key, row_version from base_info where not is_deleted order by create_time limit 1`.execute(db)
-  return rows[0]
-}
+const readCompany = (db: Db) =>
+  db
+    .selectFrom('base_info')
+    .select(['info_key', 'company_name', 'short_name', 'address', 'phone', 'email', 'intro', 'qr', 'seo_title', 'seo_keywords'])
+    .select(['seo_description', 'station_logo', 'station_name', 'station_key', 'row_version'])
+    .where('is_deleted', '=', false)
+    .orderBy('create_time')
+    .limit(1)
+    .executeTakeFirst()
 
 /**
  * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
@@ -63,7 +48,7 @@ async function readDetail(context: Context, { app_key }: { app_key?: string | un
   const app = await readApp(context.db, app_key || context.request.appKey || ownAppKey())
   if (!app) return null
   const company = await readCompany(context.db)
-  const demo = await sql`select 1 from seed_ledger where seed_set = 'demo:people'`.execute(context.db)
+  const demo = await context.db.selectFrom('seed_ledger').select('seed_set').where('seed_set', '=', 'demo:people').executeTakeFirst()
   // the key itself is for services, not for browsers (docs/domain/settings.md#no-default-secrets)
   const { app_info_key: _, row_version: __, app_key: ___, ...shown } = app
   return {
@@ -75,7 +60,7 @@ async function readDetail(context: Context, { app_key }: { app_key?: string | un
     stationLogo: company?.station_logo ?? null,
     stationName: company?.station_name ?? null,
     stationKey: company?.station_key ?? null,
-    demo: demo.rows.length > 0,
+    demo: demo !== undefined,
   }
 }
 
@@ -102,25 +87,34 @@ async function saveForm(context: Context, input: Row): Promise<Row> {
   return own ? readForm(context) : { ...(await readApp(context.db, appKey)) }
 }
 
-async function registerApp(context: Context, appKey: string, input: Row): Promise<AppRow | undefined> {
+async function registerApp(context: Context, appKey: string, input: Row): Promise<AppRow> {
   if (!/^[\w-]{8,64}$/.test(appKey)) throw invalid({ app_key: 'validation.invalid' })
   if (typeof input.app_name !== 'string' || input.app_name.trim() === '') throw invalid({ app_name: 'validation.required' })
-  await sql`insert into app_info (app_info_key, app_code, app_name, create_time, create_by_key, update_time, update_by_key)
-    values (${newKey()}, ${appKey}, ${input.app_name.trim().slice(0, 100)}, ${context.now}, ${context.user.user_key}, ${context.now}, ${context.user.user_key})`.execute(
-    context.db,
-  )
+  const by = context.user.user_key
+  await context.db
+    .insertInto('app_info')
+    .values({
+      app_info_key: newKey(),
+      app_code: appKey,
+      app_name: input.app_name.trim().slice(0, 100),
+      create_time: context.now,
+      create_by_key: by,
+      update_time: context.now,
+      update_by_key: by,
+    })
+    .execute()
   await context.audit({ biz_type: 'app_info', biz_key: appKey, action: 'create' })
   return readApp(context.db, appKey)
 }
 
 /** Binds an application; binding it again, or naming the binding, changes the binding. */
 async function bindApp(context: Context, { binding_key, ...input }: z.output<(typeof calls.bindApp)['input']>): Promise<Row> {
-  const { rows } = await sql<{ binding_key: string; target_app_key: string; target_app_name: string | null }>`
-    select binding_key, target_app_key, target_app_name from app_binding
-    where not is_deleted and ${binding_key ? sql`binding_key = ${binding_key}` : sql`target_app_key = ${input.target_app_key}`}`.execute(
-    context.db,
-  )
-  const known = rows[0]
+  const known = await context.db
+    .selectFrom('app_binding')
+    .select(['binding_key', 'target_app_key', 'target_app_name'])
+    .where('is_deleted', '=', false)
+    .where((where) => (binding_key ? where('binding_key', '=', binding_key) : where('target_app_key', '=', String(input.target_app_key))))
+    .executeTakeFirst()
   if (binding_key && !known) throw notFound()
   const target = known?.target_app_key ?? (input.target_app_key as string)
   if (target === ownAppKey()) throw invalid({ target_app_key: 'app.bindSelf' })
@@ -134,13 +128,19 @@ async function bindApp(context: Context, { binding_key, ...input }: z.output<(ty
 async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key: string }> {
   const target = named || context.request.appKey
   const own = target === '' || target === ownAppKey()
-  const { rows } = await sql<{ bpm_app_key: string }>`
-    select bpm_app_key from app_binding where status = '1' and not is_deleted and bpm_app_key is not null
-      and (${own} or target_app_key = ${target}) order by bind_time limit 1`.execute(context.db)
-  if (rows[0]) return rows[0]
+  const bindings = context.db
+    .selectFrom('app_binding')
+    .select('bpm_app_key')
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .where('bpm_app_key', 'is not', null)
+  const bound = await (own ? bindings : bindings.where('target_app_key', '=', target)).orderBy('bind_time').limit(1).executeTakeFirst()
+  if (bound?.bpm_app_key) return { bpm_app_key: bound.bpm_app_key }
   if (!own && named !== '') throw notFound()
   return { bpm_app_key: ownAppKey() }
 }
+
+const openApps = rawRows({ app_key: 'app_info.app_code', app_name: 'app_info.app_name', logo: 'app_info.logo', bound: 'boolean' })
 
 export const appCalls = [
   serve(calls.readAppDetail, {
@@ -172,11 +172,12 @@ export const appCalls = [
     summary: '可绑定的开放应用',
     permission: 'sys:binding:q',
     async handle(context) {
-      const { rows } = await sql<calls.OpenApp>`
-        select a.app_code as app_key, a.app_name, a.logo,
+      return openApps.read(
+        context.db,
+        sql`select a.app_code as app_key, a.app_name, a.logo,
           exists (select 1 from app_binding b where b.target_app_key = a.app_code and not b.is_deleted and b.status = '1') as bound
-        from app_info a where not a.is_deleted and a.status = '1' and not a.is_own order by a.create_time`.execute(context.db)
-      return rows
+        from app_info a where not a.is_deleted and a.status = '1' and not a.is_own order by a.create_time`,
+      )
     },
   }),
   serve(calls.readBpmAppKey, {

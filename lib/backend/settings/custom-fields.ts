@@ -5,6 +5,7 @@ import { queryCustomFields } from '../../model/calls/settings.ts'
 import { customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { type CustomFieldType, customFieldTypes } from '../../model/settings.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
@@ -36,18 +37,27 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   }
   if (!old && target && (await heldOther(context, target.name, row))) throw invalid({ field_name: 'field.heldOther' })
   if (!old) {
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*)::int as n from custom_field where entity = ${row.entity} and not is_deleted`.execute(context.db)
-    if ((rows[0]?.n ?? 0) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
+    const { n } = await context.db
+      .selectFrom('custom_field')
+      .select((column) => column.fn.countAll<string>().as('n'))
+      .where('entity', '=', String(row.entity))
+      .where('is_deleted', '=', false)
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
   }
   if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, String(row.field_name))
 }
 
 async function isDictionary(context: Context, code: string | null): Promise<boolean> {
   if (!code) return false
-  const { rows } = await sql`select 1 from dictionary where dict_code = ${code} and status = '1' and not is_deleted`.execute(context.db)
-  return rows.length > 0
+  const found = await context.db
+    .selectFrom('dictionary')
+    .select('dict_code')
+    .where('dict_code', '=', code)
+    .where('status', '=', '1')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whether records still hold values of an earlier field of this name that was of another kind; they could not be read as the new one. */
@@ -67,19 +77,41 @@ async function refuseDoubles(context: Context, table: string, field: string): Pr
   if (rows.length > 0) throw refuse('field.doubles')
 }
 
+const fields = rawRows({
+  field_key: 'custom_field.field_key',
+  entity: 'custom_field.entity',
+  field_name: 'custom_field.field_name',
+  label: 'custom_field.label',
+  field_type: 'custom_field.field_type',
+  dict_code: 'custom_field.dict_code',
+  required: 'custom_field.required',
+  is_unique: 'custom_field.is_unique',
+  default_value: 'custom_field.default_value',
+  max: 'custom_field.max',
+  show_list: 'custom_field.show_list',
+  show_filter: 'custom_field.show_filter',
+  group_name: 'custom_field.group_name',
+  sort_no: 'custom_field.sort_no',
+  status: 'custom_field.status',
+  role_keys: 'custom_field.role_keys',
+  row_version: 'custom_field.row_version',
+})
+
 /** The enabled fields of an entity that the caller's roles may see; everything for those who maintain them. */
 async function listFields(
   context: Context,
   input: { entity?: string | undefined; all?: boolean | undefined },
 ): Promise<{ records: Row[]; total: number }> {
   const maintains = input.all === true && context.user.permissions.has('sys:field:q')
-  const { rows } = await sql<Row>`
-    select field_key, entity, field_name, label, field_type, dict_code, required, is_unique, default_value, max, show_list, show_filter, group_name, sort_no, status, role_keys,
+  const records = await fields.read(
+    context.db,
+    sql`select field_key, entity, field_name, label, field_type, dict_code, required, is_unique, default_value, max, show_list, show_filter, group_name, sort_no, status, role_keys,
       row_version
     from custom_field where not is_deleted and (${input.entity ?? null}::text is null or entity = ${input.entity ?? null})
       and (${maintains}::boolean or status = '1' and (role_keys = '{}' or role_keys && ${[...context.user.role_keys]}::text[] or ${context.user.is_admin}::boolean))
-    order by entity, sort_no, create_time`.execute(context.db)
-  return { records: rows, total: rows.length }
+    order by entity, sort_no, create_time`,
+  )
+  return { records, total: records.length }
 }
 
 async function changed(context: Context, row: Row): Promise<void> {

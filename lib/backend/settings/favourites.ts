@@ -10,21 +10,27 @@ import { forbidden, notFound } from '../kernel/fail.ts'
 
 /** The menus that the user marked with a star. */
 export async function favouriteKeys(db: Db, userKey: string): Promise<Set<string>> {
-  const { rows } = await sql<{ permission_key: string }>`select permission_key from favourite where user_key = ${userKey}`.execute(db)
+  const rows = await db.selectFrom('favourite').select('permission_key').where('user_key', '=', userKey).execute()
   return new Set(rows.map((row) => row.permission_key))
 }
 
 /** The caller's favourites that he may still open, in his order. */
 async function listFavourites(context: Context): Promise<calls.Favourite[]> {
   const english = context.request.locale === 'en'
-  const { rows } = await sql<calls.Favourite & { name_en: string | null }>`
-    select f.menu_type, f.permission_key, f.user_key, true as favorite, p.url, p.name, p.name_en, p.icon, f.sort_no
-    from favourite f join permission p on p.permission_key = f.permission_key and not p.is_deleted and p.status = '1'
-    where f.user_key = ${context.user.user_key} order by f.sort_no, f.create_time`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('favourite as f')
+    .innerJoin('permission as p', 'p.permission_key', 'f.permission_key')
+    .select(['f.menu_type', 'f.permission_key', 'f.user_key', 'p.url', 'p.name', 'p.name_en', 'p.icon', 'f.sort_no'])
+    .where('p.is_deleted', '=', false)
+    .where('p.status', '=', '1')
+    .where('f.user_key', '=', context.user.user_key)
+    .orderBy('f.sort_no')
+    .orderBy('f.create_time')
+    .execute()
   const open = new Set((await effectivePermissions(context.db, context.user)).map((row) => row.permission_key))
   return rows
     .filter((row) => open.has(row.permission_key))
-    .map(({ name_en, ...row }) => ({ ...row, name: (english && name_en) || row.name }))
+    .map(({ name_en, ...row }) => ({ ...row, favorite: true as const, name: (english && name_en) || row.name }))
 }
 
 /** A favourite is one's own: another user's key is refused. */
@@ -38,18 +44,28 @@ async function addFavourite(context: Context, input: FavouriteInput): Promise<nu
   requireOwn(context, input.user_key)
   const menus = await effectivePermissions(context.db, context.user)
   if (!menus.some((row) => row.permission_key === input.permission_key && row.menu_type !== 2)) throw notFound()
-  await sql`insert into favourite (user_key, permission_key, menu_type, sort_no, create_time)
-    values (${context.user.user_key}, ${input.permission_key}, ${input.menu_type},
-      (select coalesce(max(sort_no), 0) + 1 from favourite where user_key = ${context.user.user_key}), ${context.now})
-    on conflict (user_key, permission_key) do nothing`.execute(context.db)
+  const { user_key } = context.user
+  await context.db
+    .insertInto('favourite')
+    .values({
+      user_key,
+      permission_key: input.permission_key,
+      menu_type: input.menu_type,
+      sort_no: sql<number>`(select coalesce(max(sort_no), 0) + 1 from favourite where user_key = ${user_key})`,
+      create_time: context.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_key', 'permission_key']).doNothing())
+    .execute()
   return null
 }
 
 async function deleteFavourite(context: Context, input: FavouriteInput): Promise<null> {
   requireOwn(context, input.user_key)
-  await sql`delete from favourite where user_key = ${context.user.user_key} and permission_key = ${input.permission_key}`.execute(
-    context.db,
-  )
+  await context.db
+    .deleteFrom('favourite')
+    .where('user_key', '=', context.user.user_key)
+    .where('permission_key', '=', input.permission_key)
+    .execute()
   return null
 }
 

@@ -1,25 +1,18 @@
 // The sheet of all menus: the caller's own, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree).
-import { sql } from 'kysely'
 import { type MenuGroupNode, readMenuGroups } from '../../model/calls/menus.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions, type PermissionRow } from '../kernel/effective-permissions.ts'
 import { favouriteKeys } from './favourites.ts'
 
-interface GroupRow {
-  group_key: string
-  group_name: string
-  group_name_en: string | null
-  icon: string | null
-  permission_keys: string[]
-  role_keys: string[]
-}
-
-async function readGroups(context: Context): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`select group_key, group_name, group_name_en, icon, permission_keys, role_keys
-    from permission_group where not is_deleted order by sort_no, group_key`.execute(context.db)
-  return rows
-}
+const readGroups = ({ db }: Context) =>
+  db
+    .selectFrom('permission_group')
+    .select(['group_key', 'group_name', 'group_name_en', 'icon', 'permission_keys', 'role_keys'])
+    .where('is_deleted', '=', false)
+    .orderBy('sort_no')
+    .orderBy('group_key')
+    .execute()
 
 /** The groups with the menus that the caller may open; a menu in no group stands in a last one, so that nothing is lost. Empty groups are left out. */
 async function userTree(context: Context): Promise<MenuGroupNode[]> {

@@ -1,5 +1,4 @@
 // The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
-import { sql } from 'kysely'
 import { type Permissions, readPermissionsByToken, readPermissionsOfUser } from '../../model/calls/menus.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -43,8 +42,8 @@ function fieldPowersOf(user: Principal): Record<string, Record<string, FieldPerm
 }
 
 async function homePath(db: Db, userKey: string): Promise<string | null> {
-  const { rows } = await sql<{ home_path: string | null }>`select home_path from sys_user where user_key = ${userKey}`.execute(db)
-  return rows[0]?.home_path ?? null
+  const user = await db.selectFrom('sys_user').select('home_path').where('user_key', '=', userKey).executeTakeFirst()
+  return user?.home_path ?? null
 }
 
 export const menuCalls = [

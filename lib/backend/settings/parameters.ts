@@ -1,5 +1,4 @@
 // The parameter screen: named settings with their meaning, and changing them.
-import { sql } from 'kysely'
 import * as calls from '../../model/calls/settings.ts'
 import { isParameterValue, parameters } from '../../model/parameters.ts'
 import { serve } from '../kernel/call.ts'
@@ -7,10 +6,11 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 
 async function listParameters(context: Context): Promise<{ records: calls.ParameterRow[]; total: number }> {
-  const { rows } = await sql<{ name: string; value: unknown; update_time: string | null; realname: string | null }>`
-    select s.name, s.value, s.update_time, u.realname from setting s left join sys_user u on u.user_key = s.update_by_key`.execute(
-    context.db,
-  )
+  const rows = await context.db
+    .selectFrom('setting as s')
+    .leftJoin('sys_user as u', 'u.user_key', 's.update_by_key')
+    .select(['s.name', 's.value', 's.update_time', 'u.realname'])
+    .execute()
   const stored = new Map(rows.map((row) => [row.name, row]))
   const records = parameters.map((parameter) => {
     const own = stored.get(parameter.code)
@@ -35,16 +35,18 @@ async function saveParameter(context: Context, { code, value }: { code: string; 
   const parameter = parameters.find((one) => one.code === code)
   if (!parameter) throw invalid({ code: 'validation.reference' })
   if (!isParameterValue(parameter, value)) throw invalid({ value: 'validation.invalid' })
-  const { rows } = await sql<{ value: unknown }>`select value from setting where name = ${code} for update`.execute(context.db)
-  await sql`insert into setting (name, value, update_time, update_by_key) values (${code}, ${JSON.stringify(value)}::jsonb, ${context.now}, ${context.user.user_key})
-    on conflict (name) do update set value = excluded.value, update_time = excluded.update_time, update_by_key = excluded.update_by_key`.execute(
-    context.db,
-  )
+  const old = await context.db.selectFrom('setting').select('value').where('name', '=', code).forUpdate().executeTakeFirst()
+  const values = { value: JSON.stringify(value), update_time: context.now, update_by_key: context.user.user_key }
+  await context.db
+    .insertInto('setting')
+    .values({ name: code, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute()
   await context.audit({
     biz_type: 'setting',
     biz_key: code,
     action: 'update',
-    diff: [{ field: 'value', old: rows[0]?.value ?? parameter.value, new: value }],
+    diff: [{ field: 'value', old: old?.value ?? parameter.value, new: value }],
   })
   return null
 }

@@ -6,10 +6,10 @@ import { listFrom, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { countsNow } from '../kernel/count-once.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
 import { moderator } from './board.ts'
-import { countsNow } from './count-once.ts'
 import { parseForm } from './lead.ts'
 
 const isModerator = (context: Context) => context.visitor?.permissions.has(moderator) === true

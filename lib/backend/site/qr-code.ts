@@ -6,10 +6,10 @@ import { honeypot } from '../../model/site/forms.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
+import { countsNow } from '../kernel/count-once.ts'
 import { refuse } from '../kernel/fail.ts'
 import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
-import { countsNow } from './count-once.ts'
 import { limitByPhone, parseForm, storeLead } from './lead.ts'
 
 async function findActivity(context: Context, key: string) {

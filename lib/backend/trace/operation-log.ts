@@ -8,6 +8,7 @@ import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { findRow } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
@@ -30,20 +31,36 @@ async function requireReadable(context: Context, input: Request): Promise<void> 
 
 const definitionFor = (name: string | undefined): Definition | undefined => entities.find((definition) => definition.name === name)
 
+const operations = rawRows({
+  log_key: 'operation_log.log_key',
+  biz_type: 'operation_log.biz_type',
+  biz_key: 'operation_log.biz_key',
+  action: 'operation_log.action',
+  diff: jsonOf<calls.OperationRow['diff']>(),
+  user_key: 'operation_log.user_key',
+  user_name: 'sys_user.realname?',
+  ip: 'operation_log.ip',
+  create_time: 'operation_log.create_time',
+  total__: 'bigint',
+})
+const recordTitles = rawRows({ kind: 'text', key: 'text', name: 'text?' })
+
 async function listOperations(context: Context, input: Request) {
   await requireReadable(context, input)
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
-  const { rows } = await sql<Omit<calls.OperationRow, 'biz_name'> & { total__: string }>`
-    select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
+  const rows = await operations.read(
+    context.db,
+    sql`select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
     from operation_log l left join sys_user u on u.user_key = l.user_key
     where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
       and (${given(input.biz_key)}::text is null or l.biz_key = ${given(input.biz_key)})
       and (${given(input.action)}::text is null or l.action = ${given(input.action)})
       and (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
       and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
-    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
+  )
   const answer = listFrom(rows)
   const names = await recordNames(context, answer.records)
   const shown = answer.records.map((record) => withoutHidden(context, record))
@@ -57,7 +74,10 @@ async function listOperations(context: Context, input: Request) {
 const named: readonly Definition[] = [...entities, ...ownDefinitions, organisation.user]
 
 /** The titles of the records of a page, by kind and key, in one statement; those that the caller may not see have none. */
-async function recordNames(context: Context, rows: readonly { biz_type: string; biz_key: string | null }[]): Promise<Map<string, string>> {
+async function recordNames(
+  context: Context,
+  rows: readonly { biz_type: string; biz_key: string | null }[],
+): Promise<Map<string, string | null>> {
   const parts = named.flatMap((definition) => {
     const keys = rows.flatMap((entry) => (entry.biz_type === definition.name && entry.biz_key ? [entry.biz_key] : []))
     const field = definition.fields[definition.title]
@@ -76,8 +96,8 @@ async function recordNames(context: Context, rows: readonly { biz_type: string; 
   if (models.length > 0 && may(context.user, 'bpm:model:q'))
     parts.push(sql`select 'bpm_model', m.model_key, m.model_name from bpm_model m where m.model_key = any(${models}::text[])`)
   if (parts.length === 0) return new Map()
-  const found = await sql<{ kind: string; key: string; name: string }>`${sql.join(parts, sql` union all `)}`.execute(context.db)
-  return new Map(found.rows.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
+  const found = await recordTitles.read(context.db, sql.join(parts, sql` union all `))
+  return new Map(found.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
 }
 
 /** Fields that the caller may not see are not in their history either. */

@@ -7,6 +7,7 @@ import { entities } from '../../model/entities/registry.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { restoreRecord } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
@@ -17,27 +18,45 @@ import { usersOf } from '../kernel/users.ts'
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+const deletedRows = rawRows({
+  recycle_key: 'recycle_bin.recycle_key',
+  entity: 'recycle_bin.entity',
+  biz_key: 'recycle_bin.biz_key',
+  biz_name: 'recycle_bin.biz_name',
+  deleted_by_key: 'recycle_bin.deleted_by_key',
+  deleted_by_name: 'sys_user.realname?',
+  create_time: 'recycle_bin.create_time',
+  expire_time: 'timestamptz',
+  total__: 'bigint',
+})
+
 async function listDeleted(context: Context, input: z.output<(typeof calls.queryRecycleBin)['input']>) {
   const { limit, offset } = pageOf(input)
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
   const name = input.biz_name ? `%${escapeLike(input.biz_name)}%` : null
-  const { rows } = await sql<calls.RecycleRow & { total__: string }>`
-    select b.recycle_key, b.entity, b.biz_key, b.biz_name, b.deleted_by_key, u.realname as deleted_by_name, b.create_time,
+  const rows = await deletedRows.read(
+    context.db,
+    sql`select b.recycle_key, b.entity, b.biz_key, b.biz_name, b.deleted_by_key, u.realname as deleted_by_name, b.create_time,
       b.create_time + make_interval(days => ${days}) as expire_time, count(*) over () as total__
     from recycle_bin b left join sys_user u on u.user_key = b.deleted_by_key
     where b.create_time > ${context.now}::timestamptz - make_interval(days => ${days})
       and (${input.entity ?? null}::text is null or b.entity = ${input.entity ?? null}) and (${name}::text is null or b.biz_name ilike ${name})
       and (${input.deleted_by_key ?? null}::text is null or b.deleted_by_key = ${input.deleted_by_key ?? null})
-    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 
 /** Brings entries back with what went with them, all or none. */
 async function restore(context: Context, keys: readonly string[]): Promise<{ success: number }> {
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
-  const { rows } = await sql<{ recycle_key: string; entity: string; biz_key: string; expired: boolean }>`
-    select recycle_key, entity, biz_key, create_time <= ${context.now}::timestamptz - make_interval(days => ${days}) as expired
-    from recycle_bin where recycle_key = any(${[...keys]}::text[]) for update`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('recycle_bin')
+    .select(['recycle_key', 'entity', 'biz_key'])
+    .select(sql<boolean>`create_time <= ${context.now}::timestamptz - make_interval(days => ${days})`.as('expired'))
+    .where('recycle_key', 'in', [...keys])
+    .forUpdate()
+    .execute()
   if (rows.length < new Set(keys).size) throw notFound()
   for (const entry of rows) {
     if (entry.expired) throw refuse('recycle.expired')
@@ -69,7 +88,7 @@ async function restoreOwn(context: Context, recycleKey: string, name: string, ke
       context.db,
     )
   }
-  await sql`delete from recycle_bin where recycle_key = ${recycleKey}`.execute(context.db)
+  await context.db.deleteFrom('recycle_bin').where('recycle_key', '=', recycleKey).execute()
   await context.audit({ biz_type: definition.name, biz_key: key, action: 'restore' })
 }
 
@@ -78,11 +97,14 @@ async function restoreOwn(context: Context, recycleKey: string, name: string, ke
  * them, but can no longer be restored.
  */
 async function purge(context: Context, keys: readonly string[]): Promise<{ success: number }> {
-  const { rows } = await sql<{ entity: string; biz_key: string; biz_name: string | null; bundle: Record<string, string[]> }>`
-    delete from recycle_bin where recycle_key = any(${[...keys]}::text[]) returning entity, biz_key, biz_name, bundle`.execute(context.db)
+  const rows = await context.db
+    .deleteFrom('recycle_bin')
+    .where('recycle_key', 'in', [...keys])
+    .returning(['entity', 'biz_key', 'biz_name', 'bundle'])
+    .execute()
   if (rows.length < new Set(keys).size) throw notFound()
   for (const entry of rows) {
-    for (const [name, gone] of Object.entries(entry.bundle)) {
+    for (const [name, gone] of Object.entries(entry.bundle as Record<string, string[]>)) {
       const definition = entities.find((one) => one.name === name)
       if (!definition) continue
       await sql`delete from ${sql.table(name)} where ${sql.ref(definition.key)} = any(${gone}::text[]) and is_deleted`.execute(context.db)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -22,19 +23,39 @@ async function trackClicks(context: Context, records: z.output<(typeof calls.tra
   return { success: records.length }
 }
 
+const clicks = rawRows({
+  log_key: 'track_log.log_key',
+  user_key: 'track_log.user_key',
+  user_name: 'sys_user.realname?',
+  page_path: 'track_log.page_path',
+  event_code: 'track_log.event_code',
+  event_name: 'track_log.event_name',
+  element_text: 'track_log.element_text',
+  biz_type: 'track_log.biz_type',
+  biz_key: 'track_log.biz_key',
+  client_time: 'track_log.client_time',
+  duration_ms: 'track_log.duration_ms',
+  ip: 'track_log.ip',
+  ua: 'track_log.ua',
+  create_time: 'track_log.create_time',
+  total__: 'bigint',
+})
+
 async function listClicks(context: Context, input: z.output<(typeof calls.queryClicks)['input']>) {
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
-  const { rows } = await sql<calls.ClickRow & { total__: string }>`
-    select l.log_key, l.user_key, u.realname as user_name, l.page_path, l.event_code, l.event_name, l.element_text, l.biz_type, l.biz_key, l.client_time, l.duration_ms,
+  const rows = await clicks.read(
+    context.db,
+    sql`select l.log_key, l.user_key, u.realname as user_name, l.page_path, l.event_code, l.event_name, l.element_text, l.biz_type, l.biz_key, l.client_time, l.duration_ms,
       l.ip, l.ua, l.create_time, count(*) over () as total__
     from track_log l left join sys_user u on u.user_key = l.user_key
     where (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
       and (${given(input.page_path)}::text is null or starts_with(l.page_path, ${given(input.page_path)}))
       and (${given(input.event_code)}::text is null or l.event_code = ${given(input.event_code)})
       and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
-    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`.execute(context.db)
+    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
+  )
   return listFrom(rows)
 }
 

@@ -4,6 +4,7 @@ import { text } from '../../i18n/text.ts'
 import type { ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { SheetRow } from '../base/sheet/sheet.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
 import { type RecordInput, storeRecords } from '../entity/save-many.ts'
@@ -116,6 +117,8 @@ function wishOf({ batch, definition }: ImportPlan, { input }: ReadRow, key: stri
   return owner ? { input: rest, server: owner } : { input: rest }
 }
 
+const foundRecords = rawRows({ at: 'int', key: 'text' })
+
 /** The keys of the visible records with a row's match values, at most two. */
 async function findExisting(context: Context, plan: ImportPlan, rows: readonly ReadRow[]): Promise<Map<ReadRow, string[]>> {
   const { definition, batch, rules } = plan
@@ -138,10 +141,12 @@ async function findExisting(context: Context, plan: ImportPlan, rows: readonly R
     sql` and `,
   )
   const payload = JSON.stringify(asked.map(({ values }, at) => ({ ...values, at__: at })))
-  const { rows: hits } = await sql<{ at: number; key: string }>`
-    with v as materialized (select (e ->> 'at__')::int as at, ${own} from jsonb_array_elements(${payload}::jsonb) e)
+  const hits = await foundRecords.read(
+    context.db,
+    sql`with v as materialized (select (e ->> 'at__')::int as at, ${own} from jsonb_array_elements(${payload}::jsonb) e)
     select v.at, f.key from v cross join lateral (select t.${sql.ref(definition.key)} as key from ${table} t
-      where ${equal} and not t.is_deleted and ${visible} limit 2) f`.execute(context.db)
+      where ${equal} and not t.is_deleted and ${visible} limit 2) f`,
+  )
   for (const { at, key } of hits) {
     const { row } = asked[at] as (typeof asked)[number]
     found.set(row, [...(found.get(row) ?? []), key])

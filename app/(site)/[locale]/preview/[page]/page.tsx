@@ -21,8 +21,9 @@ interface Props {
 }
 
 /** The texts as they would be published; undefined for who may not see them. */
-function readDraft<P extends SitePage>(page: P, language: Locale): Promise<SiteContent[P] | undefined> {
-  return callInside<SiteContent[P]>('/api/fintech/biz/site/page/fetch', { page, language, draft: 'true' })
+async function readDraft<P extends SitePage>(page: P, language: Locale): Promise<SiteContent[P] | undefined> {
+  // The form of the texts follows from the page.
+  return (await callInside('POST /api/fintech/biz/site/page/fetch', { page, language, draft: true })) as SiteContent[P] | undefined
 }
 
 export default async function Page({ params, searchParams }: Props) {

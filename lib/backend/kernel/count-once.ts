@@ -1,6 +1,6 @@
 // Counts of visits: the same address counts once in a while.
 import { moment } from '../db/raw-rows.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from './context.ts'
 
 /** Whether a visit counts: none of this key is remembered; it is from now on, until the given time. */
 export async function countsNow(context: Context, key: string, until: Date): Promise<boolean> {
