@@ -58,6 +58,7 @@ export const stuckTexts = {
 export const refusalTexts = {
   noDefinition: 'there is no process {id}',
   noStart: 'the process cannot be started like this',
+  startNotYours: 'the process is for others to start',
   instanceGone: 'there is no such process instance',
   instanceStarted: 'the instance has been started already',
   instanceEnded: 'the instance has ended ({status})',

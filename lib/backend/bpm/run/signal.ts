@@ -23,11 +23,12 @@ export function conditionsToEvaluate(step: StepContext, causes: readonly Cause[]
   return step.draft.subscription.filter((row) => {
     if (row.kind !== 'condition') return false
     const event = eventOf(step, row)
-    if (event?.type !== 'conditional' || event.variable === null) return true
+    const watched = event?.type === 'variable' || event?.type === 'conditional' ? event : null
+    if (!watched || watched.variable === null) return true
     return causes.some((cause) =>
       'subscription' in cause
-        ? cause.subscription === row.id
-        : cause.variable === event.variable && (event.changes.length === 0 || event.changes.includes(cause.event)),
+        ? cause.subscription === row.id && watched.type === 'conditional'
+        : cause.variable === watched.variable && (watched.changes.length === 0 || watched.changes.includes(cause.event)),
     )
   })
 }
@@ -44,6 +45,7 @@ export function evaluateWaitingCondition(step: StepContext, id: string, subscrip
   const row = step.draft.subscription.get(subscriptionId)
   if (!execution || !row) return
   const event = eventOf(step, row)
+  if (event?.type === 'variable') push(step, { do: 'trigger', id: execution.id, node: row.node_id, variables: {} })
   if (event?.type !== 'conditional') return
   const held = holdsYet(step, event.condition, execution)
   if (held !== row.held) step.draft.subscription.patch(row.id, { held })
