@@ -385,6 +385,7 @@ describe('a condition on one variable', () => {
   test.each([
     ['is asked when it changes, not when another does', 'camunda:variableName="b"', { a: 0, b: 0 }, { a: 2 }, { b: 1 }],
     ['in the way that it names', 'camunda:variableName="a" camunda:variableEvents="update"', {}, { a: 2 }, { a: 3 }],
+    ['of any variable in the way that it names', 'camunda:variableEvents="update"', { b: 0 }, { a: 2 }, { b: 1 }],
     ['in one of the ways', 'camunda:variableName="b" camunda:variableEvents="create, update"', { b: 0 }, { a: 2 }, { b: 1 }],
   ])('%s', async (_, attributes, first, quiet, heard) => {
     const engine = engineWith(model(attributes))

@@ -27,6 +27,8 @@ describe('an extension that is not run is refused by its name', () => {
   const caught = (definition: string) => `${tasks('t')}<boundaryEvent id="x" attachedToRef="t">${definition}</boundaryEvent>`
   const mapping = extended('<flowable:in source="a" target="b"/>')
   test.each<[string, string, string]>([
+    ['people of a manual task', inside('<manualTask id="x"><potentialOwner/></manualTask>'), 'potentialOwner'],
+    ['a role of no kind', inside('<userTask id="x"><resourceRole/></userTask>'), 'resourceRole'],
     [
       'in on a thrown error',
       inside(`<endEvent id="x"><errorEventDefinition errorRef="err">${mapping}</errorEventDefinition></endEvent>`),
@@ -180,6 +182,7 @@ describe('what would be lost', () => {
   const roots = `${eventRoots}<error id="bare"/><escalation id="bareEsc"/>`
 
   test.each<[string, string, [string, string | null][]]>([
+    ['a call of a global task', inside('<callActivity id="x" calledElement="g"/>', '<globalUserTask id="g"/>'), [['unsupported', 'x']]],
     ['compensation of a handler', compensate('undo'), [['compensatesHandler', 'x']]],
     ['compensation of what nothing compensates', compensate('plain'), [['compensatesNothing', 'x']]],
     [

@@ -156,6 +156,8 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   const { attributes, ext } = element
   const called = attributes.calledElement || ext.calledElement
   if (!called) reader.findings.add('noCalled', owner)
+  const task = reader.globals.get(localName(called ?? ''))
+  if (task) reader.findings.add('unsupported', owner, { type: task })
   for (const part of ['caseRef', 'variableMappingClass', 'variableMappingDelegateExpression'] as const) {
     if (ext[part]) reader.findings.add('unsupportedPart', owner, { part })
   }

@@ -87,6 +87,9 @@ const standard = words('correlationSubscription assignment transformation resour
 
 const isRequest = (value: string) => value !== '' && value !== 'false'
 
+/** Who performs an activity; people are asked in user tasks only. */
+const roles = words('performer humanPerformer potentialOwner resourceRole')
+
 /** Refuses every extension of an element, and of its own parts, that the engine does not run. */
 export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
   const known = read[element.name]
@@ -102,7 +105,7 @@ export function refuseParts(reader: Reader, owner: Owner, element: Element): voi
     const quantity = element.attributes[part]
     if (quantity !== undefined && quantity !== '1') refuse(reader, owner, `${part}="${quantity}"`)
   }
-  for (const child of element.children) if (child.space === 'bpmn') refuseInside(reader, owner, child)
+  for (const child of element.children) if (child.space === 'bpmn') refuseInside(reader, owner, element, child)
 }
 
 /** The parts of an element that are no elements of the process themselves. */
@@ -110,8 +113,9 @@ const inner = words(
   'multiInstanceLoopCharacteristics standardLoopCharacteristics timeDate timeDuration timeCycle condition conditionExpression completionCondition dataInputAssociation dataOutputAssociation potentialOwner humanPerformer performer',
 )
 
-function refuseInside(reader: Reader, owner: Owner, child: Element): void {
-  if (standard.has(child.name)) refuse(reader, owner, child.name)
+function refuseInside(reader: Reader, owner: Owner, element: Element, child: Element): void {
+  const unasked = roles.has(child.name) && (element.name !== 'userTask' || child.name === 'resourceRole')
+  if (standard.has(child.name) || unasked) refuse(reader, owner, child.name)
   else if (inner.has(child.name)) refuseParts(reader, owner, child)
 }
 

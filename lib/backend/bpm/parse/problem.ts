@@ -19,6 +19,7 @@ export const problemTexts = {
   emptyProcess: 'the process holds nothing to run',
   processId: 'a process needs an id',
   duplicateId: 'the id {id} is used more than once',
+  keyTaken: 'the id {id} belongs to the model {model}',
   dangling: '{attribute} names {target}, which is not there',
   badReference: '{attribute} names {target}, which cannot stand there',
   crossesScope: 'the flow leaves its subprocess: {source} to {target}',
@@ -106,6 +107,7 @@ export class DeploymentError extends Error {
 
 /** Problems that an earlier version did not find: in a file that it deployed they are warnings, and it runs as it did. */
 const foundLater: ReadonlySet<ProblemKey> = new Set([
+  'unsupported',
   'unsupportedPart',
   'dangling',
   'mapping',

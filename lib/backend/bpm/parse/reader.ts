@@ -85,6 +85,8 @@ export class Reader {
   readonly escalations = new Map<string, Caught>()
   /** The names of resources: the groups of potential owners. */
   readonly resources = new Map<string, string>()
+  /** Tasks outside the processes, which call activities may name. */
+  readonly globals = new Map<string, string>()
   /** Event definitions outside the processes, for events that refer to them. */
   readonly events = new Map<string, Element>()
 
@@ -104,6 +106,7 @@ export class Reader {
       else if (child.name === 'error') this.errors.set(id, caughtBy(child, id, 'errorCode'))
       else if (child.name === 'escalation') this.escalations.set(id, caughtBy(child, id, 'escalationCode'))
       else if (child.name === 'resource') this.resources.set(id, name || id)
+      else if (child.name.startsWith('global')) this.globals.set(id, child.name)
       else if (child.name.endsWith('EventDefinition')) this.events.set(id, child)
     }
   }
