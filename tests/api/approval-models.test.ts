@@ -196,6 +196,23 @@ describe('the list of models', () => {
   })
 })
 
+test('why an expression cannot be read is told in the language of the reader', async () => {
+  const timer =
+    '<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>soon</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+  const file = processFile(
+    'WRONG_WORDS',
+    `<startEvent id="s"/>${flow('f', 's', 't')}${user('t', juel('a +'))}${timer}<sequenceFlow id="way" sourceRef="t" targetRef="wait"><conditionExpression>yes</conditionExpression></sequenceFlow>`,
+  )
+  const { problems } = await admin.ok<{ problems: { element: string; message: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: file,
+  })
+  expect(Object.fromEntries(problems.map(({ element, message }) => [element, message]))).toEqual({
+    t: `assignee 的表达式 ${juel('a +')} 有误：表达式有误：第 5 个字符处的“}”无法识别`,
+    wait: 'duration 的表达式 soon 有误：soon 不是日期、时长或周期',
+    way: 'conditionExpression 的表达式 yes 有误：这是普通文字，不是表达式',
+  })
+})
+
 describe('a model open in the designer', () => {
   interface Editing {
     mine: boolean

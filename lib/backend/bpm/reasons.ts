@@ -4,6 +4,7 @@ export type Params = Readonly<Record<string, string | number>>
 
 /** Why an expression or a value is invalid. */
 export const expressionTexts = {
+  notExpression: 'this is text, not an expression',
   syntax: 'no expression: unexpected "{found}" at {at}',
   expressionLength: 'longer than {max} characters',
   expressionDepth: 'nested deeper than {max}',

@@ -2,6 +2,7 @@
 import type { CallActivity, Model, ServiceTask, UserTask } from '../definition.ts'
 import { type Assigned, type ErrorMapping, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
+import { ExpressionError } from '../expression/value.ts'
 import { readDuration } from '../time/moment.ts'
 import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
@@ -287,6 +288,6 @@ export function readRetry(reader: Reader, owner: Owner, element: Element): Retry
     ? Array<string>(Math.max(Math.min(Number(repeat[1]), 100) - 1, 0)).fill(repeat[2]!)
     : text.split(',').map((part) => part.trim())
   if (waits.every((wait) => readDuration(wait) !== null)) return { waits }
-  reader.findings.add('expression', owner, { attribute: 'failedJobRetryTimeCycle', text, reason: 'no date, duration or cycle' })
+  reader.findings.addExpression(new ExpressionError('timerUnreadable', { text }), owner, 'failedJobRetryTimeCycle', text)
   return null
 }

@@ -1,5 +1,6 @@
 // Deployment checks: refuses models that could not run.
 import type { BoundaryEvent, EventDefinition, Gateway, Inner, Model, Node, StartEvent, SubProcess } from '../definition.ts'
+import { ExpressionError } from '../expression/value.ts'
 import type { Findings } from './problem.ts'
 
 type Kinds = readonly EventDefinition['type'][]
@@ -60,8 +61,8 @@ function checkStartExpression(node: Node & { kind: 'start' }, findings: Findings
   const { event } = node
   const expression = event.type === 'timer' ? event.timer.value : event.type === 'message' || event.type === 'signal' ? event.name : null
   if (!expression || expression.names.length === 0) return
-  const reason = `there is no variable ${expression.names.join(', ')} before the start`
-  findings.add('expression', node, { attribute: event.type, text: expression.source.slice(0, 200), reason })
+  const missing = new ExpressionError('unknownVariable', { name: expression.names.join(', ') })
+  findings.addExpression(missing, node, event.type, expression.source)
 }
 
 function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findings): void {

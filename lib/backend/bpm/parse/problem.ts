@@ -1,6 +1,7 @@
 // Why a file cannot be deployed: every problem with its element, a key for the reader's language and an English text.
 import type { Warning } from '../definition.ts'
 import { ExpressionError } from '../expression/value.ts'
+import type { ExpressionKey } from '../reasons.ts'
 
 export type Params = Record<string, string | number>
 
@@ -83,6 +84,8 @@ export interface Problem {
   element: string | null
   name: string
   params: Params
+  /** Why an expression is invalid, for the parameter `reason` in the reader's language. */
+  cause?: { key: ExpressionKey; params: Params }
   message: string
 }
 
@@ -141,6 +144,8 @@ export class Findings {
   /** An invalid expression, as a problem of its element. */
   addExpression(error: unknown, element: { id: string; name?: string }, attribute: string, text: string): void {
     if (!(error instanceof ExpressionError)) throw error
-    this.add('expression', element, { attribute, text: text.slice(0, 200), reason: error.message })
+    const params = { attribute, text: text.slice(0, 200), reason: error.message }
+    const found = problem('expression', element.id, params, element.name)
+    this.problems.push({ ...found, cause: { key: error.key, params: error.params } })
   }
 }

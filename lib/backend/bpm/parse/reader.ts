@@ -1,6 +1,7 @@
 // Shared by all parts of the parser: the file's messages, signals and errors, and functions to read attributes.
 import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
+import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'
 import { refuseExtension } from './parts.ts'
@@ -244,7 +245,7 @@ export class Reader {
   private checkTimer(owner: Owner, kind: Timer['kind'], text: string): void {
     try {
       const read = kind === 'cycle' ? readCycle(text) : kind === 'date' ? readDate(text) : (readDuration(text) ?? readDate(text))
-      if (read === null) this.findings.add('expression', owner, { attribute: kind, text, reason: 'no date, duration or cycle' })
+      if (read === null) throw new ExpressionError('timerUnreadable', { text })
     } catch (error) {
       this.findings.addExpression(error, owner, kind, text)
     }
@@ -258,11 +259,7 @@ export class Reader {
     if (element.text.trim() === '') return null
     const condition = this.expression(owner, element.name, element.text.trim())
     if (condition.literal !== null && condition !== nothing)
-      this.findings.add('expression', owner, {
-        attribute: element.name,
-        text: condition.source.slice(0, 200),
-        reason: 'this is text, not an expression',
-      })
+      this.findings.addExpression(new ExpressionError('notExpression'), owner, element.name, condition.source)
     return condition
   }
 }
