@@ -100,7 +100,7 @@ function processOf(xml: string): { key: string; name: string } {
   return { key, name: process?.attributes.name ?? '' }
 }
 
-/** @throws Fail where another model has the process id */
+/** @throws Fail where another model has the process id (docs/domain/process-models.md#deployment) */
 async function requireFreeKey({ db }: Context, id: string, model: string | undefined): Promise<void> {
   const other = await db
     .selectFrom('bpm_model')

@@ -28,7 +28,7 @@ export function start(step: StepContext, command: Start): void {
   })
 }
 
-/** Whether a person is among the candidate starters of a process; without any of them everybody is, and the program itself always. */
+/** Whether a person is among the candidate starters of a process; without any of them everybody is, and the program itself always (docs/domain/process-models.md#deployment). */
 function mayStart({ environment }: StepContext, { candidateStarters: { users, groups } }: Definition, user: string | null): boolean {
   if (user === null || users.length + groups.length === 0 || users.includes(user)) return true
   const mine = environment.people?.groups(user) ?? []

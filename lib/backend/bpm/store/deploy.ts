@@ -38,7 +38,7 @@ export async function deployFile(context: Context, model: { model_key: string; b
   return answers[0] as Deployed
 }
 
-/** @throws DeploymentError where a process of the file belongs to another model: its versions would replace those of that model */
+/** @throws DeploymentError where a process of the file belongs to another model: its versions would replace those of that model (docs/domain/process-models.md#deployment) */
 async function requireFreeKeys({ db }: Context, model_key: string, models: readonly Model[]): Promise<void> {
   const taken = await db
     .selectFrom('bpm_model')
