@@ -300,3 +300,67 @@ test('the tables contain the same as the engine in memory', async () => {
   }>`select actor from bpm_inbox x join bpm_task t on t.id = x.task_id where t.root_id = ${id}`.execute(backend.kernel.db)
   expect(rows.map(({ actor }) => actor).sort()).toEqual([anna, bob, carl].map((user) => `u:${user}`).sort())
 })
+
+test('events, conditions and errors of every newer kind go the same way on the tables as in memory', async () => {
+  const fails = async () => ({ failure: 'closed', exception: 'BankClosed' })
+  backend.kernel.get(delegates).set('closedBank', fails)
+  const juel = (text: string) => `\${${text}}`
+  const extended = (content: string) => `<extensionElements>${content}</extensionElements>`
+  const sets = (id: string, name: string) =>
+    `<serviceTask id="${id}" flowable:expression="${juel(`execution.setVariable('${name}', true)`)}"/>`
+  const xml = process(
+    'NEWER',
+    `<startEvent id="s"/><parallelGateway id="f"/>${flow('a', 's', 'f')}
+    ${flow('b', 'f', 'pay')}<serviceTask id="pay" flowable:class="closedBank">${extended('<flowable:mapException errorCode="E1">a.BankClosed</flowable:mapException>')}</serviceTask>
+    <boundaryEvent id="unpaid" attachedToRef="pay"><errorEventDefinition errorRef="bare"/></boundaryEvent>${flow('c', 'unpaid', 'later')}<userTask id="later"><potentialOwner><resourceRef>res</resourceRef></potentialOwner></userTask>
+    ${flow('d', 'f', 'sub')}<subProcess id="sub">${sets('make', 'ready')}${flow('e', 'make', 'lost')}<userTask id="lost"/></subProcess>
+    <boundaryEvent id="noticed" attachedToRef="sub"><conditionalEventDefinition><condition>${juel('ready')}</condition></conditionalEventDefinition></boundaryEvent>${flow('g', 'noticed', 'found')}<userTask id="found"/>
+    ${flow('h', 'f', 'many')}<callActivity id="many" calledElement="NEWER_STOP"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></callActivity>${flow('i', 'many', 'stopped')}<userTask id="stopped"/>
+    ${flow('j', 'f', 'watch')}<intermediateCatchEvent id="watch">${extended('<flowable:variableListenerEventDefinition variableName="seen" variableChangeType="create"/>')}</intermediateCatchEvent>${flow('k', 'watch', 'changed')}<userTask id="changed"/>
+    ${flow('l', 'f', 'skipped')}<userTask id="skipped" flowable:skipExpression="${juel('true')}"/>${flow('m', 'skipped', 'after')}<userTask id="after"/>
+    <subProcess id="es" triggeredByEvent="true" flowable:async="true"><startEvent id="on1" isInterrupting="false"><messageEventDefinition messageRef="msg"/></startEvent><startEvent id="on2" isInterrupting="false"><escalationEventDefinition/></startEvent>
+      <intermediateThrowEvent id="up"><escalationEventDefinition escalationRef="esc"/></intermediateThrowEvent>${flow('n', 'on1', 'up')}<userTask id="heard"/>${flow('o', 'on2', 'heard')}</subProcess>
+    <subProcess id="es2" triggeredByEvent="true"><startEvent id="on3" isInterrupting="false"><escalationEventDefinition escalationRef="esc"/></startEvent><userTask id="passedOn"/>${flow('p', 'on3', 'passedOn')}</subProcess>`,
+    '<error id="bare"/><resource id="res" name="finance"/><message id="msg" name="newer"/><escalation id="esc" escalationCode="X"/>',
+  ).replace(
+    '</definitions>',
+    `<process id="NEWER_STOP"><startEvent id="s2"/><userTask id="x"/>${flow('q', 's2', 'x')}<endEvent id="stop"><terminateEventDefinition flowable:terminateMultiInstance="true"/></endEvent>${flow('r', 'x', 'stop')}</process></definitions>`,
+  )
+  await deploy('NEWER', xml)
+  at(0)
+  const memory = createEngine({
+    now: new Date(begin),
+    delegates: {
+      closedBank() {
+        throw Object.assign(new Error('closed'), { name: 'BankClosed' })
+      },
+    },
+  })
+  memory.deploy(xml)
+  const variables = { ready: false, _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }
+  const { id: other } = await memory.start('NEWER', variables)
+  const id = await start('NEWER', variables)
+  const expectSame = async (expected: string[]) => {
+    const tasks = (await openTasks(id)).map(({ node_id }) => node_id).sort()
+    expect(tasks).toEqual(expected)
+    expect(
+      memory
+        .tasks({ instanceId: other })
+        .map(({ definitionKey }) => definitionKey)
+        .sort(),
+    ).toEqual(expected)
+  }
+  await expectSame(['after', 'found', 'later', 'x', 'x'])
+  await inTransaction((context) => executeCommand(context, { root: id }, { type: 'setVariables', variables: { seen: 1 } }))
+  await memory.command({ type: 'setVariables', variables: { seen: 1 } }, other)
+  await expectSame(['after', 'changed', 'found', 'later', 'x', 'x'])
+  await inTransaction((context) => correlateMessage(context, { name: 'newer', business_key: null, variables: {} }))
+  await runTimers(backend.kernel)
+  await memory.correlate('newer')
+  await expectSame(['after', 'changed', 'found', 'later', 'passedOn', 'x', 'x'])
+  const called = (await openTasks(id)).find(({ node_id }) => node_id === 'x')
+  await inTransaction((context) => executeCommand(context, { root: id }, { type: 'complete', task: called?.id ?? '' }))
+  await memory.complete(memory.tasks({ instanceId: other }).find(({ definitionKey }) => definitionKey === 'x')?.id ?? '')
+  await expectSame(['after', 'changed', 'found', 'later', 'passedOn', 'stopped'])
+  expect((await loadState(backend.kernel.db, id)).incident.size).toBe(0)
+})

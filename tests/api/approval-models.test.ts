@@ -158,6 +158,61 @@ describe('a dry run', () => {
   })
 })
 
+describe('the list of models', () => {
+  const saved = (id: string, name: string) =>
+    admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      model_name: name,
+      bpmn_xml: processFile(id, `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>`),
+    })
+
+  test('ENG-12 answers a page and the number of all that match, on every page and for every filter', async () => {
+    for (const n of [1, 2, 3]) await saved(`LISTED_${n}`, `列表样例${n}`)
+    const page = (input: Record<string, unknown>) =>
+      admin.ok<{ records: { process_definition_key: string }[]; total: number }>(`POST ${modelPath}/query`, input)
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => page({ keyword: '列表样例', pageNo, pageSize: 2 })))
+    expect(pages.map(({ records, total }) => [records.length, total])).toEqual([
+      [2, 3],
+      [1, 3],
+      [0, 3],
+    ])
+    expect(new Set(pages.flatMap(({ records }) => records.map((row) => row.process_definition_key))).size).toBe(3)
+    expect((await page({ keyword: '列表样例', status: 'DEPLOYED' })).total).toBe(0)
+    const all = await page({ pageSize: 200 })
+    expect(all.total).toBe(all.records.length)
+    expect(all.total).toBeGreaterThan(3)
+  })
+
+  test('a process id that another model has is refused with the id and the model, when saving and when deploying', async () => {
+    await saved('SHARED_ID', '甲模型')
+    const file = processFile('SHARED_ID', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)
+    const again = await admin.send(`POST ${modelPath}/save`, { model_name: '乙模型', bpmn_xml: file })
+    expect([again.code, again.message]).toEqual([409, '流程标识 SHARED_ID 已被模型【甲模型】使用，请换一个标识'])
+    const two = file.replace('<process ', '<process id="SHARED_OTHER"><task id="t"/></process><process ')
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { model_name: '乙模型', bpmn_xml: two })
+    const deployed = await admin.send<{ problems: { element: string; message: string }[] }>(`POST ${modelPath}/deploy`, { model_key })
+    expect(deployed.data.problems).toMatchObject([
+      { element: 'SHARED_ID', message: '流程标识 SHARED_ID 已被模型【甲模型】使用，请换一个标识' },
+    ])
+  })
+})
+
+test('why an expression cannot be read is told in the language of the reader', async () => {
+  const timer =
+    '<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>soon</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+  const file = processFile(
+    'WRONG_WORDS',
+    `<startEvent id="s"/>${flow('f', 's', 't')}${user('t', juel('a +'))}${timer}<sequenceFlow id="way" sourceRef="t" targetRef="wait"><conditionExpression>yes</conditionExpression></sequenceFlow>`,
+  )
+  const { problems } = await admin.ok<{ problems: { element: string; message: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: file,
+  })
+  expect(Object.fromEntries(problems.map(({ element, message }) => [element, message]))).toEqual({
+    t: `assignee 的表达式 ${juel('a +')} 有误：表达式有误：第 5 个字符处的“}”无法识别`,
+    wait: 'duration 的表达式 soon 有误：soon 不是日期、时长或周期',
+    way: 'conditionExpression 的表达式 yes 有误：这是普通文字，不是表达式',
+  })
+})
+
 describe('a model open in the designer', () => {
   interface Editing {
     mine: boolean

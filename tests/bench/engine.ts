@@ -195,11 +195,13 @@ async function replay(stage: Stage, sessions: readonly Statement[][], fixed: Rea
 /** The approval of three tasks as a deployed process; once more changes nothing. */
 async function deployRow(stage: Stage): Promise<void> {
   await inTransaction(stage, stage.gateway.transaction, async (context) => {
-    const model_key = newKey()
     const bpmn_xml = rowOfTasks('BENCH_ROW', 3, stage.approvers)
     await sql`insert into bpm_model (model_key, process_definition_key, model_name, bpmn_xml, business_types, status, version)
-      values (${model_key}, 'BENCH_ROW', '基准流程', ${bpmn_xml}, '[]', 'DEPLOYED', 1) on conflict do nothing`.execute(context.db)
-    await deployFile(context, { model_key, bpmn_xml })
+      values (${newKey()}, 'BENCH_ROW', '基准流程', ${bpmn_xml}, '[]', 'DEPLOYED', 1) on conflict do nothing`.execute(context.db)
+    const { rows } = await sql<{
+      model_key: string
+    }>`select model_key from bpm_model where process_definition_key = 'BENCH_ROW'`.execute(context.db)
+    await deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml })
   })
 }
 

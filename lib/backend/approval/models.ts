@@ -100,6 +100,17 @@ function processOf(xml: string): { key: string; name: string } {
   return { key, name: process?.attributes.name ?? '' }
 }
 
+/** @throws Fail where another model has the process id (docs/domain/process-models.md#deployment) */
+async function requireFreeKey({ db }: Context, id: string, model: string | undefined): Promise<void> {
+  const other = await db
+    .selectFrom('bpm_model')
+    .select(['model_key', 'model_name'])
+    .where('process_definition_key', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (other && other.model_key !== model) throw conflict('bpm.keyTaken', { id, model: other.model_name })
+}
+
 /** Creates or changes a model; new instances use the deployed version until it is deployed again. */
 export async function saveModel(context: Context, input: z.output<(typeof calls.saveModel)['input']>) {
   const key = input.model_key ?? input.id
@@ -109,6 +120,7 @@ export async function saveModel(context: Context, input: z.output<(typeof calls.
   if (!stored && input.bpmn_xml === undefined) throw invalid({ bpmn_xml: 'validation.required' })
   const process = input.bpmn_xml === undefined ? null : processOf(input.bpmn_xml)
   if (stored && process && stored.version > 0 && process.key !== stored.process_definition_key) throw invalid({ bpmn_xml: 'bpm.keyFixed' })
+  if (process) await requireFreeKey(context, process.key, key)
   const { model_name, category, form_key, bpmn_xml, batch_confirm, remark, business_types, scope } = input
   const me = context.user.user_key
   const model = stored?.model_key ?? newKey()

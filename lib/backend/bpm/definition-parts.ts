@@ -24,6 +24,12 @@ export type Implementation =
 
 export type Condition = Expression | Script
 
+/** A failure of a function that becomes a BPMN error: of this name, or every one. */
+export interface ErrorMapping {
+  readonly code: string
+  readonly exception: string | null
+}
+
 export interface Timer {
   readonly kind: 'date' | 'duration' | 'cycle'
   readonly value: Expression

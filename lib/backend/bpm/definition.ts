@@ -1,5 +1,16 @@
 // The immutable graph of a BPMN process: nodes and flows with their properties; every expression is compiled.
-import type { Condition, Form, Implementation, Listener, Loop, Mapping, Parameter, RetryPlan, Timer } from './definition-parts.ts'
+import type {
+  Condition,
+  ErrorMapping,
+  Form,
+  Implementation,
+  Listener,
+  Loop,
+  Mapping,
+  Parameter,
+  RetryPlan,
+  Timer,
+} from './definition-parts.ts'
 import type { Expression } from './expression/compile.ts'
 import type { Stored } from './expression/value.ts'
 
@@ -20,13 +31,18 @@ export type EventDefinition =
   | { readonly type: 'timer'; readonly timer: Timer }
   /** Evaluated when any variable changes, or only when this variable changes in one of these ways. */
   | { readonly type: 'conditional'; readonly condition: Condition; readonly variable: string | null; readonly changes: readonly string[] }
+  /** A variable has changed in one of these ways, whatever its value. */
+  | { readonly type: 'variable'; readonly variable: string; readonly changes: readonly string[] }
+  /** With `all` it catches every code, the named one before other events. */
   | {
       readonly type: 'error'
       readonly code: Expression | null
+      readonly all: boolean
+      readonly message: Expression | null
       readonly codeVariable: string | null
       readonly messageVariable: string | null
     }
-  | { readonly type: 'escalation'; readonly code: Expression | null; readonly codeVariable: string | null }
+  | { readonly type: 'escalation'; readonly code: Expression | null; readonly all: boolean; readonly codeVariable: string | null }
   | { readonly type: 'cancel' }
   | { readonly type: 'compensate'; readonly activity: string | null; readonly wait: boolean }
   /** Ends its scope; with `loop` the multi-instance that it belongs to; with `all` the whole instance. */
@@ -121,6 +137,8 @@ export interface ServiceTask extends Base {
   readonly message: Expression | null
   /** It waits for the command trigger after its implementation has run. */
   readonly triggerable: boolean
+  /** Failures that are thrown as errors of the process. */
+  readonly mapped: readonly ErrorMapping[]
 }
 
 export interface ReceiveTask extends Base {
@@ -191,6 +209,7 @@ export interface Inner {
    * without incoming flows.
    */
   readonly entries: readonly Node[]
+  /** The start events of its event subprocesses. */
   readonly eventSubs: readonly { readonly sub: SubProcess; readonly start: StartEvent }[]
   /** Variables set when the scope starts. */
   readonly data: readonly { readonly name: string; readonly value: Stored }[]
@@ -210,9 +229,6 @@ export interface Model {
   readonly candidateStarters: { readonly users: readonly string[]; readonly groups: readonly string[] }
   /** The start events of the process itself. */
   readonly starts: readonly StartEvent[]
-  /** Whether it has conditional events, or gateways that join tokens. */
-  readonly hasConditions: boolean
-  readonly hasJoins: boolean
   readonly warnings: readonly Warning[]
 }
 

@@ -70,6 +70,8 @@ export interface Answer {
   readonly task?: TaskPatch
   readonly error?: { readonly code: string; readonly message?: string }
   readonly failure?: string
+  /** The name of the failure, for models that map it to an error. */
+  readonly exception?: string
 }
 
 export interface TaskPatch {

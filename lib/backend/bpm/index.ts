@@ -16,7 +16,7 @@ import type { Command } from './command/command.ts'
 import type { Definition } from './definition.ts'
 import { Runtime, type RuntimeOptions, type StartOptions } from './memory/runtime.ts'
 import { type InstanceView, instanceView, type TaskView, taskView } from './memory/views.ts'
-import { parseModels } from './parse.ts'
+import { parseModels, requireOwnKeys } from './parse.ts'
 import { dueOf } from './run/due.ts'
 import { Refused } from './run/step-context.ts'
 import { storeAll } from './run/variables.ts'
@@ -69,6 +69,7 @@ export class Engine {
     const files = typeof xml === 'string' || xml instanceof Uint8Array ? [xml] : xml
     const options = { hasDelegate: (name: string) => this.runtime.delegates.has(name), resources }
     const models = files.flatMap((file) => parseModels(file, options))
+    requireOwnKeys(models)
     return models.map((model) => this.runtime.library.add(model, this.runtime.clock, models))
   }
 

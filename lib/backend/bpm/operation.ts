@@ -17,12 +17,12 @@ export interface Closing {
 }
 
 export type Operation =
-  /** The token has arrived at its node. */
-  | { readonly do: 'enter'; readonly id: string }
+  /** The token has arrived at its node; an event subprocess begins at this start event. */
+  | { readonly do: 'enter'; readonly id: string; readonly start?: string | undefined }
   /** Continues after an asynchronous start. */
-  | { readonly do: 'begin'; readonly id: string }
+  | { readonly do: 'begin'; readonly id: string; readonly start?: string | undefined }
   /** Runs the behaviour of the node. */
-  | { readonly do: 'run'; readonly id: string }
+  | { readonly do: 'run'; readonly id: string; readonly start?: string | undefined }
   /** The node is completed: end listeners, then leave. */
   | { readonly do: 'done'; readonly id: string }
   /** After the end listeners. */
@@ -42,4 +42,6 @@ export type Operation =
   | { readonly do: 'compensate'; readonly id: string }
   /** Checks a token that waits in a joining gateway again. */
   | { readonly do: 'join'; readonly id: string }
+  /** The last token of a scope has ended, unless another one has begun in it since then. */
+  | { readonly do: 'endScope'; readonly id: string; readonly node: string | null }
   | { readonly do: 'endInstance'; readonly id: string }

@@ -16,7 +16,7 @@ function checkIds(root: Element, findings: Findings): void {
   for (let element = open.pop(); element; element = open.pop()) {
     const { id } = element.attributes
     if (element.space === 'bpmn' && id !== undefined) {
-      if (seen.has(id)) findings.add('duplicateId', { id, name: element.attributes.name ?? '' })
+      if (seen.has(id)) findings.add('duplicateId', { id, name: element.attributes.name ?? '' }, { id })
       seen.add(id)
     }
     for (const child of element.children) open.push(child)
@@ -55,17 +55,24 @@ function readProcess(process: Element, reader: Reader): Model | null {
 export function parseModels(xml: string | Uint8Array, options: ParseOptions = {}): Model[] {
   const root = readXml(xml)
   if (root.space !== 'bpmn' || root.name !== 'definitions') throw new DeploymentError([problem('notBpmn')])
-  const findings = new Findings()
+  const findings = new Findings(options.stored)
   const reader = new Reader(findings, options)
   reader.readCatalogue(root)
   checkIds(root, findings)
   const processes = childrenOf(root, 'process')
   if (processes.length === 0) findings.add('noProcess', null)
   const executable = processes.filter((process) => process.attributes.isExecutable !== 'false')
-  if (processes.length > 0 && executable.length === 0) findings.add('notExecutable', null)
+  if (processes.length > 0 && executable.length === 0)
+    findings.add('notExecutable', { id: processes[0]!.attributes.id ?? '', name: processes[0]!.attributes.name ?? '' })
   const models = executable.flatMap((process) => readProcess(process, reader) ?? [])
   if (findings.problems.length > 0) throw new DeploymentError(findings.problems)
   return models
+}
+
+/** @throws DeploymentError where two processes that are deployed together have the same id */
+export function requireOwnKeys(models: readonly Model[]): void {
+  const twice = models.filter(({ key }, index) => models.findIndex((other) => other.key === key) !== index)
+  if (twice.length > 0) throw new DeploymentError(twice.map(({ key, name }) => problem('duplicateId', key, { id: key }, name)))
 }
 
 /** The checksum of a file: an unchanged file is not deployed twice. */

@@ -4,6 +4,7 @@ export type Params = Readonly<Record<string, string | number>>
 
 /** Why an expression or a value is invalid. */
 export const expressionTexts = {
+  notExpression: 'this is text, not an expression',
   syntax: 'no expression: unexpected "{found}" at {at}',
   expressionLength: 'longer than {max} characters',
   expressionDepth: 'nested deeper than {max}',
@@ -58,6 +59,7 @@ export const stuckTexts = {
 export const refusalTexts = {
   noDefinition: 'there is no process {id}',
   noStart: 'the process cannot be started like this',
+  startNotYours: 'the process is for others to start',
   instanceGone: 'there is no such process instance',
   instanceStarted: 'the instance has been started already',
   instanceEnded: 'the instance has ended ({status})',

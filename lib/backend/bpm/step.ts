@@ -57,6 +57,17 @@ function contextOf(definitions: Definitions, state: State, command: Command, env
   }
 }
 
+/** Asks the conditions that wait for what has changed; false where there are none. */
+function notice(context: StepContext): boolean {
+  if (context.changed.length === 0) return false
+  const waiting = conditionsToEvaluate(context, context.changed.splice(0))
+  for (const row of waiting.toReversed()) context.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
+  return waiting.length > 0
+}
+
+/** Whether a token goes on by an operation: to its next node, to the next item, or out of its scope. Conditions on what it has changed are asked before. */
+const goesOn = ({ do: kind }: Operation): boolean => kind === 'enter' || kind === 'begin' || kind === 'endScope'
+
 /** Adds what is due when no token can move: late signals, conditions on changed variables, joins. */
 function wake(context: StepContext): void {
   const late = context.late.shift()
@@ -64,11 +75,7 @@ function wake(context: StepContext): void {
     context.agenda.push(late)
     return
   }
-  if (context.changed.length > 0) {
-    const waiting = conditionsToEvaluate(context, context.changed.splice(0))
-    for (const row of waiting.toReversed()) context.agenda.push({ do: 'ask', id: row.execution_id, subscription: row.id })
-    if (waiting.length > 0) return
-  }
+  if (notice(context)) return
   for (const id of joinsToLookAt(context).toReversed()) context.agenda.push({ do: 'join', id })
 }
 
@@ -108,7 +115,9 @@ interface Task {
 }
 
 function nextTask(context: StepContext): Task | null {
-  if (context.agenda.length === 0) wake(context)
+  const next = context.agenda.at(-1)
+  if (!next) wake(context)
+  else if (goesOn(next)) notice(context)
   const operation = context.agenda.pop()
   return operation ? { operation, run: () => runOperation(context, operation) } : null
 }

@@ -69,13 +69,39 @@ describe('skipExpression', () => {
   const engine = () => engineWith(process(`${startEnd}<userTask id="t" flowable:skipExpression="\${skip}"/>${flows('start > t > end')}`))
   test.each([
     ['without anything it is not looked at', {}, false, 0],
-    ['without the switch it is followed', { skip: true }, true, 0],
+    ['without the switch it is not looked at either where it is true', { skip: true }, false, 0],
     ['with the switch', { skip: true, _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }, true, 0],
+    ['with the switch of Activiti', { skip: true, _ACTIVITI_SKIP_EXPRESSION_ENABLED: true }, true, 0],
     ['switched off', { skip: true, _ACTIVITI_SKIP_EXPRESSION_ENABLED: false }, false, 0],
     ['with the switch and without its variable it is an incident', { _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }, false, 1],
   ])('%s', async (_, variables, ended, incidents) => {
     const view = await engine().start('p', variables)
     expect([view.ended, view.incidents.length]).toEqual([ended, incidents])
+  })
+})
+
+describe('skipExpression of a flow', () => {
+  const ways = (gateway: string, byDefault = '') =>
+    process(
+      `<startEvent id="start"/><${gateway} id="g" ${byDefault}/>${tasks('a', 'b')}${flows('start > g')}
+      <sequenceFlow id="fa" sourceRef="g" targetRef="a" flowable:skipExpression="\${skip}"><conditionExpression>\${n > 1}</conditionExpression></sequenceFlow>
+      <sequenceFlow id="fb" sourceRef="g" targetRef="b"><conditionExpression>\${n > 0}</conditionExpression></sequenceFlow>`,
+    )
+  const on = { _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }
+  test.each([
+    ['exclusiveGateway', '', { skip: true, n: 2 }, ['a']],
+    ['exclusiveGateway', '', { skip: true, n: 1 }, ['b']],
+    ['exclusiveGateway', '', { ...on, skip: true, n: 1 }, ['a']],
+    ['exclusiveGateway', '', { ...on, skip: false, n: 2 }, ['b']],
+    ['exclusiveGateway', 'default="fa"', { ...on, skip: true, n: 1 }, ['a']],
+    ['exclusiveGateway', 'default="fa"', { skip: true, n: 1 }, ['b']],
+    ['inclusiveGateway', '', { ...on, skip: true, n: 1 }, ['a', 'b']],
+    ['inclusiveGateway', '', { ...on, skip: false, n: 2 }, ['b']],
+    ['inclusiveGateway', '', { skip: false, n: 2 }, ['a', 'b']],
+  ])('%s %s with %o', async (gateway, byDefault, variables, expected) => {
+    const engine = engineWith(ways(gateway, byDefault))
+    expect((await engine.start('p', variables)).incidents).toEqual([])
+    expect(waiting(engine)).toEqual(expected)
   })
 })
 
@@ -100,6 +126,23 @@ describe('terminate', () => {
     expect(waiting(engine)).toEqual(['after'])
     await finish(engine, 'after')
     expect(engine.instances()[0]?.ended).toBe(true)
+  })
+
+  test('with terminateMultiInstance in a called process, or in a subprocess of an item, ends the multi-instance around it', async () => {
+    const stop = '<endEvent id="stop"><terminateEventDefinition flowable:terminateMultiInstance="true"/></endEvent>'
+    const items = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
+    const called = definitions(`<process id="q"><startEvent id="s"/>${tasks('x')}${stop}${flows('s > x > stop')}</process>`)
+    const through = `<callActivity id="many" calledElement="q">${items}</callActivity>`
+    const inside = `<subProcess id="many">${items}<startEvent id="s1"/><subProcess id="in"><startEvent id="s2"/>${tasks('x')}${stop}${flows('s2 > x > stop')}</subProcess>${flows('s1 > in')}</subProcess>`
+    for (const many of [through, inside]) {
+      const engine = engineWith([process(`${startEnd}${many}${tasks('after')}${flows('start > many > after > end')}`), called])
+      const { id } = await engine.start('p')
+      expect(waiting(engine)).toEqual(['x', 'x', 'x'])
+      await finish(engine, 'x')
+      expect(waiting(engine)).toEqual(['after'])
+      await finish(engine, 'after')
+      expect(engine.instance(id)).toMatchObject({ ended: true, incidents: [] })
+    }
   })
 
   test('in a called process ends that process only', async () => {
@@ -246,7 +289,15 @@ test('local variables by expression and by script', async () => {
 })
 
 describe('expressions', () => {
-  const variables = { n: 5, name: 'ann', list: ['a', 'b'], order: { amount: '10.5', paid: true, parts: [{ id: 1 }] }, nothing: null }
+  const variables = {
+    n: 5,
+    name: 'ann',
+    list: ['a', 'b'],
+    order: { amount: '10.5', paid: true, parts: [{ id: 1 }] },
+    nothing: null,
+    day: new Date(start),
+    date: 'd',
+  }
   test.each([
     ["var:eq(n, 5) && vars:gte('n', 5) && variables:lt(n, 6)", true],
     ["vars:lessThanOrEquals(n, 5) && vars:notEquals(name, 'bob')", true],
@@ -262,6 +313,9 @@ describe('expressions', () => {
     ["'abcabc'.lastIndexOf('b')", 4],
     ['execution.getCurrentFlowElement().name', 'T'],
     ['execution.tenantId == null', true],
+    ['date:format(day)', '2026-03-02T09:00:00.000+08:00'],
+    ["date:format('soon')", 'soon'],
+    ['true ? date : name', 'd'],
     ["execution.getVariables().get('name')", 'ann'],
   ])('%s', async (text, value) => {
     const engine = engineWith(
@@ -331,6 +385,7 @@ describe('a condition on one variable', () => {
   test.each([
     ['is asked when it changes, not when another does', 'camunda:variableName="b"', { a: 0, b: 0 }, { a: 2 }, { b: 1 }],
     ['in the way that it names', 'camunda:variableName="a" camunda:variableEvents="update"', {}, { a: 2 }, { a: 3 }],
+    ['of any variable in the way that it names', 'camunda:variableEvents="update"', { b: 0 }, { a: 2 }, { b: 1 }],
     ['in one of the ways', 'camunda:variableName="b" camunda:variableEvents="create, update"', { b: 0 }, { a: 2 }, { b: 1 }],
   ])('%s', async (_, attributes, first, quiet, heard) => {
     const engine = engineWith(model(attributes))

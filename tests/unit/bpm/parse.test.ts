@@ -103,7 +103,7 @@ describe('what cannot run is refused with its element', () => {
 
   test.each<[string, string, [string, string | null][]]>([
     ['no process', definitions(''), [['noProcess', null]]],
-    ['nothing executable', definitions('<process id="p" isExecutable="false"/>'), [['notExecutable', null]]],
+    ['nothing executable', definitions('<process id="p" isExecutable="false"/>'), [['notExecutable', 'p']]],
     ['an empty process', definitions('<process id="p"/>'), [['emptyProcess', 'p']]],
     ['a process without an id', definitions('<process><task id="t"/></process>'), [['processId', null]]],
     ['ids used twice', inside('<task id="x"/><task id="x"/>'), [['duplicateId', 'x']]],

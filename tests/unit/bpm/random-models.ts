@@ -24,6 +24,10 @@ export type Block =
         | 'until'
         | 'link'
         | 'local'
+        | 'changed'
+        | 'mapped'
+        | 'skipped'
+        | 'calledStop'
     }
   | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race' | 'some'; blocks: Block[] }
   | {
@@ -40,6 +44,9 @@ export type Block =
         | 'told'
         | 'allCancelled'
         | 'allStopped'
+        | 'watched'
+        | 'heardTwice'
+        | 'passedOn'
       block: Block
     }
   | { kind: 'multi'; block: Block | null; sequential: boolean; ratio: boolean; gathers: boolean }
@@ -65,6 +72,10 @@ const simple = fc.constantFrom<Block>(
   { kind: 'until' },
   { kind: 'link' },
   { kind: 'local' },
+  { kind: 'changed' },
+  { kind: 'mapped' },
+  { kind: 'skipped' },
+  { kind: 'calledStop' },
 )
 
 export const { block } = fc.letrec<{ block: Block }>((tie) => {
@@ -99,6 +110,9 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
           'told' as const,
           'allCancelled' as const,
           'allStopped' as const,
+          'watched' as const,
+          'heardTwice' as const,
+          'passedOn' as const,
         ),
         block: tie('block'),
       }),
@@ -182,6 +196,24 @@ class Writer {
           'u',
           '<standardLoopCharacteristics loopMaximum="3"><loopCondition>${n % 2 == 0}</loopCondition></standardLoopCharacteristics>',
         )
+      case 'changed':
+        return this.node(
+          'intermediateCatchEvent',
+          'c',
+          '<extensionElements><flowable:variableListenerEventDefinition variableName="turn"/></extensionElements>',
+        )
+      case 'skipped':
+        return this.node('userTask', 'u', '', 'flowable:skipExpression="${n % 2 == 0}"')
+      case 'calledStop':
+        return this.node('callActivity', 'call', twice, 'calledElement="stopper"')
+      case 'mapped':
+        return this.mapped()
+      case 'watched':
+        return this.watched(block.block)
+      case 'heardTwice':
+        return this.sub(block.block, this.heardTwice())
+      case 'passedOn':
+        return this.sub(block.block, this.passedOn())
       case 'failing':
         return this.failing(block.block)
       case 'cancelled':
@@ -336,6 +368,55 @@ class Writer {
     return { entry: sub.entry, exit: exit!, xml: sub.xml + boundary + this.flow(sub.exit, exit!) + this.flow(edge!, exit!) }
   }
 
+  /** A service whose failure is an error that its boundary catches. */
+  private mapped(): Part {
+    const service = this.node(
+      'serviceTask',
+      's',
+      '<extensionElements><flowable:mapException errorCode="E1"/></extensionElements>',
+      'flowable:expression="${fine ? 1 : missing}"',
+    )
+    const [edge, exit] = [this.id('edge'), this.id('x')]
+    const boundary = `<boundaryEvent id="${edge}" attachedToRef="${service.entry}"><errorEventDefinition errorRef="E1"/></boundaryEvent><exclusiveGateway id="${exit}"/>`
+    return { entry: service.entry, exit, xml: service.xml + boundary + this.flow(service.exit, exit) + this.flow(edge, exit) }
+  }
+
+  /** A subprocess that ends early where a service in it makes a condition true. */
+  private watched(block: Block): Part {
+    const flag = this.id('k')
+    const part = this.write(block)
+    const make = this.node('serviceTask', 's', '', `flowable:expression="\${execution.setVariable('${flag}', n % 2 == 1)}"`)
+    const [start, end, edge, exit] = ['b', 'e', 'edge', 'x'].map((prefix) => this.id(prefix))
+    const inner = `<startEvent id="${start}"/><endEvent id="${end}"/>${make.xml}${part.xml}${this.flow(start!, make.entry)}${this.flow(make.exit, part.entry)}${this.flow(part.exit, end!)}`
+    const sub = this.node('subProcess', 'sub', inner)
+    const condition = `<conditionalEventDefinition><condition>\${${flag}}</condition></conditionalEventDefinition>`
+    const boundary = `<boundaryEvent id="${edge}" attachedToRef="${sub.entry}">${condition}</boundaryEvent><exclusiveGateway id="${exit}"/>`
+    return { entry: sub.entry, exit: exit!, xml: sub.xml + boundary + this.flow(sub.exit, exit!) + this.flow(edge!, exit!) }
+  }
+
+  /** An event subprocess with two starts, each with a task of its own. */
+  private heardTwice(): string {
+    const starts = ['<signalEventDefinition signalRef="s"/>', '<messageEventDefinition messageRef="m"/>'].map((heard) => {
+      const start = this.id('b')
+      const handler = this.write({ kind: 'user' })
+      return `<startEvent id="${start}" isInterrupting="false">${heard}</startEvent>${handler.xml}${this.flow(start, handler.entry)}`
+    })
+    return `<subProcess id="${this.id('es')}" triggeredByEvent="true">${starts.join('')}</subProcess>`
+  }
+
+  /** Two event subprocesses: the first one throws an escalation, which the second one catches. */
+  private passedOn(): string {
+    const thrown = this.write({ kind: 'escalate' })
+    const eventSub = (heard: string, handler: Part) => {
+      const start = this.id('b')
+      return `<subProcess id="${this.id('es')}" triggeredByEvent="true"><startEvent id="${start}" isInterrupting="false">${heard}</startEvent>${handler.xml}${this.flow(start, handler.entry)}</subProcess>`
+    }
+    return (
+      eventSub('<messageEventDefinition messageRef="m"/>', thrown) +
+      eventSub('<escalationEventDefinition escalationRef="esc"/>', this.write({ kind: 'user' }))
+    )
+  }
+
   /** A transaction that is cancelled beside its other branch: what it completed is undone. */
   private cancelled(block: Block, loop = ''): Part {
     const part = this.write(block)
@@ -397,7 +478,8 @@ class Writer {
     return definitions(
       `<message id="m" name="go"/><signal id="s" name="alarm"/><escalation id="esc" escalationCode="E"/>
       <process id="p">${this.inside(block)}</process>
-      <process id="child"><startEvent id="cs"/><userTask id="cu"/><endEvent id="ce"/><sequenceFlow id="cf1" sourceRef="cs" targetRef="cu"/><sequenceFlow id="cf2" sourceRef="cu" targetRef="ce"/></process>`,
+      <process id="child"><startEvent id="cs"/><userTask id="cu"/><endEvent id="ce"/><sequenceFlow id="cf1" sourceRef="cs" targetRef="cu"/><sequenceFlow id="cf2" sourceRef="cu" targetRef="ce"/></process>
+      <process id="stopper"><startEvent id="ss"/><userTask id="su"/><endEvent id="se"><terminateEventDefinition flowable:terminateMultiInstance="true"/></endEvent><sequenceFlow id="sf1" sourceRef="ss" targetRef="su"/><sequenceFlow id="sf2" sourceRef="su" targetRef="se"/></process>`,
     )
   }
 }

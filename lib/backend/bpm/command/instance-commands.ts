@@ -1,4 +1,5 @@
 // Commands for a whole instance: start, withdraw, end, suspend, resume, variables, comments.
+import type { Definition } from '../definition.ts'
 import { addComment } from '../run/history.ts'
 import { closeInstance, openInstance } from '../run/instance.ts'
 import { Refused, type StepContext } from '../run/step-context.ts'
@@ -13,6 +14,7 @@ export function start(step: StepContext, command: Start): void {
   if (!definition) throw new Refused('noDefinition', { id: command.definition })
   const { node = null } = command
   if (node === null ? definition.inner.entries.length === 0 : !definition.starts.some(({ id }) => id === node)) throw new Refused('noStart')
+  if (!mayStart(step, definition, command.user ?? null)) throw new Refused('startNotYours')
   openInstance(step, definition, {
     id: step.rootId,
     root_id: step.rootId,
@@ -24,6 +26,13 @@ export function start(step: StepContext, command: Start): void {
     variables: storeAll(command.variables ?? {}),
     node,
   })
+}
+
+/** Whether a person is among the candidate starters of a process; without any of them everybody is, and the program itself always (docs/domain/process-models.md#deployment). */
+function mayStart({ environment }: StepContext, { candidateStarters: { users, groups } }: Definition, user: string | null): boolean {
+  if (user === null || users.length + groups.length === 0 || users.includes(user)) return true
+  const mine = environment.people?.groups(user) ?? []
+  return groups.some((group) => mine.includes(group))
 }
 
 function remark(step: StepContext, action: string, text: string | null | undefined): void {

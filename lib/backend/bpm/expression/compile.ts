@@ -1,5 +1,5 @@
 // Compiles JUEL expressions into functions of a scope, by a recursive descent parser with limits for length and depth.
-import { libraries, type Token, tokenize } from './lexer.ts'
+import { libraries, prefixed, type Token, tokenize } from './lexer.ts'
 import { callMethod, findMember, readMember } from './members.ts'
 import { calculate, compare, equal, isEmpty, negate, toBoolean } from './operators.ts'
 import { ExpressionError, isSafeName, joinTexts, readDecimal, toPlain, toText, type Value } from './value.ts'
@@ -176,9 +176,12 @@ class Parser {
     let name = token.text
     const colon = this.tokens[this.at]!
     const after = this.tokens[this.at + 1]
-    if (libraries.has(name) && colon.kind === 'sign' && colon.text === ':' && after?.kind === 'name') {
-      name = `vars:${after.text}`
-      this.at += 2
+    if (colon.kind === 'sign' && colon.text === ':' && after?.kind === 'name') {
+      const whole = libraries.has(name) ? `vars:${after.text}` : `${name}:${after.text}`
+      if (libraries.has(name) || prefixed.has(whole)) {
+        name = whole
+        this.at += 2
+      }
     }
     if (!isSafeName(name)) throw new ExpressionError('forbiddenName', { name })
     if (this.accept('(')) {

@@ -41,6 +41,9 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
 /** Prefixes of the function library for variables; all name the same library. */
 export const libraries: ReadonlySet<string> = new Set(['vars', 'var', 'variables'])
 
+/** The other functions with a prefix, by their whole names. */
+export const prefixed: ReadonlySet<string> = new Set(['task:get', 'date:format'])
+
 /** After a dot, or after the prefix of a library, words such as `eq` are names. */
 function isPartOfName(before: readonly Token[]): boolean {
   const last = before.at(-1)?.text

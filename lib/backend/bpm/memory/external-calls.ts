@@ -41,6 +41,6 @@ export async function answerRequest(request: Request, delegates: ReadonlyMap<str
   } catch (error) {
     if (error instanceof BpmnError) return { error: { code: error.code, message: error.message } }
     if (error instanceof ExpressionError) throw error
-    return { failure: error instanceof Error ? error.message : String(error) }
+    return error instanceof Error ? { failure: error.message, exception: error.name } : { failure: String(error) }
   }
 }

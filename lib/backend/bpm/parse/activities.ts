@@ -1,57 +1,88 @@
 // Parses activities: assignment, implementation, called process, loops, local variables.
-import type { CallActivity, ServiceTask, UserTask } from '../definition.ts'
-import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
+import type { CallActivity, Model, ServiceTask, UserTask } from '../definition.ts'
+import { type Assigned, type ErrorMapping, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
+import { ExpressionError } from '../expression/value.ts'
 import { readDuration } from '../time/moment.ts'
 import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
-import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader } from './reader.ts'
+import { refuseExtension } from './parts.ts'
+import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader, splitList } from './reader.ts'
 import type { Element } from './xml.ts'
 
 const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout'] as const
 
-/** The resource expressions of standard BPMN: `user(anna), group(finance)`; a bare name is a group. */
-function readResources(reader: Reader, owner: Owner, element: Element, name: string): { users: Expression[]; groups: Expression[] } {
-  const users: Expression[] = []
-  const groups: Expression[] = []
+interface Assignees {
+  users: Expression[]
+  groups: Expression[]
+}
+
+/** People in a text of standard BPMN: `user(anna), group(finance)`; a bare name is a group of potential owners, else a user. */
+function readPeople(reader: Reader, owner: Owner, name: string, text: string, into: Assignees): void {
+  for (const part of splitList(text)) {
+    const match = /^(user|group)\((.*)\)$/s.exec(part)
+    const isUser = match ? match[1] === 'user' : name !== 'potentialOwner'
+    const value = (match?.[2] ?? part).trim()
+    if (value !== '') into[isUser ? 'users' : 'groups'].push(reader.expression(owner, name, value))
+  }
+}
+
+/** The people of the resource roles of an element; a resource of the file is a group, by its name. */
+function readResources(reader: Reader, owner: Owner, element: Element, name: string): Assignees {
+  const found: Assignees = { users: [], groups: [] }
   for (const role of childrenOf(element, name)) {
     const assignment = childOf(role, 'resourceAssignmentExpression')
-    const text = (assignment && (childOf(assignment, 'formalExpression') ?? childOf(assignment, 'expression')))?.text.trim() ?? ''
-    if (text.startsWith('${') || text.startsWith('#{')) {
-      const target = name === 'potentialOwner' ? groups : users
-      target.push(...reader.list(owner, name, text))
-      continue
-    }
-    for (const part of text.split(',')) {
-      const match = /^\s*(user|group)\(([^)]*)\)\s*$/.exec(part)
-      const value = (match?.[2] ?? part).trim()
-      if (value === '') continue
-      const isUser = match ? match[1] === 'user' : name !== 'potentialOwner'
-      const target = isUser ? users : groups
-      target.push(reader.expression(owner, name, value))
-    }
+    const expression = assignment && (childOf(assignment, 'formalExpression') ?? childOf(assignment, 'expression'))
+    readPeople(reader, owner, name, (expression ?? assignment)?.text ?? '', found)
+    const ref = (childOf(role, 'resourceRef')?.text ?? role.attributes.resourceRef)?.trim()
+    if (!ref) continue
+    const resource = reader.resources.get(localName(ref))
+    if (resource === undefined) reader.findings.add('dangling', owner, { attribute: 'resourceRef', target: ref })
+    else found.groups.push(reader.expression(owner, name, resource))
   }
-  return { users, groups }
+  return found
+}
+
+/** Who may start a process: Flowable's potential starters, in addition to the attributes. */
+export function readStarters(reader: Reader, owner: Owner, element: Element): Model['candidateStarters'] {
+  const found: Assignees = { users: [], groups: [] }
+  for (const starter of extensionsOf(element, 'potentialStarter')) {
+    const assignment = starter.children.find(({ name }) => name === 'resourceAssignmentExpression')
+    const expression = assignment?.children.find(({ name }) => name === 'formalExpression')
+    readPeople(reader, owner, 'potentialOwner', expression?.text ?? '', found)
+  }
+  const keys = (attribute: string | undefined, more: readonly Expression[]) => [
+    ...splitList(attribute),
+    ...more.map(({ source }) => source),
+  ]
+  return { users: keys(element.ext.candidateStarterUsers, found.users), groups: keys(element.ext.candidateStarterGroups, found.groups) }
 }
 
 export function readUserTask(reader: Reader, owner: Owner, element: Element): Omit<UserTask, keyof BaseOf> {
   const { ext } = element
-  const performer = [
-    ...readResources(reader, owner, element, 'humanPerformer').users,
-    ...readResources(reader, owner, element, 'performer').users,
-  ]
+  const performers = ['humanPerformer', 'performer'].map((name) => readResources(reader, owner, element, name))
+  const performing = performers.flatMap(({ users }) => users)
   const owners = readResources(reader, owner, element, 'potentialOwner')
+  const assignee = reader.optional(owner, 'assignee', ext.assignee) ?? (performing.length === 1 ? performing[0]! : null)
   const listeners = reader.listeners(owner, element, 'taskListener', taskEvents)
   const taskListeners = Object.fromEntries(taskEvents.map((event) => [event, listeners.filter((listener) => listener.event === event)]))
   return {
     kind: 'user',
     title: element.attributes.name?.includes('{') ? reader.expression(owner, 'name', element.attributes.name) : null,
     description: reader.optional(owner, 'documentation', childOf(element, 'documentation')?.text),
-    assignee: reader.optional(owner, 'assignee', ext.assignee) ?? performer[0] ?? null,
+    assignee,
     owner: reader.optional(owner, 'owner', ext.owner),
-    candidateUsers: [...reader.list(owner, 'candidateUsers', ext.candidateUsers), ...owners.users],
-    candidateGroups: [...reader.list(owner, 'candidateGroups', ext.candidateGroups), ...owners.groups],
+    candidateUsers: [
+      ...reader.list(owner, 'candidateUsers', ext.candidateUsers),
+      ...owners.users,
+      ...performing.filter((user) => user !== assignee),
+    ],
+    candidateGroups: [
+      ...reader.list(owner, 'candidateGroups', ext.candidateGroups),
+      ...owners.groups,
+      ...performers.flatMap(({ groups }) => groups),
+    ],
     due: reader.optional(owner, 'dueDate', ext.dueDate),
     followUp: reader.optional(owner, 'followUpDate', ext.followUpDate),
     priority: reader.optional(owner, 'priority', ext.priority),
@@ -69,7 +100,7 @@ type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
 export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
   const { ext, attributes } = element
   const triggerable = element.name === 'serviceTask' && isTrue(ext.triggerable)
-  const service = { kind: 'service', run: null, message: null, triggerable } as const
+  const service = { kind: 'service', run: null, message: null, triggerable, mapped: readMappedErrors(reader, owner, element) } as const
   if (element.name === 'scriptTask') {
     const script = reader.script(owner, attributes.scriptFormat, childOf(element, 'script')?.text, ext.resource)
     return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
@@ -95,6 +126,24 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
   return service
 }
 
+/** The Java classes that every failure belongs to. */
+const everyException = /^(?:java\.lang\.)?(?:Throwable|Exception|RuntimeException)$/
+
+/** Flowable's mapException: failures of the function, all or those of one name, become errors of the process. */
+function readMappedErrors(reader: Reader, owner: Owner, element: Element): ErrorMapping[] {
+  return extensionsOf(element, 'mapException').flatMap((mapping) => {
+    refuseExtension(reader, owner, mapping)
+    const { errorCode: code, includeChildExceptions } = mapping.attributes
+    const name = mapping.text.trim()
+    const every = name === '' || (isTrue(includeChildExceptions) && everyException.test(name))
+    if (!code) reader.findings.add('mapping', owner, { name: 'mapException' })
+    else if (isTrue(includeChildExceptions) && !every)
+      reader.findings.add('unsupportedPart', owner, { part: `mapException includeChildExceptions ${name}` })
+    else return [{ code, exception: every ? null : name }]
+    return []
+  })
+}
+
 const extendedMessage = (element: Element) => childOf(element, 'messageEventDefinition')
 
 function bindingOf({ calledElementType, calledElementBinding, sameDeployment }: Element['ext']): CallActivity['binding'] {
@@ -108,6 +157,8 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
   const { attributes, ext } = element
   const called = attributes.calledElement || ext.calledElement
   if (!called) reader.findings.add('noCalled', owner)
+  const task = reader.globals.get(localName(called ?? ''))
+  if (task) reader.findings.add('unsupported', owner, { type: task })
   for (const part of ['caseRef', 'variableMappingClass', 'variableMappingDelegateExpression'] as const) {
     if (ext[part]) reader.findings.add('unsupportedPart', owner, { part })
   }
@@ -237,6 +288,6 @@ export function readRetry(reader: Reader, owner: Owner, element: Element): Retry
     ? Array<string>(Math.max(Math.min(Number(repeat[1]), 100) - 1, 0)).fill(repeat[2]!)
     : text.split(',').map((part) => part.trim())
   if (waits.every((wait) => readDuration(wait) !== null)) return { waits }
-  reader.findings.add('expression', owner, { attribute: 'failedJobRetryTimeCycle', text, reason: 'no date, duration or cycle' })
+  reader.findings.addExpression(new ExpressionError('timerUnreadable', { text }), owner, 'failedJobRetryTimeCycle', text)
   return null
 }

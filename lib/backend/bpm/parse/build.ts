@@ -1,9 +1,10 @@
 // Builds the nodes and flows of the graph from XML elements.
 import type { Flow, Inner, Model, Node, SubProcess } from '../definition.ts'
-import { readLoop, readParameters, readRetry } from './activities.ts'
+import { readLoop, readParameters, readRetry, readStarters } from './activities.ts'
 import { localName } from './events.ts'
-import { dataOf, propertiesOf, readKind, readListeners, refuseParts } from './nodes.ts'
-import { childOf, isTrue, type Owner, type Reader } from './reader.ts'
+import { dataOf, propertiesOf, readKind, readListeners } from './nodes.ts'
+import { refuseParts } from './parts.ts'
+import { childOf, childrenOf, isTrue, type Owner, type Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
 type Mutable<T> = T extends readonly (infer I)[] ? I[] : { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
@@ -72,6 +73,7 @@ export class Builder {
     refuseParts(this.reader, owner, process)
     const drafts = this.readScope(process, null)
     this.readFlows()
+    this.checkWays()
     this.linkNodes()
     const inner = this.inner(process, drafts)
     this.setEntries(inner)
@@ -87,15 +89,8 @@ export class Builder {
       inner,
       listeners: readListeners(this.reader, owner, process),
       properties: propertiesOf(process),
-      candidateStarters: {
-        users: split(process.ext.candidateStarterUsers),
-        groups: split(process.ext.candidateStarterGroups),
-      },
+      candidateStarters: readStarters(this.reader, owner, process),
       starts,
-      hasConditions: [...this.nodes.values()].some((node) => 'event' in node && node.event.type === 'conditional'),
-      hasJoins: [...this.nodes.values()].some(
-        (node) => node.kind === 'gateway' && node.incoming.length > 1 && node.gateway !== 'exclusive',
-      ),
     }
   }
 
@@ -175,6 +170,7 @@ export class Builder {
         this.reader.findings.add('crossesScope', owner, { source: source.owner.id, target: target.owner.id })
         continue
       }
+      refuseParts(this.reader, owner, element)
       const condition = childOf(element, 'conditionExpression')
       const flow: Flow = {
         id,
@@ -188,6 +184,24 @@ export class Builder {
       this.flows.set(id, flow)
       source.draft.outgoing.push(flow)
       target.draft.incoming.push(flow)
+    }
+  }
+
+  /** A flow that a node names and the file does not hold is lost; flows without an id cannot be named. */
+  private checkWays(): void {
+    const declared = new Set(this.flowElements.map(({ element }) => element.attributes.id))
+    for (const { element, owner } of this.elements.values()) {
+      for (const [attribute, end] of [
+        ['incoming', 'targetRef'],
+        ['outgoing', 'sourceRef'],
+      ] as const) {
+        const lost = childrenOf(element, attribute).filter(({ text }) => !declared.has(localName(text)))
+        if (lost.length === 0) continue
+        const nameless = this.flowElements.filter(
+          ({ element: { attributes } }) => attributes.id === undefined && localName(attributes[end] ?? '') === owner.id,
+        )
+        if (lost.length > nameless.length) this.reader.findings.add('dangling', owner, { attribute, target: lost[0]!.text.trim() })
+      }
     }
   }
 
@@ -261,7 +275,8 @@ export class Builder {
     for (const node of nodes) {
       if (node.kind === 'sub' && node.variant === 'event') {
         const starts = node.inner.nodes.filter((inner) => inner.kind === 'start')
-        if (starts.length === 1 && starts[0]!.event.type !== 'none') eventSubs.push({ sub: node, start: starts[0]! })
+        const triggered = starts.length > 0 && starts.every(({ event }) => event.type !== 'none')
+        if (triggered && (starts.length === 1 || !node.loop)) eventSubs.push(...starts.map((start) => ({ sub: node, start })))
         else this.reader.findings.add('eventSubStart', node)
       }
     }
@@ -269,5 +284,3 @@ export class Builder {
     return { nodes, entries, eventSubs, data: dataOf(scope) }
   }
 }
-
-const split = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((part) => part.trim() || [])

@@ -1,5 +1,6 @@
 // Deployment checks: refuses models that could not run.
-import type { EventDefinition, Gateway, Inner, Model, Node, SubProcess } from '../definition.ts'
+import type { BoundaryEvent, EventDefinition, Gateway, Inner, Model, Node, StartEvent, SubProcess } from '../definition.ts'
+import { ExpressionError } from '../expression/value.ts'
 import type { Findings } from './problem.ts'
 
 type Kinds = readonly EventDefinition['type'][]
@@ -7,11 +8,11 @@ type Kinds = readonly EventDefinition['type'][]
 const allowed = {
   root: ['none', 'message', 'signal', 'timer', 'conditional'],
   embedded: ['none'],
-  event: ['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensate'],
-  catch: ['message', 'signal', 'timer', 'conditional', 'link'],
+  event: ['message', 'signal', 'timer', 'conditional', 'variable', 'error', 'escalation', 'compensate'],
+  catch: ['message', 'signal', 'timer', 'conditional', 'variable', 'link'],
   throw: ['none', 'message', 'signal', 'escalation', 'compensate', 'link'],
   end: ['none', 'message', 'signal', 'error', 'escalation', 'cancel', 'compensate', 'terminate'],
-  boundary: ['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'cancel', 'compensate'],
+  boundary: ['message', 'signal', 'timer', 'conditional', 'variable', 'error', 'escalation', 'cancel', 'compensate'],
 } satisfies Record<string, Kinds>
 
 /** Checks a process that was parsed without problems. */
@@ -19,12 +20,21 @@ export function checkModel(model: Omit<Model, 'warnings'>, findings: Findings): 
   const owner = { id: model.key, name: model.name }
   if (model.nodes.size === 0) findings.add('emptyProcess', owner)
   else checkInner(model.inner, owner, findings, null)
+  checkCatchers(
+    model.inner.eventSubs.map(({ start }) => start),
+    findings,
+  )
   for (const node of model.nodes.values()) {
     checkEvent(node, model, findings)
     checkFlows(node, findings)
     checkBoundaries(node, findings)
     if (node.kind === 'gateway') checkGateway(node, findings)
-    if (node.kind === 'sub') checkInner(node.inner, node, findings, node)
+    if (node.kind !== 'sub') continue
+    checkInner(node.inner, node, findings, node)
+    checkCatchers(
+      node.inner.eventSubs.map(({ start }) => start),
+      findings,
+    )
   }
   for (const id of unreachable(model)) findings.warn('unreachable', id)
 }
@@ -51,8 +61,8 @@ function checkStartExpression(node: Node & { kind: 'start' }, findings: Findings
   const { event } = node
   const expression = event.type === 'timer' ? event.timer.value : event.type === 'message' || event.type === 'signal' ? event.name : null
   if (!expression || expression.names.length === 0) return
-  const reason = `there is no variable ${expression.names.join(', ')} before the start`
-  findings.add('expression', node, { attribute: event.type, text: expression.source.slice(0, 200), reason })
+  const missing = new ExpressionError('unknownVariable', { name: expression.names.join(', ') })
+  findings.addExpression(missing, node, event.type, expression.source)
 }
 
 function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findings): void {
@@ -63,7 +73,9 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
     findings.add(event.type === 'none' ? 'eventMissing' : 'eventKind', node, { type: event.type })
   }
   const throws = node.kind === 'throw' || node.kind === 'end'
-  if (event.type === 'message' && event.name.source === '' && !(throws && event.run)) findings.add('eventMissing', node)
+  const named = event.type === 'message' || event.type === 'signal'
+  if (named && event.name.source === '' && !(throws && event.type === 'message' && event.run))
+    findings.add(throws ? 'throwMissing' : 'eventMissing', node, { type: event.type })
   if (event.type === 'cancel') checkCancel(node, findings)
   if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
   if (event.type === 'compensate' && event.activity !== null && throws) checkCompensated(node, event.activity, model, findings)
@@ -76,12 +88,34 @@ function checkCompensated(node: Node, activity: string, model: Omit<Model, 'warn
   if (!undone) findings.add('dangling', node, { attribute: 'activityRef', target: activity })
   else if (undone.scope !== node.scope && undone.scope !== around)
     findings.add('badReference', node, { attribute: 'activityRef', target: activity })
+  else if (undone.forCompensation) findings.add('compensatesHandler', node, { target: activity })
+  else if (undone.compensateBy === null && undone.kind !== 'sub') findings.add('compensatesNothing', node, { target: activity })
 }
 
 /** Of these events an activity may have only one, because two would be ambiguous. */
 function checkBoundaries(node: Node, findings: Findings): void {
   for (const type of ['compensate', 'cancel'] as const) {
     if (node.boundaries.filter(({ event }) => event.type === type).length > 1) findings.add('boundaryTwice', node, { type })
+  }
+  checkCatchers(node.boundaries, findings)
+}
+
+/** What an event catches, where only one event of the same scope may catch it. */
+function caughtBy({ event }: BoundaryEvent | StartEvent): string | null {
+  if (event.type !== 'error' && event.type !== 'escalation') return event.type === 'compensate' ? event.type : null
+  if (event.all) return event.type
+  return event.code?.literal ? `${event.type} ${event.code.literal}` : null
+}
+
+/** Two events of one scope that catch the same would be ambiguous. */
+function checkCatchers(events: readonly (BoundaryEvent | StartEvent)[], findings: Findings): void {
+  const seen = new Map<string, string>()
+  for (const node of events) {
+    const caught = caughtBy(node)
+    if (caught === null) continue
+    const other = seen.get(caught)
+    if (other === undefined) seen.set(caught, node.id)
+    else if (node.kind !== 'boundary' || caught !== 'compensate') findings.add('caughtTwice', node, { caught, other })
   }
 }
 

@@ -90,32 +90,6 @@ export function readKind(reader: Reader, owner: Owner, element: Element): object
   }
 }
 
-const unsupportedElements = ['connector', 'mapException', 'eventType', 'eventListener', 'parallelInSameTransaction']
-const unsupportedFlags = [
-  'useLocalScopeForResultVariable',
-  'storeResultVariableAsTransient',
-  'useLocalScopeForOutParameters',
-  'completeAsync',
-]
-
-/** Calendars without any effect besides the date, duration or cycle itself. */
-const calendars = new Set(['dueDate', 'duration', 'cycle'])
-
-/** Unsupported extensions that would change how an element runs. */
-export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
-  for (const part of unsupportedElements)
-    if (extensionsOf(element, part).length > 0) reader.findings.add('unsupportedPart', owner, { part })
-  const calendar = element.ext.businessCalendarName
-  if (calendar && !calendars.has(calendar)) reader.findings.add('unsupportedPart', owner, { part: `businessCalendarName="${calendar}"` })
-  for (const part of ['startQuantity', 'completionQuantity']) {
-    const quantity = element.attributes[part]
-    if (quantity !== undefined && quantity !== '1') reader.findings.add('unsupportedPart', owner, { part: `${part}="${quantity}"` })
-  }
-  if (isTrue(element.ext.triggerable) && element.name !== 'serviceTask')
-    reader.findings.add('unsupportedPart', owner, { part: 'triggerable' })
-  for (const part of unsupportedFlags) if (isTrue(element.ext[part])) reader.findings.add('unsupportedPart', owner, { part })
-}
-
 /** The execution listeners of a node or process. */
 export function readListeners(reader: Reader, owner: Owner, element: Element): Model['listeners'] {
   const found = reader.listeners(owner, element, 'executionListener', ['start', 'end'])

@@ -1,6 +1,7 @@
 // Why a file cannot be deployed: every problem with its element, a key for the reader's language and an English text.
 import type { Warning } from '../definition.ts'
 import { ExpressionError } from '../expression/value.ts'
+import type { ExpressionKey } from '../reasons.ts'
 
 export type Params = Record<string, string | number>
 
@@ -15,10 +16,11 @@ export const problemTexts = {
   malformed: 'line {line}: {reason}',
   notBpmn: 'the file is no BPMN 2.0 definition',
   noProcess: 'the file holds no process',
-  notExecutable: 'no process of the file is executable',
+  notExecutable: 'no process of the file is executable: isExecutable="false"',
   emptyProcess: 'the process holds nothing to run',
   processId: 'a process needs an id',
-  duplicateId: 'the id is used more than once',
+  duplicateId: 'the id {id} is used more than once',
+  keyTaken: 'the id {id} belongs to the model {model}',
   dangling: '{attribute} names {target}, which is not there',
   badReference: '{attribute} names {target}, which cannot stand there',
   crossesScope: 'the flow leaves its subprocess: {source} to {target}',
@@ -33,10 +35,17 @@ export const problemTexts = {
   boundaryHost: 'a boundary event stands on an activity only',
   boundaryTwice: 'more than one boundary event of kind {type} stands on the activity',
   startEvent: 'a start event of kind {type} cannot start this scope',
-  eventSubStart: 'an event subprocess needs exactly one start event with a trigger',
+  eventSubStart: 'an event subprocess needs start events with a trigger, one only where it is a multi-instance',
   eventSubFlow: 'an event subprocess has no flows',
   eventKind: 'an event of kind {type} cannot stand here',
-  eventMissing: 'the event names nothing to wait for',
+  eventMissing: 'the event of kind {type} does not say what it waits for',
+  throwMissing: 'the event of kind {type} does not say what it throws',
+  conditionMissing: 'the conditional event has no condition',
+  variableMissing: 'the variable event does not name its variable',
+  mapping: '{name} does not say what it passes, or to which name',
+  caughtTwice: 'it catches the same as {other}: {caught}',
+  compensatesHandler: 'activityRef names {target}, which compensates; name the activity that it compensates',
+  compensatesNothing: 'activityRef names {target}, which nothing compensates',
   manyEvents: 'an event with several triggers cannot be run',
   cancelOutside: 'a cancel event stands in a transaction only',
   cancelBoundary: 'a transaction with a cancel end event needs a cancel boundary event',
@@ -75,6 +84,8 @@ export interface Problem {
   element: string | null
   name: string
   params: Params
+  /** Why an expression is invalid, for the parameter `reason` in the reader's language. */
+  cause?: { key: ExpressionKey; params: Params }
   message: string
 }
 
@@ -97,12 +108,32 @@ export class DeploymentError extends Error {
   }
 }
 
+/** Problems that an earlier version did not find: in a file that it deployed they are warnings, and it runs as it did. */
+const foundLater: ReadonlySet<ProblemKey> = new Set([
+  'unsupported',
+  'unsupportedPart',
+  'dangling',
+  'mapping',
+  'caughtTwice',
+  'compensatesHandler',
+  'compensatesNothing',
+])
+
 /** Collects problems and warnings while a file is read. */
 export class Findings {
   readonly problems: Problem[] = []
   readonly warnings: Warning[] = []
+  private readonly stored: boolean
+
+  constructor(stored = false) {
+    this.stored = stored
+  }
 
   add(key: ProblemKey, element: { id: string; name?: string } | null, params: Params = {}): void {
+    if (this.stored && foundLater.has(key)) {
+      this.warn(key, element?.id ?? null, params)
+      return
+    }
     this.problems.push(problem(key, element?.id ?? null, params, element?.name))
   }
 
@@ -113,6 +144,8 @@ export class Findings {
   /** An invalid expression, as a problem of its element. */
   addExpression(error: unknown, element: { id: string; name?: string }, attribute: string, text: string): void {
     if (!(error instanceof ExpressionError)) throw error
-    this.add('expression', element, { attribute, text: text.slice(0, 200), reason: error.message })
+    const params = { attribute, text: text.slice(0, 200), reason: error.message }
+    const found = problem('expression', element.id, params, element.name)
+    this.problems.push({ ...found, cause: { key: error.key, params: error.params } })
   }
 }

@@ -1,16 +1,27 @@
 // Shared by all parts of the parser: the file's messages, signals and errors, and functions to read attributes.
 import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
+import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'
+import { refuseExtension } from './parts.ts'
 import type { Findings } from './problem.ts'
 import type { Element } from './xml.ts'
 
 export interface ParseOptions {
   /** Whether a function is registered under a name; none are by default. */
   hasDelegate?: (name: string) => boolean
+  /** A file that an earlier version deployed: what was not refused then is a warning, so that its instances go on. */
+  stored?: boolean
   /** Scripts that the file refers to by name. */
   resources?: Readonly<Record<string, string>>
+}
+
+/** An error or escalation of the file; without a code an event that refers to it catches everything. */
+export interface Caught {
+  readonly code: string
+  readonly all: boolean
+  readonly message: string | null
 }
 
 export interface Owner {
@@ -45,13 +56,38 @@ const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript',
 
 const nothing = compileExpression('')
 
+function caughtBy({ attributes, ext }: Element, id: string, name: 'errorCode' | 'escalationCode'): Caught {
+  const code = attributes[name] || ext[name]
+  return { code: code || id, all: !code, message: ext.errorMessage || null }
+}
+
+/** Splits a list at its commas; commas inside an expression or in brackets do not separate. */
+export function splitList(text: string | undefined): string[] {
+  const parts: string[] = []
+  let part = ''
+  let depth = 0
+  for (const char of text ?? '') {
+    if (char === '{' || char === '(') depth++
+    else if (char === '}' || char === ')') depth--
+    if (char === ',' && depth <= 0) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  return [...parts, part].flatMap((item) => item.trim() || [])
+}
+
 export class Reader {
   readonly findings: Findings
   readonly options: ParseOptions
   readonly messages = new Map<string, string>()
   readonly signals = new Map<string, { name: string; local: boolean }>()
-  readonly errors = new Map<string, string>()
-  readonly escalations = new Map<string, string>()
+  readonly errors = new Map<string, Caught>()
+  readonly escalations = new Map<string, Caught>()
+  /** The names of resources: the groups of potential owners. */
+  readonly resources = new Map<string, string>()
+  /** Tasks outside the processes, which call activities may name. */
+  readonly globals = new Map<string, string>()
   /** Event definitions outside the processes, for events that refer to them. */
   readonly events = new Map<string, Element>()
 
@@ -64,12 +100,14 @@ export class Reader {
   readCatalogue(root: Element): void {
     for (const child of root.children) {
       if (child.space !== 'bpmn') continue
-      const { id, name, errorCode, escalationCode } = child.attributes
+      const { id, name } = child.attributes
       if (id === undefined) continue
       if (child.name === 'message') this.messages.set(id, name || id)
       else if (child.name === 'signal') this.signals.set(id, { name: name || id, local: child.ext.scope === 'processInstance' })
-      else if (child.name === 'error') this.errors.set(id, errorCode || child.ext.errorCode || id)
-      else if (child.name === 'escalation') this.escalations.set(id, escalationCode || id)
+      else if (child.name === 'error') this.errors.set(id, caughtBy(child, id, 'errorCode'))
+      else if (child.name === 'escalation') this.escalations.set(id, caughtBy(child, id, 'escalationCode'))
+      else if (child.name === 'resource') this.resources.set(id, name || id)
+      else if (child.name.startsWith('global')) this.globals.set(id, child.name)
       else if (child.name.endsWith('EventDefinition')) this.events.set(id, child)
     }
   }
@@ -87,20 +125,9 @@ export class Reader {
     return text === undefined || text.trim() === '' ? null : this.expression(owner, attribute, text.trim())
   }
 
-  /** A list separated by commas; commas inside an expression do not separate. */
+  /** The expressions of a list separated by commas. */
   list(owner: Owner, attribute: string, text: string | undefined): Expression[] {
-    const parts: string[] = []
-    let part = ''
-    let depth = 0
-    for (const char of text ?? '') {
-      if (char === '{') depth++
-      else if (char === '}') depth--
-      if (char === ',' && depth <= 0) {
-        parts.push(part)
-        part = ''
-      } else part += char
-    }
-    return [...parts, part].filter((item) => item.trim() !== '').map((item) => this.expression(owner, attribute, item.trim()))
+    return splitList(text).map((item) => this.expression(owner, attribute, item))
   }
 
   script(owner: Owner, format: string | undefined, source: string | undefined, resource: string | undefined): Script | null {
@@ -166,6 +193,7 @@ export class Reader {
     const found: Listener[] = []
     for (const listener of extensionsOf(element, name)) {
       const event = listener.attributes.event ?? (name === 'executionListener' ? 'start' : 'create')
+      refuseExtension(this, owner, listener)
       const known = event === 'all' ? events.filter((each) => each !== 'timeout') : events.includes(event) ? [event] : []
       if (known.length === 0) this.findings.add('listenerEvent', owner, { event })
       const script = extChildren(listener, 'script')[0]
@@ -217,7 +245,7 @@ export class Reader {
   private checkTimer(owner: Owner, kind: Timer['kind'], text: string): void {
     try {
       const read = kind === 'cycle' ? readCycle(text) : kind === 'date' ? readDate(text) : (readDuration(text) ?? readDate(text))
-      if (read === null) this.findings.add('expression', owner, { attribute: kind, text, reason: 'no date, duration or cycle' })
+      if (read === null) throw new ExpressionError('timerUnreadable', { text })
     } catch (error) {
       this.findings.addExpression(error, owner, kind, text)
     }
@@ -231,11 +259,7 @@ export class Reader {
     if (element.text.trim() === '') return null
     const condition = this.expression(owner, element.name, element.text.trim())
     if (condition.literal !== null && condition !== nothing)
-      this.findings.add('expression', owner, {
-        attribute: element.name,
-        text: condition.source.slice(0, 200),
-        reason: 'this is text, not an expression',
-      })
+      this.findings.addExpression(new ExpressionError('notExpression'), owner, element.name, condition.source)
     return condition
   }
 }

@@ -1,13 +1,13 @@
 // The behaviour of each kind of node when a token has entered it.
 import type { EndEvent, EventDefinition, Gateway, Node, ServiceTask, SubProcess, ThrowEvent } from '../definition.ts'
-import type { Implementation } from '../definition-parts.ts'
+import type { ErrorMapping, Implementation } from '../definition-parts.ts'
 import { ExpressionError, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { startCall } from './call.ts'
 import { startCompensation, takeOverItems } from './compensate.ts'
 import { throwError, throwEscalation } from './error.ts'
 import { evaluateText } from './evaluate.ts'
-import { runImplementation } from './external-calls.ts'
+import { runMapped } from './external-calls.ts'
 import { closeActivity } from './history.ts'
 import { beginProcess, closeInstance } from './instance.ts'
 import { finishLoop } from './loop.ts'
@@ -20,15 +20,16 @@ import { setVariable } from './variables.ts'
 import { waitFor, waitForMessage } from './waits.ts'
 
 /** Runs the behaviour of the node of an execution. */
-export function startRun(step: StepContext, id: string): void {
+export function startRun(step: StepContext, id: string, start?: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
   if (isRoot(execution)) beginProcess(step, execution)
-  else run(step, execution, nodeOf(step, execution))
+  else run(step, execution, nodeOf(step, execution), start)
 }
 
 type Kind = Node['kind']
-type Behaviours = { readonly [K in Kind]: (step: StepContext, execution: ExecutionRow, node: Extract<Node, { kind: K }>) => void }
+type Behaviour<K extends Kind> = (step: StepContext, execution: ExecutionRow, node: Extract<Node, { kind: K }>, start?: string) => void
+type Behaviours = { readonly [K in Kind]: Behaviour<K> }
 
 const pass = (step: StepContext, execution: ExecutionRow): void => push(step, { do: 'done', id: execution.id })
 
@@ -46,19 +47,26 @@ const behaviours: Behaviours = {
   throw: throwEvent,
   end: throwEvent,
   call: startCall,
-  sub: (step, execution, node) => startScope(step, execution, node.inner, entriesOf(node)),
+  sub: (step, execution, node, start) => startScope(step, execution, node.inner, entriesOf(node, start)),
   gateway: (step, execution, node) => (node.gateway === 'event' ? waitForOne(step, execution, node) : pass(step, execution)),
 }
 
-/** Event subprocesses start with their event; the activities of an ad-hoc subprocess are started by hand. */
-function entriesOf(node: SubProcess): readonly Node[] {
+/** Event subprocesses start with the event that has happened; the activities of an ad-hoc subprocess are started by hand. */
+function entriesOf(node: SubProcess, start: string | undefined): readonly Node[] {
   if (node.variant === 'adhoc') return []
-  return node.variant === 'event' ? node.inner.nodes.filter(({ kind }) => kind === 'start') : node.inner.entries
+  if (node.variant !== 'event') return node.inner.entries
+  const happened = node.inner.nodes.find(({ kind, id }) => kind === 'start' && (start === undefined || id === start))
+  return happened ? [happened] : []
 }
 
-function run<K extends Kind>(step: StepContext, execution: ExecutionRow, node: Extract<Node, { kind: K }>): void {
-  const behaviour = behaviours[node.kind as K] as (step: StepContext, execution: ExecutionRow, node: Extract<Node, { kind: K }>) => void
-  behaviour(step, execution, node)
+function run<K extends Kind>(
+  step: StepContext,
+  execution: ExecutionRow,
+  node: Extract<Node, { kind: K }>,
+  start: string | undefined,
+): void {
+  const behaviour = behaviours[node.kind as K] as unknown as Behaviour<K>
+  behaviour(step, execution, node, start)
 }
 
 /** An event gateway waits for every event after it; the first event decides. */
@@ -70,8 +78,8 @@ function waitForOne(step: StepContext, execution: ExecutionRow, gateway: Gateway
 }
 
 function runService(step: StepContext, execution: ExecutionRow, node: ServiceTask): void {
-  if (node.triggerable) runAndWait(step, execution, node.run)
-  else if (!node.message) runAndPass(step, execution, node.run)
+  if (node.triggerable) runAndWait(step, execution, node)
+  else if (!node.message) runAndPass(step, execution, node.run, node.mapped)
   else {
     send(step, execution, evaluateText(step, node.message, execution))
     pass(step, execution)
@@ -79,15 +87,15 @@ function runService(step: StepContext, execution: ExecutionRow, node: ServiceTas
 }
 
 /** Runs the implementation; a BPMN error is thrown in the process. */
-function runAndPass(step: StepContext, execution: ExecutionRow, run: Implementation | null): void {
-  const error = run && runImplementation(step, run, execution, {}).error
+function runAndPass(step: StepContext, execution: ExecutionRow, run: Implementation | null, mapped: readonly ErrorMapping[] = []): void {
+  const error = run && runMapped(step, run, execution, mapped)
   if (error) throwError(step, execution, error.code, error.message)
   else pass(step, execution)
 }
 
 /** Runs the implementation and waits for the command trigger. */
-function runAndWait(step: StepContext, execution: ExecutionRow, run: Implementation | null): void {
-  const error = run && runImplementation(step, run, execution, {}).error
+function runAndWait(step: StepContext, execution: ExecutionRow, { run, mapped }: ServiceTask): void {
+  const error = run && runMapped(step, run, execution, mapped)
   if (error) throwError(step, execution, error.code, error.message)
 }
 
@@ -118,7 +126,8 @@ type Throwers = {
 const throwers: Throwers = {
   message: throwMessage,
   signal: throwSignal,
-  error: (step, execution, event) => throwError(step, execution, evaluateText(step, event.code, execution), ''),
+  error: (step, execution, event) =>
+    throwError(step, execution, evaluateText(step, event.code, execution), evaluateText(step, event.message, execution) ?? ''),
   escalation(step, execution, event) {
     pass(step, execution)
     throwEscalation(step, execution, evaluateText(step, event.code, execution))
@@ -162,14 +171,24 @@ function terminate(step: StepContext, execution: ExecutionRow, { all, loop }: Th
     closeInstance(step, step.rootId, 'PASS', null)
     return
   }
-  const scope = parentOf(step, execution)!
-  if (loop && isItem(scope)) {
+  const item = loop ? itemAround(step, execution) : null
+  if (item) {
     closeActivity(step, execution.id, 'DONE')
-    finishLoop(step, parentOf(step, scope)!, nodeOf(step, scope))
+    finishLoop(step, parentOf(step, item)!, nodeOf(step, item))
     return
   }
   for (const other of childrenOf(step, execution.parent_id!)) if (other.id !== execution.id) cancelExecution(step, other.id)
   pass(step, execution)
+}
+
+/** The nearest item of a multi-instance that an execution runs in, also in a calling process. */
+function itemAround(step: StepContext, execution: ExecutionRow): ExecutionRow | null {
+  for (let at: ExecutionRow | undefined = execution; at; ) {
+    if (isItem(at)) return at
+    const caller: string | null = isRoot(at) ? instanceOf(step, at).parent_id : at.parent_id
+    at = caller === null ? undefined : step.draft.execution.get(caller)
+  }
+  return null
 }
 
 /** A link: the token continues at the catching event. */

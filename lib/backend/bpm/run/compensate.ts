@@ -68,10 +68,10 @@ function undo(step: StepContext, waiting: ExecutionRow, scope: ExecutionRow, com
   openActivity(step, step.draft.execution.get(token.id)!, node, null)
   const inside = step.draft.execution.patch(token.id, { status: 'SCOPE' })
   for (const activity of completed.inside) noteCompleted(step, inside, activity)
-  const sub = node.kind === 'sub' ? compensationOf(node) : undefined
-  if (sub) {
-    const inner = createExecution(step, scope.instance_id, inside.id, { node_id: sub.id })
-    push(step, { do: 'enter', id: inner.id })
+  const compensation = node.kind === 'sub' ? compensationOf(node) : undefined
+  if (compensation) {
+    const inner = createExecution(step, scope.instance_id, inside.id, { node_id: compensation.sub.id })
+    push(step, { do: 'enter', id: inner.id, start: compensation.start.id })
   } else push(step, { do: 'compensate', id: inside.id })
 }
 

@@ -5,7 +5,7 @@ import { isItem, nextSeq, parentOf, type StepContext } from './step-context.ts'
 import { localsOf } from './variables.ts'
 
 /** The event subprocess that compensates a subprocess, if it has one. */
-export const compensationOf = (node: SubProcess) => node.inner.eventSubs.find(({ start }) => start.event.type === 'compensate')?.sub
+export const compensationOf = (node: SubProcess) => node.inner.eventSubs.find(({ start }) => start.event.type === 'compensate')
 
 export function compensationsAt(step: StepContext, scopeId: string): SubscriptionRow[] {
   return step.draft.subscription.filter(({ execution_id, kind }) => kind === 'compensate' && execution_id === scopeId)

@@ -34,12 +34,10 @@ export function holdsYet(step: StepContext, condition: Condition, execution: Exe
 
 const switches = ['_FLOWABLE_SKIP_EXPRESSION_ENABLED', '_ACTIVITI_SKIP_EXPRESSION_ENABLED']
 
-/**
- * Whether a skipExpression is true. The variable by which Flowable and Activiti enable such expressions may disable it; without that
- * variable those engines do not evaluate it, so here it may name missing variables.
- */
-export function isSkipped(step: StepContext, skip: Expression, execution: ExecutionRow): boolean {
-  const set = switches.flatMap((name) => findVariable(step, execution, name) ?? [])
-  if (set.some(({ value }) => value === false)) return false
-  return set.length > 0 ? holds(step, skip, execution) : holdsYet(step, skip, execution)
-}
+/** Whether skip expressions are evaluated: as in Flowable and Activiti only where this variable is true. */
+export const skips = (step: StepContext, execution: ExecutionRow): boolean =>
+  switches.some((name) => findVariable(step, execution, name)?.value === true)
+
+/** Whether an activity is skipped by its skipExpression. */
+export const isSkipped = (step: StepContext, skip: Expression, execution: ExecutionRow): boolean =>
+  skips(step, execution) && holds(step, skip, execution)

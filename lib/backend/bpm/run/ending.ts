@@ -10,13 +10,17 @@ import { hasChildren, isRoot, nodeOf, push, type StepContext } from './step-cont
 export function endScopeIfEmpty(step: StepContext, scopeId: string): void {
   const scope = step.draft.execution.get(scopeId)
   if (!scope) return
-  if (isRoot(scope)) {
-    if (!hasChildren(step, scopeId)) endProcess(step, scope)
-    return
-  }
-  const node = nodeOf(step, scope)
-  if (node.kind === 'sub' && node.variant === 'adhoc') endAdHocStep(step, scope, node)
-  else if (!hasChildren(step, scopeId)) push(step, { do: 'done', id: scopeId })
+  const node = isRoot(scope) ? null : nodeOf(step, scope)
+  if (node?.kind === 'sub' && node.variant === 'adhoc') endAdHocStep(step, scope, node)
+  else if (!hasChildren(step, scopeId)) push(step, { do: 'endScope', id: scopeId, node: scope.node_id })
+}
+
+/** Ends a scope that has no tokens. Since its last one ended, a condition may have begun an event subprocess or cancelled it. */
+export function endScope(step: StepContext, id: string, node: string | null): void {
+  const scope = step.draft.execution.get(id)
+  if (scope?.status !== 'SCOPE' || scope.node_id !== node || hasChildren(step, id)) return
+  if (isRoot(scope)) endProcess(step, scope)
+  else push(step, { do: 'done', id })
 }
 
 /** Ends a process without tokens: its end listeners first. */

@@ -22,10 +22,11 @@ function match<N extends BoundaryEvent | StartEvent>(
 ): N | undefined {
   let any: N | undefined
   for (const node of nodes) {
-    if (node.event.type !== kind) continue
-    const wanted = evaluateText(step, node.event.code, at)
-    if (wanted === null) any ??= node
-    else if (wanted === code) return node
+    const { event } = node
+    if (event.type !== kind) continue
+    const wanted = evaluateText(step, event.code, at)
+    if (wanted !== null && wanted === code) return node
+    if (event.all || wanted === null) any ??= node
   }
   return any
 }
@@ -45,11 +46,15 @@ function findCatcher(step: StepContext, thrower: ExecutionRow, kind: Kind, code:
     }
     const scope = parentOf(step, at)
     if (!scope) return null
-    if (!(node.kind === 'sub' && node.variant === 'event')) {
-      const starts = innerOf(step, scope)?.eventSubs.map(({ start }) => start) ?? []
-      const start = match(step, scope, starts, kind, code)
-      if (start) return { execution: scope, node: start }
-    }
+    const others = innerOf(step, scope)?.eventSubs.filter(({ sub }) => sub.id !== node.id) ?? []
+    const start = match(
+      step,
+      scope,
+      others.map(({ start }) => start),
+      kind,
+      code,
+    )
+    if (start) return { execution: scope, node: start }
     at = scope
   }
 }

@@ -1,7 +1,7 @@
 // Registered functions and scripts: they run outside the step, by request and answer.
-import type { Field, Implementation, Script } from '../definition-parts.ts'
+import type { ErrorMapping, Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
-import { type Json, type Stored, store } from '../expression/value.ts'
+import { ExpressionError, type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { type ExpressionContext, evaluate } from './evaluate.ts'
 import { definitionOf, instanceOf, requestAnswer, type StepContext, Stuck, type Variables } from './step-context.ts'
@@ -40,7 +40,8 @@ function visible(step: StepContext, execution: ExecutionRow, context: Expression
 
 /** Writes the variables of an answer, unless it is a BPMN error. */
 function take(step: StepContext, execution: ExecutionRow, answer: Answer, context: ExpressionContext): Outcome {
-  if (answer.failure !== undefined) throw new Stuck('failed', { reason: answer.failure.slice(0, 500) }, answer.failure)
+  if (answer.failure !== undefined)
+    throw new Stuck('failed', { reason: answer.failure.slice(0, 500), exception: answer.exception ?? '' }, answer.failure)
   const current = step.draft.execution.get(execution.id) ?? execution
   for (const [name, value] of Object.entries(storeAll(answer.variables ?? {}))) setVariable(step, current, name, value)
   for (const [name, value] of Object.entries(storeAll(answer.locals ?? {}))) setLocal(step, current, name, value)
@@ -73,6 +74,27 @@ export function runImplementation(step: StepContext, run: Implementation, execut
     setVariable(step, step.draft.execution.get(execution.id) ?? execution, run.result, outcome.result)
   }
   return outcome
+}
+
+const simpleName = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
+/** Runs an implementation whose failures are BPMN errors where the model maps them. */
+export function runMapped(
+  step: StepContext,
+  run: Implementation,
+  execution: ExecutionRow,
+  mapped: readonly ErrorMapping[],
+): Outcome['error'] {
+  try {
+    return runImplementation(step, run, execution, {}).error
+  } catch (error) {
+    if (!(error instanceof ExpressionError || (error instanceof Stuck && error.key === 'failed'))) throw error
+    const name = String(error.params.exception ?? '')
+    const known = mapped.find(({ exception }) => exception !== null && simpleName(exception) === simpleName(name))
+    const mapping = known ?? mapped.find(({ exception }) => exception === null)
+    if (!mapping) throw error
+    return { code: mapping.code, message: error.message }
+  }
 }
 
 function runKind(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {

@@ -1,7 +1,9 @@
 // The functions that expressions may call: people and their leaders, the current time, and functions on variables.
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
-import { ExpressionError, isDecimal, type Value } from '../expression/value.ts'
+import { ExpressionError, isDecimal, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { writeDate } from '../time/moment.ts'
+import { taskHost } from './hosts.ts'
 import { type StepContext, Stuck } from './step-context.ts'
 import { readVariable } from './variables.ts'
 
@@ -81,7 +83,18 @@ const functions: Record<string, Call> = {
   dateTime: (step) => new Date(step.environment.now),
   currentUser: (step) => step.user,
   round: (_work, _execution, args) => round(args),
+  'task:get': (step, execution, args) => openTask(step, execution, textOf(args, 0, 'task:get')),
+  'date:format': (_work, _execution, args) => formatted(args[0] ?? null),
 }
+
+/** An open task of the instance by its id, with the properties that task listeners see. */
+function openTask(step: StepContext, execution: ExecutionRow, id: string): Value {
+  if (!step.draft.task.has(id)) throw new ExpressionError('badArgument', { name: 'task:get' })
+  return taskHost(step, execution, id, '')
+}
+
+/** A date as text in the time of the clock on the wall, any other value as it is written. */
+const formatted = (value: Value): string => (value instanceof Date ? writeDate(value) : toText(value))
 
 /** Rounds half up to a number of places, as amounts are rounded (docs/domain/money-and-dates.md#amounts). */
 function round(args: readonly Value[]): Value {

@@ -71,9 +71,16 @@ function endCompensation(step: StepContext, execution: ExecutionRow): void {
 }
 
 /** Places a token at a node without a flow: for boundary events, moves and event subprocesses. */
-export function placeToken(step: StepContext, instance_id: string, parent: string, node: Node, variables: Variables): ExecutionRow {
+export function placeToken(
+  step: StepContext,
+  instance_id: string,
+  parent: string,
+  node: Node,
+  variables: Variables,
+  start?: string,
+): ExecutionRow {
   const token = createExecution(step, instance_id, parent, { node_id: node.id })
   setVariables(step, token, variables)
-  push(step, { do: 'enter', id: token.id })
+  push(step, start === undefined ? { do: 'enter', id: token.id } : { do: 'enter', id: token.id, start })
   return token
 }

@@ -2,6 +2,7 @@
 import type { Operation } from '../operation.ts'
 import { startRun } from './behaviour.ts'
 import { compensate } from './compensate.ts'
+import { endScope } from './ending.ts'
 import { endInstance } from './instance.ts'
 import { rejoin } from './join.ts'
 import { leave } from './leave.ts'
@@ -15,9 +16,9 @@ import { trigger } from './trigger.ts'
 type OperationHandlers = { readonly [D in Operation['do']]: (step: StepContext, operation: Extract<Operation, { do: D }>) => void }
 
 const operationHandlers: OperationHandlers = {
-  enter: (step, { id }) => enter(step, id),
-  begin: (step, { id }) => begin(step, id),
-  run: (step, { id }) => startRun(step, id),
+  enter: (step, { id, start }) => enter(step, id, start),
+  begin: (step, { id, start }) => begin(step, id, start),
+  run: (step, { id, start }) => startRun(step, id, start),
   done: (step, { id }) => done(step, id),
   settle: (step, { id }) => settle(step, id),
   leave: (step, { id }) => leave(step, id),
@@ -29,6 +30,7 @@ const operationHandlers: OperationHandlers = {
   ask: (step, { id, subscription }) => evaluateWaitingCondition(step, id, subscription),
   compensate: (step, { id }) => compensate(step, id),
   join: (step, { id }) => rejoin(step, id),
+  endScope: (step, { id, node }) => endScope(step, id, node),
   endInstance: (step, { id }) => endInstance(step, id),
 }
 

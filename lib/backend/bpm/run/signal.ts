@@ -2,7 +2,7 @@
 import type { EventDefinition } from '../definition.ts'
 import type { SubscriptionRow } from '../state.ts'
 import { holdsYet } from './conditions.ts'
-import { type Cause, push, type StepContext, type Variables } from './step-context.ts'
+import { type Cause, type Changed, push, type StepContext, type Variables } from './step-context.ts'
 
 /** Every subscription of the instance and of called instances for a signal. */
 function hearers(step: StepContext, name: string, only: string | null): SubscriptionRow[] {
@@ -18,19 +18,23 @@ export function broadcast(step: StepContext, name: string, variables: Variables,
     push(step, { do: 'trigger', id: row.execution_id, node: row.node_id, variables })
 }
 
-/** The waiting conditions to evaluate after these changes: a condition on a single variable only when that variable changes, and when it begins to wait. */
+type Watching = Extract<EventDefinition, { type: 'conditional' | 'variable' }>
+
+/** The waiting conditions to evaluate after these changes: when they begin to wait, and when something changes that they are about. */
 export function conditionsToEvaluate(step: StepContext, causes: readonly Cause[]): SubscriptionRow[] {
   return step.draft.subscription.filter((row) => {
     if (row.kind !== 'condition') return false
     const event = eventOf(step, row)
-    if (event?.type !== 'conditional' || event.variable === null) return true
+    if (event?.type !== 'conditional' && event?.type !== 'variable') return true
     return causes.some((cause) =>
-      'subscription' in cause
-        ? cause.subscription === row.id
-        : cause.variable === event.variable && (event.changes.length === 0 || event.changes.includes(cause.event)),
+      'subscription' in cause ? cause.subscription === row.id && event.type === 'conditional' : isWatched(event, cause),
     )
   })
 }
+
+/** Whether an event is about a changed variable: about this one or any, and about this kind of change. */
+const isWatched = ({ variable, changes }: Watching, cause: Changed): boolean =>
+  (variable === null || variable === cause.variable) && (changes.length === 0 || changes.includes(cause.event))
 
 function eventOf(step: StepContext, row: SubscriptionRow): EventDefinition | null {
   const instance = step.draft.instance.get(row.instance_id)
@@ -44,6 +48,7 @@ export function evaluateWaitingCondition(step: StepContext, id: string, subscrip
   const row = step.draft.subscription.get(subscriptionId)
   if (!execution || !row) return
   const event = eventOf(step, row)
+  if (event?.type === 'variable') push(step, { do: 'trigger', id: execution.id, node: row.node_id, variables: {} })
   if (event?.type !== 'conditional') return
   const held = holdsYet(step, event.condition, execution)
   if (held !== row.held) step.draft.subscription.patch(row.id, { held })

@@ -33,7 +33,11 @@ export interface StepContext {
   seq: number
 }
 
-export type Cause = { readonly variable: string; readonly event: 'create' | 'update' | 'delete' } | { readonly subscription: string }
+export interface Changed {
+  readonly variable: string
+  readonly event: 'create' | 'update' | 'delete'
+}
+export type Cause = Changed | { readonly subscription: string }
 
 /** Thrown where a token cannot continue; it becomes an incident, or a failed attempt of a job. */
 export class Stuck extends Error {

@@ -1,5 +1,6 @@
 // The phases of a token at a node: enter, begin, done, settle.
 import type { Node } from '../definition.ts'
+import type { Operation } from '../operation.ts'
 import { startRun } from './behaviour.ts'
 import { registerCompensation } from './compensation-log.ts'
 import { isSkipped } from './conditions.ts'
@@ -25,20 +26,22 @@ function isSimple(node: Node): boolean {
 }
 
 /** The token has arrived at its node. A token that was moved to a join by hand does not wait there. */
-export function enter(step: StepContext, id: string): void {
+export function enter(step: StepContext, id: string, start?: string): void {
   const execution = step.draft.execution.get(id)
   if (!execution) return
   if (++step.entered > stepLimit) throw new Stuck('tooManySteps', { max: stepLimit })
   const node = nodeOf(step, execution)
   openActivity(step, execution, node, execution.flow_id)
   if (isJoin(node) && execution.flow_id !== null) arriveAtJoin(step, id, node)
-  else if (node.asyncBefore) deferJob(step, id, node, { do: 'begin', id })
+  else if (node.asyncBefore) deferJob(step, id, node, begun(id, start))
   else if (isSimple(node) && node.boundaries.length === 0) startRun(step, id)
-  else push(step, { do: 'begin', id })
+  else push(step, begun(id, start))
 }
 
+const begun = (id: string, start: string | undefined): Operation => (start === undefined ? { do: 'begin', id } : { do: 'begin', id, start })
+
 /** Skip expression, loop, boundary events, local variables and start listeners; then the behaviour of the node. */
-export function begin(step: StepContext, id: string): void {
+export function begin(step: StepContext, id: string, start?: string): void {
   const found = step.draft.execution.get(id)
   if (!found) return
   const execution = found.status === 'ASYNC' ? step.draft.execution.patch(id, { status: 'RUN' }) : found
@@ -55,7 +58,7 @@ export function begin(step: StepContext, id: string): void {
     return
   }
   applyInputs(step, execution, node)
-  listen(step, execution, { of: 'node', event: 'start' }, { do: 'run', id })
+  listen(step, execution, { of: 'node', event: 'start' }, start === undefined ? { do: 'run', id } : { do: 'run', id, start })
 }
 
 /** The node is completed: runs its end listeners. */

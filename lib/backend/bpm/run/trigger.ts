@@ -59,7 +59,7 @@ function triggerEventSub(step: StepContext, scope: ExecutionRow, start: StartEve
     cancelInside(step, scope.id, true)
     dropStarts(step, scope)
   }
-  placeToken(step, scope.instance_id, scope.id, sub, variables)
+  placeToken(step, scope.instance_id, scope.id, sub, variables, start.id)
 }
 
 /** The first event after an event gateway decides; the waits for the others are removed. */

@@ -51,6 +51,9 @@ export function waitFor(step: StepContext, execution: ExecutionRow, node: Waitin
     case 'conditional':
       step.changed.push({ subscription: subscribe(step, execution, node, { kind: 'condition', name: '' }) })
       break
+    case 'variable':
+      subscribe(step, execution, node, { kind: 'condition', name: event.variable })
+      break
     case 'timer':
       startTimer(step, execution, node, event.timer, { do: 'trigger', id: execution.id, node: node.id, variables: noVariables })
       break

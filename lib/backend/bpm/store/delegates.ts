@@ -32,7 +32,7 @@ export async function answerRequest(context: Context, request: Request): Promise
     const { variables, fields, place } = request
     return (await delegate(context, { variables: plainAll(variables), fields: plainAll(fields), place })) ?? {}
   } catch (error) {
-    if (error instanceof Fail) return { failure: `${error.key} ${JSON.stringify(error.params)}` }
+    if (error instanceof Fail) return { failure: `${error.key} ${JSON.stringify(error.params)}`, exception: error.key }
     throw error
   }
 }

@@ -3,12 +3,17 @@ import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Model } from '../definition.ts'
-import { checksumOf, parseModels } from '../parse.ts'
+import { problem } from '../parse/problem.ts'
+import { checksumOf, DeploymentError, parseModels, requireOwnKeys } from '../parse.ts'
 import { startTimers } from '../start-events.ts'
 import { delegatesOf } from './delegates.ts'
 
 /** The executable processes of a file. @throws DeploymentError naming every element that cannot run, and why */
-export const checkFile = ({ kernel }: Context, xml: string): Model[] => parseModels(xml, delegatesOf(kernel))
+export function checkFile({ kernel }: Context, xml: string): Model[] {
+  const models = parseModels(xml, delegatesOf(kernel))
+  requireOwnKeys(models)
+  return models
+}
 
 export interface Deployed {
   definition_id: string
@@ -27,9 +32,26 @@ export async function deployFile(context: Context, model: { model_key: string; b
   const models = checkFile(context, model.bpmn_xml)
   const checksum = checksumOf(model.bpmn_xml)
   await sql`lock table bpm_definition in share row exclusive mode`.execute(db)
+  await requireFreeKeys(context, model.model_key, models)
   const answers: Deployed[] = []
   for (const process of models) answers.push(await deployProcess(context, process, { ...model, checksum }))
   return answers[0] as Deployed
+}
+
+/** @throws DeploymentError where a process of the file belongs to another model: its versions would replace those of that model (docs/domain/process-models.md#deployment) */
+async function requireFreeKeys({ db }: Context, model_key: string, models: readonly Model[]): Promise<void> {
+  const taken = await db
+    .selectFrom('bpm_model')
+    .select(['process_definition_key as id', 'model_name'])
+    .where(
+      'process_definition_key',
+      'in',
+      models.map(({ key }) => key),
+    )
+    .where('model_key', '!=', model_key)
+    .where('is_deleted', '=', false)
+    .execute()
+  if (taken.length > 0) throw new DeploymentError(taken.map(({ id, model_name }) => problem('keyTaken', id, { id, model: model_name })))
 }
 
 async function deployProcess(

@@ -87,7 +87,7 @@ export class Library implements Definitions {
       .where(sql<boolean>`id = any(${wanted}::text[])`)
       .execute()
     for (const row of rows) {
-      const model = parseModels(row.bpmn_xml, delegatesOf(this.#kernel)).find(({ key }) => key === row.key)
+      const model = parseModels(row.bpmn_xml, { ...delegatesOf(this.#kernel), stored: true }).find(({ key }) => key === row.key)
       if (!model) continue
       const { parsed } = this.#home
       if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)

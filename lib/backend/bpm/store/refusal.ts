@@ -4,6 +4,8 @@ import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
 import { reasonText } from '../../kernel/pipeline.ts'
+import type { Warning } from '../definition.ts'
+import type { Problem } from '../parse/problem.ts'
 import { DeploymentError } from '../parse.ts'
 import { Refused } from '../run/step-context.ts'
 import { readOrganisation } from './people.ts'
@@ -101,9 +103,11 @@ export function problemsOf(context: Context, error: DeploymentError): ProblemAns
   return error.problems.map((one) => problemAnswer(context, one))
 }
 
-export function problemAnswer(
-  context: Context,
-  { key, element, params }: { key: string; element: string | null; params: Readonly<Record<string, string | number>> },
-): ProblemAnswer {
-  return { key, element, message: reasonText(context.request.locale, [`engine.problem.${key}`, { ...params }]) }
+type Told = Pick<Warning, 'key' | 'element' | 'params'> & Pick<Problem, 'cause'>
+
+export function problemAnswer(context: Context, { key, element, params, cause }: Told): ProblemAnswer {
+  const { locale } = context.request
+  const told = { ...params }
+  if (cause) told.reason = reasonText(locale, [`engine.reason.${cause.key}`, { ...cause.params }])
+  return { key, element, message: reasonText(locale, [`engine.problem.${key}`, told]) }
 }

@@ -48,6 +48,9 @@ export function readDate(text: string): number | null {
   return time + Number(fraction.slice(0, 3).padEnd(3, '0')) - offsetOf(offset)
 }
 
+/** A time as such a text, with milliseconds and the time zone. */
+export const writeDate = (date: Date): string => new Date(date.getTime() + zoneOffset).toISOString().replace('Z', '+08:00')
+
 function offsetOf(text: string | undefined): number {
   if (text === undefined) return zoneOffset
   if (text.toUpperCase() === 'Z') return 0
