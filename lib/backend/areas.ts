@@ -6,6 +6,7 @@ import { composeAreas } from './area/compose.ts'
 import { customerArea } from './customer/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
+import { refreshIndexJob, seedIndex } from './entity/refresh-index.ts'
 import { screenEntities } from './entity/screen-entities.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
@@ -25,7 +26,7 @@ const ownAreas: readonly Area[] = [
   traceArea,
   dictionaryArea,
   fileArea,
-  { name: 'entity', calls: starCalls },
+  { name: 'entity', calls: starCalls, backgroundJobs: [refreshIndexJob], seed: seedIndex },
   customerArea,
   dashboardArea,
   messageArea,

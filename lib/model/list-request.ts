@@ -1,8 +1,10 @@
 // What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
 
+import { emptyValue, isRelative, isTime } from './asked-value.ts'
 import { columnsOf, isEncrypted } from './columns.ts'
 import { mayBeCustomField } from './custom-fields.ts'
 import { type Definition, parseSort, type Scene } from './definition.ts'
+import { isOrdered } from './dictionary-order.ts'
 import type { Field } from './field.ts'
 import type { Values } from './record.ts'
 import type { Problem } from './rules.ts'
@@ -50,29 +52,38 @@ const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']
 const textRules: readonly Rule[] = ['eq', 'ne', 'in', 'like', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 const orderRules: readonly Rule[] = ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le']
 const equalRules: readonly Rule[] = ['eq', 'ne', 'in']
+/** Only whether there is a value. */
+const emptyRules: readonly Rule[] = ['eq', 'ne']
 
-/** The rules of the advanced query for a kind of field; an encrypted text is found by equality only. */
+/** The rules of the advanced query for a kind of field; an encrypted text is found by equality, a phone by its last digits too. */
 export function rulesOf(field: Field | { kind: 'key' }): readonly Rule[] {
-  if (field.kind !== 'key' && isEncrypted(field)) return equalRules
+  if (field.kind !== 'key' && isEncrypted(field)) return isPhone(field) ? [...equalRules, 'ew'] : equalRules
   switch (field.kind) {
     case 'text':
     case 'code':
     case 'area':
       return textRules
     case 'html':
-      return ['like']
+      return ['eq', 'ne', 'like']
     case 'decimal':
     case 'int':
     case 'date':
     case 'datetime':
       return orderRules
+    case 'choice':
+      return isOrdered(field.dict) ? orderRules : equalRules
     case 'files':
     case 'json':
-      return []
+      return emptyRules
     default:
       return equalRules
   }
 }
+
+/** Whether only whether there is a value may be asked. */
+export const isAskedByEmptyOnly = ({ kind }: Field | { kind: 'key' }): boolean => kind === 'files' || kind === 'json'
+
+const isPhone = (field: Field): boolean => field.mask === 'phone'
 
 const keyKind = { kind: 'key' } as const
 
@@ -219,6 +230,7 @@ const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 /** The problem of a quick filter's value: one value, [from, to] for numbers and times, a list of values for others. */
 function filterProblem(field: Field | { kind: 'key' }, value: unknown): Problem | null {
   const { kind } = field
+  if (value === emptyValue) return null
   if (kind === 'files' || kind === 'json') return { key: 'notFilterable' }
   if (!Array.isArray(value)) return valueProblem(kind, value, true)
   if (kind !== 'decimal' && kind !== 'int' && kind !== 'date' && kind !== 'datetime') {
@@ -237,6 +249,7 @@ function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem
   if (kind === 'int') return /^-?\d{1,9}$/.test(String(value)) ? null : { key: 'integer' }
   if (kind === 'decimal') return decimalText.test(String(value)) ? null : { key: 'number' }
   if (typeof value !== 'string' || value.length > listLimits.filterLength || !isText(value)) return { key: 'type' }
+  if (isTime(kind) && isRelative(value)) return null
   if (kind === 'date') return isDate(value) ? null : { key: 'date' }
   if (kind === 'datetime') return isDate(value) || isDatetime(value) ? null : { key: 'datetime' }
   const bare = marks && (kind === 'text' || kind === 'code') && /^(\*\*|!|>=|<=)$/.test(value)
@@ -279,6 +292,9 @@ export function conditionProblem(
     return { key: 'emptyCondition', at: 'val' }
   if (Array.isArray(val) !== (rule === 'in') && Array.isArray(val)) return { key: 'type', at: 'val' }
   if (list.length > listLimits.anyOf) return { key: 'type', at: 'val' }
+  if (val === emptyValue) return rule === 'eq' || rule === 'ne' ? null : { key: 'ruleNotForField', at: 'rule' }
+  if (isAskedByEmptyOnly(field)) return { key: 'ruleNotForField', at: 'val' }
+  if (field.kind === 'html' && rule !== 'like') return { key: 'ruleNotForField', at: 'rule' }
   const problem = list.map((item) => valueProblem(field.kind, item, false)).find((found) => found !== null)
   return problem ? { ...problem, at: 'val' } : null
 }

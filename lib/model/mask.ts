@@ -1,6 +1,17 @@
 // Masks private values for users without the permission to read them (docs/domain/masks.md#masked-values).
 
+import type { Rule } from './wire.ts'
+
 export type Mask = 'phone' | 'account' | 'idCard' | 'contact'
+
+/** So many characters at the end of a phone, account or identity number are shown. */
+export const shownTail = 4
+
+/**
+ * The rules by which a masked value may be asked for: they compare what the mask shows. A contact shows too little to be compared, only
+ * whether it is there may be asked (docs/domain/masks.md#asking-by-masked-values).
+ */
+export const rulesOfMask = (mask: Mask): readonly Rule[] => (mask === 'contact' ? ['eq', 'ne'] : ['eq', 'ne', 'in', 'ew'])
 
 /**
  * The masked form of a value: phone 138****5678, account ****1234, idCard 4401**********1234, contact a***.

@@ -1,7 +1,7 @@
 // Users, departments, positions, roles, permissions and permission groups (docs/domain/organisation.md#user,
 // docs/domain/roles-and-permissions.md#permissions).
 import { entity } from './definition.ts'
-import { choice, choices, date, datetime, flag, int, ref, refs, text } from './field.ts'
+import { choice, choices, date, datetime, flag, int, ref, refs, sound, text } from './field.ts'
 
 export const user = entity('sys_user', {
   family: 'base',
@@ -12,8 +12,7 @@ export const user = entity('sys_user', {
   fields: {
     username: text(18, { required: true, format: 'username', min: 4, createOnly: true }),
     realname: text(30, { required: true }),
-    /** Full pinyin and initials of the name, for pickers. */
-    pinyin: text(200, { internal: true }),
+    pinyin: sound('realname'),
     /** argon2id in PHC form. */
     password_hash: text(200, { internal: true }),
     work_no: text(20),
@@ -53,7 +52,7 @@ export const user = entity('sys_user', {
   unique: [['username'], ['work_no'], ['email']],
   indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],
   imports: { match: [['username'], ['work_no'], ['phone'], ['email']] },
-  search: ['realname', 'username', 'work_no', 'pinyin'],
+  search: ['realname', 'username', 'work_no'],
   list: {
     columns: [
       'avatar',

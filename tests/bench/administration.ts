@@ -9,7 +9,8 @@ import { openDatabase } from '../../lib/backend/db/database.ts'
 import { insertRows } from '../../lib/backend/db/insert-rows.ts'
 import type { Tables } from '../../lib/backend/db/tables.ts'
 import { keyAt, randomOf } from '../../lib/backend/demo/random.ts'
-import { foundBy } from '../../lib/backend/organisation/user-rows.ts'
+import { foundBy } from '../../lib/backend/entity/grams.ts'
+import { user as userDefinition } from '../../lib/model/organisation.ts'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
 import './environment.ts'
 import { startServer } from './product.ts'
@@ -59,7 +60,7 @@ async function fill(db: Kysely<Tables>): Promise<void> {
       return {
         user_key: key(100_000 + index),
         ...named,
-        ...foundBy(named),
+        ...foundBy(userDefinition, named),
         password_hash: model.hash,
         main_depart_key: place,
         belong_departs: [place],

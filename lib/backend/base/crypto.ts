@@ -100,3 +100,8 @@ export function decryptText(stored: string, secret = secrets().dataKey): string 
 export function searchHash(plain: string, secret = secrets().dataKey): string {
   return createHmac('sha256', keyringOf(secret).search).update(plain.trim()).digest('hex')
 }
+
+/** A short keyed hash of a part of an encrypted text, by which rows with that part are found: 48 bits, so two parts hardly ever share one. */
+export function partHash(part: string, secret = secrets().dataKey): string {
+  return createHmac('sha256', keyringOf(secret).search).update(part).digest('base64url').slice(0, 8)
+}

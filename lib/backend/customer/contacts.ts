@@ -6,13 +6,14 @@ import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { isOpen } from '../entity/asking.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { checkDuplicatesOfMany, type Place } from './duplicates-many.ts'
 import { linkedEntities, refuseLinked } from './links.ts'
-import { hidePoolValues } from './pool-scope.ts'
+import { concealedWithCustomer, hidePoolValues } from './pool-scope.ts'
 
 /** Keeps exactly one primary contact per customer: the first contact becomes it, and it changes only when another one is set. */
 async function keepPrimary(context: Context, { old, row }: Write): Promise<void> {
@@ -129,15 +130,17 @@ export const contactHooks: Hooks = {
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
   afterDelete: passPrimary,
   /** `birthday_month`: 1 to 12. */
-  extraFilter(_context, name, value) {
-    if (name !== 'birthday_month' || !/^([1-9]|1[0-2])$/.test(String(value))) return null
+  extraFilter(context, name, value) {
+    if (name !== 'birthday_month' || !isOpen(context, customerContact, 'birthday') || !/^([1-9]|1[0-2])$/.test(String(value))) return null
     return sql<boolean>`extract(month from t.birthday) = ${Number(value)}`
   },
+  concealed: async (context) => concealedWithCustomer(context, privateFields),
   decorate: (context, rows) =>
     hideInPool(context, rows, privateFields, (field) => (field === 'phone' || field === 'telephone' ? 'phone' : 'contact')),
 }
 
 export const addressHooks: Hooks = {
+  concealed: async (context) => concealedWithCustomer(context, ['phone']),
   decorate: (context, rows) => hideInPool(context, rows, ['phone'], () => 'phone'),
 }
 

@@ -20,7 +20,7 @@ import { type Limit, limitOf, requireRoom } from './limits.ts'
 import { refuseLinked } from './links.ts'
 import { logOwner, logOwners } from './owner-log.ts'
 import { activePeople, type Person } from './people.ts'
-import { hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
+import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
 import { nameKey } from './region-names.ts'
 
@@ -34,6 +34,7 @@ export const customerHooks: Hooks = {
   beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key as string),
   facts,
   decorate,
+  concealed: concealedInPool,
 }
 
 /** Pool customers are in the scene of the pool only. */

@@ -4,6 +4,7 @@ import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { OneByOne, type Row } from '../entity/hooks.ts'
+import { lookAlikesOf } from '../entity/look-alikes.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import {
@@ -53,10 +54,20 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
     const found = await findMany(context, rule, field, normals, asked)
     for (const [index, one] of found) stored[index] ??= show(rule, field, one, null)
   }
+  const braked: (Fail | null)[] = asked.map(() => null)
+  for (const field of new Set(looks.map((one) => one.field))) {
+    const judge = await lookAlikesOf(context, definitions[entity], field)
+    if (!judge) continue
+    for (const [index, one] of values.entries()) {
+      const normal = normalOf({ match: 'EXACT' }, field, one[field])
+      if (normal !== null) braked[index] ??= judge(normal)
+    }
+  }
   const accepted = new Map<string, Duplicate>()
   const nameOf = (rule: DupRule, field: string, normal: string) => `${rule.match} ${rule.scope} ${field} ${normal}`
   return {
     refusalOf(index) {
+      if (braked[index]) return braked[index]
       const before = looks.flatMap(({ rule, field }) => {
         const normal = normalOf(rule, field, values[index]?.[field])
         const one = normal === null ? undefined : accepted.get(nameOf(rule, field, normal))
@@ -83,7 +94,7 @@ const foundOf = (entity: DuplicateEntity, row: Row, place: Place): Found => ({
   visible: true,
 })
 
-function normalOf(rule: DupRule, field: string, value: unknown): string | null {
+function normalOf(rule: Pick<DupRule, 'match'>, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) return null
   return normalForm(field, value, rule.match) || null
 }

@@ -10,6 +10,7 @@ import { candidateGroups, maskName, normalisePhone, similarity } from '../../mod
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
+import { requireFewAlike } from '../entity/look-alikes.ts'
 import { visibleRows } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
@@ -161,6 +162,11 @@ async function findByRules(
   self: string | null,
   actions: readonly DupRule['action'][],
 ): Promise<Duplicate[]> {
+  await requireFewLookAlikes(
+    context,
+    rules.filter((rule) => actions.includes(rule.action)),
+    values,
+  )
   const searches = rules.flatMap((rule) =>
     actions.includes(rule.action)
       ? rule.fields.flatMap((field) => {
@@ -172,6 +178,17 @@ async function findByRules(
   )
   const found = (await awaitAll(searches)).flat()
   return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
+}
+
+/** Whole values are compared: somebody who does not see them may not try out all that look alike. */
+async function requireFewLookAlikes(context: Context, rules: readonly DupRule[], values: Row): Promise<void> {
+  const compared = new Set(rules.flatMap((rule) => rule.fields.map((field) => `${rule.entity} ${field}`)))
+  for (const one of compared) {
+    const [entity, field] = one.split(' ') as [DuplicateEntity, string]
+    const value = values[field]
+    if (typeof value === 'string' && value.trim() !== '' && !value.includes('***'))
+      await requireFewAlike(context, definitions[entity], field, normalForm(field, value, 'EXACT'))
+  }
 }
 
 /**

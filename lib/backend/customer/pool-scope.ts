@@ -1,10 +1,11 @@
 // The pool as a caller sees it: which rule applies to him, which pool customers it shows, and which fields it hides
 // (docs/domain/pool.md#visibility, docs/domain/roles-and-permissions.md#data-scope).
 import { type RawBuilder, sql } from 'kysely'
+import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
 import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { Concealed, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
 import { leads } from './people.ts'
@@ -71,6 +72,31 @@ export function hidePoolValues(
 ): void {
   if (leads(context, { owner_depart_key: departKey })) return
   for (const field of fields) if (typeof row[field] === 'string') row[field] = maskValue(maskOf(field), row[field])
+}
+
+/** The rows of pool customers `c` whose hidden fields the caller does not see. */
+function concealedRows(context: Context, alias: string): RawBuilder<boolean> {
+  const pooled = sql.ref(`${alias}.sea_flag`)
+  const { scope } = context.user
+  if (scope.all || !may(context.user, 'crm:sea:distribute')) return sql<boolean>`${pooled}`
+  return sql<boolean>`(${pooled} and (${sql.ref(`${alias}.owner_depart_key`)} = any(${[...scope.depart_keys]}::text[])) is not true)`
+}
+
+/** What a list of customers conceals: in the pool the fields that the caller's rule hides. */
+export async function concealedInPool(context: Context, scene: Scene): Promise<Concealed | null> {
+  if (scene !== 'POOL' || context.user.is_leader) return null
+  const fields = await hiddenFieldsOf(context)
+  return { fields: new Set(fields), rows: (alias) => concealedRows(context, alias) }
+}
+
+/** What a list of a customer's records conceals: these fields where the customer is in the pool. */
+export function concealedWithCustomer(context: Context, fields: readonly string[]): Concealed | null {
+  if (context.user.is_leader) return null
+  return {
+    fields: new Set(fields),
+    rows: (alias) => sql<boolean>`exists (select 1 from customer pooled where pooled.customer_key = ${sql.ref(`${alias}.customer_key`)}
+      and ${concealedRows(context, 'pooled')})`,
+  }
 }
 
 /** How a customer's field is masked. */

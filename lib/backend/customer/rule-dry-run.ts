@@ -8,6 +8,7 @@ import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
@@ -16,6 +17,7 @@ import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { concealedReason, isOpen } from '../entity/asking.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { formatCode } from '../entity/number.ts'
@@ -100,7 +102,9 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const table = rule.entity === 'CONTACT' ? 'customer_contact' : 'customer'
   const [key, name] = table === 'customer' ? ['customer_key', 'customer_name'] : ['customer_contact_key', 'contact_name']
   const touched: Touched[] = []
+  const definition = table === 'customer' ? customer : customerContact
   for (const field of rule.fields as string[]) {
+    if (!isOpen(context, definition, field)) throw invalid({ fields: concealedReason(context, definition, { owner: field }, 'concealed') })
     const column = rule.match === 'EXACT' && field === 'customer_name' ? field : (columns[table]?.[field] ?? field)
     const rows = await equalRows.read(
       context.db,

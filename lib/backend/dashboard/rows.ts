@@ -3,17 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DashboardList, filtersOf } from '../../model/dashboard.ts'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { hiddenFields } from '../entity/columns.ts'
+import { isOpen } from '../entity/asking.ts'
 import { filterRows } from '../entity/filter.ts'
 import { allOf, sceneRows, visibleRows } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Whether the caller may open the list and sees every field that it is asked by. */
+/** Whether the caller may open the list and sees every field that it is asked by in full. */
 export function mayCount(context: Context, { entity, permissions, filters }: DashboardList, ...further: string[]): boolean {
-  const hidden = hiddenFields(definitionOf(entity), context.user)
   return (
     permissions.every((code) => context.user.permissions.has(code)) &&
-    ![...filters.map(({ field }) => field), ...further].some((field) => hidden.has(field))
+    [...filters.map(({ field }) => field), ...further].every((field) => isOpen(context, definitionOf(entity), field))
   )
 }
 

@@ -5,7 +5,7 @@ import { emptyOf } from '../../model/value.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { fromWireTime } from '../db/wire-types.ts'
-import { rowGrams } from '../entity/grams.ts'
+import { keepSound, rowGrams } from '../entity/grams.ts'
 import { storedValues } from '../entity/store.ts'
 
 export type Row = Record<string, unknown>
@@ -29,10 +29,11 @@ export function storedRow(definition: Definition, record: Row): Row {
     const fallback = field.default === '@now' || field.default === '@me' ? undefined : field.default
     complete[name] = holds(field.visibleWhen, record) ? (record[name] ?? fallback ?? emptyOf(field)) : emptyOf(field)
   }
+  keepSound(definition, complete)
   const row: Row = { [definition.key]: record[definition.key], ...storedValues(definition, complete, Object.keys(definition.fields)) }
   if (definition.owned) Object.assign(row, ownerColumns(record))
   if (definition.ext) row.ext = record.ext ?? {}
-  if (definition.search) row.grams = rowGrams(definition, record)
+  if (definition.search) row.grams = rowGrams(definition, complete)
   for (const name of ['create_time', 'update_time']) row[name] = fromWireTime((record[name] ?? record.create_time) as string)
   row.create_by_key = record.create_by_key ?? null
   row.update_by_key = record.update_by_key ?? null

@@ -1,13 +1,14 @@
 // Loads the demo company's people, once; their common password follows the operator's wish as long as nobody has changed his own.
 import { sql } from 'kysely'
+import { user } from '../../model/organisation.ts'
 import { baseRole } from '../../model/roles.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { foundBy } from '../entity/grams.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { hashPassword, verifyPassword } from '../kernel/password.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { nextPart } from '../organisation/departments.ts'
-import { foundBy } from '../organisation/user-rows.ts'
 import { type DemoDepartment, type DemoPerson, demoCompany, demoPeople, demoPositions } from './company.ts'
 
 const dayMs = 86_400_000
@@ -107,7 +108,7 @@ async function insertPeople(db: Db, departments: ReadonlyMap<string, Placed>, ha
     return {
       user_key: newKey(),
       ...named,
-      ...foundBy(named),
+      ...foundBy(user, { ...named, phone }),
       phone: encryptText(phone),
       phone_hash: searchHash(phone),
       email: `${one.username}@qiheng.example`,

@@ -4,7 +4,8 @@ import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
-import { allowedColumns, perCaller } from './columns.ts'
+import type { Principal } from '../kernel/principal.ts'
+import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { showExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 
@@ -19,14 +20,17 @@ interface Shown {
 
 /** What an answer to this caller may carry, in order. */
 const shownColumns = perCaller((definition, user): readonly Shown[] =>
-  allowedColumns(definition, user).map(({ name, field, owner }) => ({
-    name,
-    field,
-    mask: maskOf(field),
-    forced: user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null,
-    companion: field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null,
-  })),
+  allowedColumns(definition, user).map((column) => {
+    const { name, field } = column
+    const companion = field.kind === 'ref' || field.kind === 'refs' ? companionOf(name) : null
+    return { name, field, mask: maskOf(field), forced: forcedMask(user, definition, column), companion }
+  }),
 )
+
+/** The mask of a column that a field permission masks for this caller, also where he may see plain values; else null. */
+export function forcedMask(user: Principal, definition: Definition, { field, owner }: Pick<Column, 'field' | 'owner'>): Mask | null {
+  return user.field_permissions.get(`${definition.name}.${owner}`) === 'MASK' ? (maskOf(field) ?? 'contact') : null
+}
 
 /** The answer form of a decrypted row (plainRow). `plain` leaves private values unmasked; the caller has checked that it may. */
 export function answerRow(

@@ -1,6 +1,7 @@
 // Filters, conditions and sort order of custom fields: their values are in the column `ext`, whose GIN index serves filters by equality
 // (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
+import { daysOf, emptyValue, isRelative } from '../../model/asked-value.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type Field, json } from '../../model/field.ts'
 import { conditionProblem } from '../../model/list-request.ts'
@@ -12,6 +13,7 @@ import { invalid } from '../kernel/fail.ts'
 import type { CustomFieldSpec } from '../kernel/principal.ts'
 import type { Column } from './columns.ts'
 import { fieldOf } from './custom-fields.ts'
+import { escapeLike } from './like.ts'
 import { anyOf } from './scope.ts'
 
 type Condition = RawBuilder<boolean>
@@ -30,8 +32,9 @@ export function customFieldColumn(context: Context, definition: Definition, name
  * The condition of a quick filter on a custom field. Choices, people and departments take one value or several, areas the code of any level, texts what they contain, numbers and
  * days [from, to]. What cannot be read fails with 400.
  */
-export function customFieldFilter(spec: CustomFieldSpec, value: unknown): Condition {
+export function customFieldFilter(spec: CustomFieldSpec, value: unknown, today: string): Condition {
   const name = spec.field_name
+  if (value === emptyValue) return sql<boolean>`not t.ext ? ${name}`
   switch (spec.field_type) {
     case 'ENUM':
     case 'USER':
@@ -45,7 +48,7 @@ export function customFieldFilter(spec: CustomFieldSpec, value: unknown): Condit
     case 'MONEY':
     case 'DATE':
     case 'DATETIME':
-      return rangeFilter(spec, value)
+      return rangeFilter(spec, value, today)
     case 'TEXT':
     case 'TEXTAREA': {
       const [text = ''] = textsOf(name, value)
@@ -61,12 +64,24 @@ const areaParts = ['province_code', 'city_code', 'district_code'] as const
 const isNumber = ({ field_type: type }: CustomFieldSpec) => type === 'NUMBER' || type === 'MONEY'
 
 /** One condition of an advanced query on a custom field, the `index`th; it means what it means for a column of that kind. */
-export function customFieldRule(column: Column & { customField: CustomFieldSpec }, { rule, val }: QueryRecord, index: number): Condition {
+export function customFieldRule(
+  column: Column & { customField: CustomFieldSpec },
+  { rule, val }: QueryRecord,
+  index: number,
+  today: string,
+): Condition {
   const { customField: spec, field, name } = column
   const problem = conditionProblem(field, rule, val)
   if (problem) throw invalid({ [`advanced.records.${index}.${problem.at}`]: `validation.${problem.key}` })
+  if (val === emptyValue) return rule === 'ne' ? sql<boolean>`t.ext ? ${name}` : sql<boolean>`not t.ext ? ${name}`
   const values = Array.isArray(val) ? val : [val]
   const [one = ''] = values
+  const range = isRelative(one) ? daysOf(one, today) : null
+  if (range && (rule === 'eq' || rule === 'ne' || rule === 'in')) {
+    const within = anyOf(values.map((item) => rangeFilter(spec, isRelative(item) ? daysOf(item, today) : item, today)))
+    return rule === 'ne' ? sql<boolean>`not ${within}` : within
+  }
+  const last = rule === 'le' || rule === 'gt'
   const like = (pattern: string) => sql<boolean>`t.ext ->> ${name} ilike ${pattern}`
   const escaped = escapeLike(one)
   switch (rule) {
@@ -83,7 +98,7 @@ export function customFieldRule(column: Column & { customField: CustomFieldSpec 
     case 'ew':
       return like(`%${escaped}`)
     default:
-      return sql<boolean>`${stored(spec)} ${comparisons[rule]} ${asked(spec, one, rule === 'le' || rule === 'gt')}`
+      return sql<boolean>`${stored(spec)} ${comparisons[rule]} ${asked(spec, range ? range[last ? 1 : 0] : one, last)}`
   }
 }
 
@@ -144,13 +159,14 @@ function markedFilter(name: string, text: string): Condition {
   return sql<boolean>`${kept} ilike ${`%${escapeLike(inner)}%`}`
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-function rangeFilter(spec: CustomFieldSpec, value: unknown): Condition {
+function rangeFilter(spec: CustomFieldSpec, value: unknown, today: string): Condition {
   const { field_name: name, field_type: type } = spec
   const given = Array.isArray(value) ? value : [value, value]
   if (given.length !== 2) throw invalid({ [name]: 'validation.range' })
-  const [from, to] = given.map((one) => (one === null || one === undefined || one === '' ? null : readEnd(name, type, String(one))))
+  const [from, to] = given.map((one, end) => {
+    if (one === null || one === undefined || one === '') return null
+    return isRelative(one) && (type === 'DATE' || type === 'DATETIME') ? daysOf(one, today)[end] : readEnd(name, type, String(one))
+  })
   const parts = [
     sql<boolean>`t.ext ? ${name}`,
     ...(from ? [sql<boolean>`${stored(spec)} >= ${asked(spec, from, false)}`] : []),

@@ -5,6 +5,7 @@ import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
+import { escapeLike } from './like.ts'
 
 /** The rules of a definition's query permission about its own columns. */
 function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
@@ -37,7 +38,6 @@ const casts: Partial<Record<string, string>> = {
   datetime: 'timestamptz',
   flag: 'boolean',
 }
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function condition(context: Context, { name, field }: Column, { rule, val }: DataRule, alias: string): RawBuilder<boolean> {
   const column = sql.ref(`${alias}.${name}`)

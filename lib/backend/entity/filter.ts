@@ -1,187 +1,147 @@
-// Quick filters and advanced queries as SQL. Fields and rules come from fixed maps, values are parameters, LIKE is escaped.
+// Quick filters, keywords and advanced queries as SQL. Fields and rules come from fixed maps, values are parameters, LIKE is escaped.
 import { type RawBuilder, sql } from 'kysely'
-import { columnsOf, isEncrypted } from '../../model/columns.ts'
+import { emptyValue, isRelative, isTime } from '../../model/asked-value.ts'
+import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
-import { phone } from '../../model/rules.ts'
+import { rulesOfMask } from '../../model/mask.ts'
+import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery, Rule } from '../../model/wire.ts'
-import { searchHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { type Column, hiddenFields } from './columns.ts'
-import { customFieldColumn, customFieldFilter, customFieldRule } from './custom-field-filter.ts'
-import { queryGrams } from './grams.ts'
+import { type Asking, askingBeside, concealedReason } from './asking.ts'
+import type { Column } from './columns.ts'
+import { customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { hooksOf } from './hooks.ts'
-import { anyOf } from './scope.ts'
+import { keywordCondition } from './keyword.ts'
+import { emptyCondition, type Place, rangeCondition, ruleCondition } from './rule-condition.ts'
+import { allOf, anyOf } from './scope.ts'
+import { shownCondition } from './shown-part.ts'
 
 type Condition = RawBuilder<boolean>
-
-const at = (column: Column) => sql.ref(`t.${column.name}`)
 
 /** What narrows a list besides its scene. */
 type Narrowing = Pick<ListQuery, 'filters'> & Partial<Pick<ListQuery, 'keyword' | 'advanced'>>
 
-/** The conditions of a list's quick filters, keyword and advanced query. Unknown and hidden fields fail with 400. */
-export function filterRows(context: Context, definition: Definition, { filters, keyword, advanced }: Narrowing): Condition[] {
-  const find = finder(context, definition)
-  const conditions = Object.entries(filters).map(([name, value]) => quickFilter(context, definition, find, name, value))
-  if (keyword && keyword.trim() !== '') conditions.push(keywordFilter(definition, keyword))
-  if (advanced && advanced.records.length > 0) conditions.push(advancedFilter(find, definition, advanced))
+/** What a list is asked, and of whom. */
+interface Question extends Place {
+  context: Context
+  asking: Asking
+}
+
+/**
+ * The conditions of a list's quick filters, keyword and advanced query. Fails with 400 for unknown and hidden fields, and for conditions that
+ * ask for more than the caller sees. `asking` is that of the list's scene; without one the rows conceal nothing besides the definition's masks.
+ */
+export function filterRows(
+  context: Context,
+  definition: Definition,
+  { filters, keyword, advanced }: Narrowing,
+  asking: Asking = askingBeside(context, definition, null),
+): Condition[] {
+  const question: Question = { context, definition, asking, today: wireTime(context.now).slice(0, 10) }
+  const conditions = Object.entries(filters).map(([name, value]) => quickFilter(question, name, value))
+  if (keyword && keyword.trim() !== '') conditions.push(keywordFilter(question, keyword))
+  if (advanced && advanced.records.length > 0) conditions.push(advancedFilter(question, advanced))
   return conditions
 }
 
-type Find = (name: string) => Column | null
-
-/** Finds a column or a custom field by its wire name; a field that the caller may not see is treated as unknown. */
-export function finder(context: Context, definition: Definition): Find {
-  const columns = columnsOf(definition)
-  const hidden = hiddenFields(definition, context.user)
-  return (name) => {
-    const column = columns.get(name)
-    if (column) return hidden.has(column.owner) ? null : column
-    return customFieldColumn(context, definition, name)
-  }
-}
-
-function quickFilter(context: Context, definition: Definition, find: Find, name: string, value: unknown): Condition {
-  if (definition.fields[name]?.kind === 'area') return areaFilter(value)
-  const column = find(name)
+function quickFilter(question: Question, name: string, value: unknown): Condition {
+  const { context, definition, asking } = question
+  if (definition.fields[name]?.kind === 'area') return areaFilter(question, name, value)
+  const column = asking.find(name)
   if (!column) {
     const extra = hooksOf(context, definition.name).extraFilter?.(context, name, value)
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }
-  if (column.customField) return customFieldFilter(column.customField, value)
+  if (column.customField) return customFieldFilter(column.customField, value, question.today)
   const kind = column.field.kind
-  if (kind === 'decimal' || kind === 'int' || kind === 'date' || kind === 'datetime') {
-    return Array.isArray(value) ? rangeFilter(column, value) : ruleFilter(definition, column, 'eq', value as string)
-  }
-  if (Array.isArray(value)) return ruleFilter(definition, column, 'in', value as string[])
-  if (kind === 'text' || kind === 'code' || kind === 'html') return markedFilter(definition, column, String(value))
-  return ruleFilter(definition, column, 'eq', value as string)
+  if (value === emptyValue) return condition(question, column, 'eq', emptyValue, name)
+  if (Array.isArray(value) && (kind === 'decimal' || kind === 'int' || isTime(kind))) return rangeFilter(question, column, value)
+  if (Array.isArray(value)) return condition(question, column, 'in', value as string[], name)
+  if (kind === 'text' || kind === 'code' || kind === 'html') return markedFilter(question, column, String(value))
+  return condition(question, column, 'eq', value as string, name)
 }
 
 /** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
-function markedFilter(definition: Definition, column: Column, value: string): Condition {
-  if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ruleFilter(definition, column, 'like', value.slice(1, -1))
-  if (value.startsWith('!')) return ruleFilter(definition, column, 'ne', value.slice(1))
-  if (value.startsWith('>=')) return ruleFilter(definition, column, 'ge', value.slice(2))
-  if (value.startsWith('<=')) return ruleFilter(definition, column, 'le', value.slice(2))
-  return ruleFilter(definition, column, isEncrypted(column.field) ? 'eq' : 'like', value)
+function markedFilter(question: Question, column: Column, value: string): Condition {
+  const ask = (rule: Rule, asked: string) => condition(question, column, rule, asked, column.name)
+  if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ask('like', value.slice(1, -1))
+  if (value.startsWith('!')) return ask('ne', value.slice(1))
+  if (value.startsWith('>=')) return ask('ge', value.slice(2))
+  if (value.startsWith('<=')) return ask('le', value.slice(2))
+  if (column.field.mask === 'phone' && isEncrypted(column.field)) return ask(isEnd(value) ? 'ew' : 'eq', value)
+  const masked = question.asking.concealmentOf(column)
+  const byMask = masked && rulesOfMask(masked.mask).includes('ew')
+  return ask(isEncrypted(column.field) || byMask ? 'eq' : 'like', value)
 }
 
-function rangeFilter(column: Column, value: unknown[]): Condition {
+/** The last digits of a phone number: four or more, but not all. */
+export const isEnd = (value: string): boolean => /^\d{4,10}$/.test(value.trim())
+
+function rangeFilter(question: Question, column: Column, value: readonly unknown[]): Condition {
+  refuseConcealed(question, column, column.name)
   const [from, to] = value as (string | number | null)[]
-  const parts: Condition[] = []
-  if (from !== null && from !== undefined && from !== '') parts.push(sql<boolean>`${at(column)} >= ${toValue(column, from, 'from')}`)
-  if (to !== null && to !== undefined && to !== '') parts.push(sql<boolean>`${at(column)} <= ${toValue(column, to, 'to')}`)
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+  return rangeCondition(question, column, from, to)
 }
 
-function areaFilter(value: unknown): Condition {
+function areaFilter(question: Question, name: string, value: unknown): Condition {
+  const column = question.asking.find('province_code')
+  if (!column) throw invalid({ [name]: 'validation.unknownField' })
+  refuseConcealed(question, column, name)
+  if (value === emptyValue) return sql<boolean>`t.province_code is null`
   const codes = (Array.isArray(value) ? value : [value]).map(String)
   return sql<boolean>`(t.province_code = any(${codes}::text[]) or t.city_code = any(${codes}::text[]) or t.district_code = any(${codes}::text[]))`
 }
 
-/** Searches a keyword in every search column: the index on grams finds candidates, the text itself decides. */
-export function keywordFilter(definition: Definition, keyword: string): Condition {
-  const names = definition.search ?? [definition.title]
-  const pattern = `%${escapeLike(keyword.trim())}%`
-  const matches = anyOf(names.map((name) => sql<boolean>`${sql.ref(`t.${name}`)} ilike ${pattern}`))
-  const found = definition.search ? sql<boolean>`(t.grams @> ${queryGrams(keyword)}::text[] and ${matches})` : matches
-  return anyOf([found, ...phoneMatches(definition, keyword.trim())])
+function refuseConcealed({ context, definition, asking }: Question, column: Column, at: string): void {
+  if (asking.concealmentOf(column)) throw invalid({ [at]: concealedReason(context, definition, column, 'concealed') })
 }
 
-/** A complete phone number finds the records that store it encrypted. */
-function phoneMatches(definition: Definition, keyword: string): Condition[] {
-  if (phone(keyword) !== null) return []
-  const names = Object.entries(definition.fields).filter(([, field]) => 'encrypted' in field && field.encrypted && field.mask === 'phone')
-  return names.map(([name]) => sql<boolean>`${sql.ref(`t.${name}_hash`)} = ${searchHash(keyword)}`)
+/** One condition on a column, no further than the caller sees it. `at` names it in a refusal. */
+function condition(question: Question, column: Column, rule: Rule, value: string | readonly string[], at: string): Condition {
+  const concealment = question.asking.concealmentOf(column)
+  // whether there is a value, its mask shows
+  if (value === emptyValue) return emptyCondition(column, rule)
+  if (!concealment) return ruleCondition(question, column, rule, value)
+  const shown = shownCondition(question.definition, concealment.mask, column, rule, [value].flat().map(String))
+  if (!concealment.rows) {
+    if (!shown) throw invalid({ [at]: concealedReason(question.context, question.definition, column, 'concealed') })
+    return shown
+  }
+  const open = sql<boolean>`(not ${concealment.rows} and ${ruleCondition(question, column, rule, value)})`
+  return shown ? sql<boolean>`(${open} or (${concealment.rows} and ${shown}))` : open
 }
 
-function advancedFilter(find: Find, definition: Definition, query: AdvancedQuery): Condition {
-  const conditions = query.records.map((record, index) => {
-    const column = find(record.field)
-    if (!column) throw invalid({ [`advanced.records.${index}.field`]: 'validation.unknownField' })
-    const { customField } = column
-    return customField
-      ? customFieldRule({ ...column, customField: customField }, record, index)
-      : ruleFilter(definition, column, record.rule, record.val)
+/** Searches a keyword in names, codes, sounds and phone numbers, each no further than the caller sees it. */
+function keywordFilter(question: Question, keyword: string): Condition {
+  const { definition, asking } = question
+  const isShown = (name: string) => {
+    const owner = definition.fields[name]?.internal ? definition.title : name
+    const column = asking.find(owner)
+    return column === null ? null : (asking.concealmentOf(column) ?? 'open')
+  }
+  const phones = Object.entries(definition.fields).flatMap(([name, field]) => {
+    const column = isEncrypted(field) && field.mask === 'phone' ? asking.find(name) : null
+    if (!column) return []
+    const typed = keyword.trim()
+    if (isEnd(typed)) return [condition(question, column, 'ew', typed, name)]
+    return /^\d{11}$/.test(typed) ? [condition(question, column, 'eq', typed, name)] : []
   })
-  return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return anyOf([...keywordCondition(definition, keyword, isShown), ...phones])
 }
 
-const comparisons = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
-
-function ruleFilter(definition: Definition, column: Column, rule: Rule, value: unknown): Condition {
-  if (isEncrypted(column.field)) return hashFilter(column, rule, value)
-  const { kind } = column.field
-  if (kind === 'choices' || kind === 'refs') return arrayFilter(column, rule, value)
-  if (kind === 'files' || kind === 'json') throw invalid({ [column.name]: 'validation.notFilterable' })
-  const one = Array.isArray(value) ? value[0] : value
-  switch (rule) {
-    case 'eq':
-      return sql<boolean>`${at(column)} = ${toValue(column, one)}`
-    case 'ne':
-      return sql<boolean>`${at(column)} is distinct from ${toValue(column, one)}`
-    case 'in': {
-      const list = (Array.isArray(value) ? value : [value]).map((item) => toValue(column, item))
-      return list.length === 0 ? sql<boolean>`false` : sql<boolean>`${at(column)} in (${sql.join(list)})`
-    }
-    case 'like':
-    case 'sw':
-    case 'ew':
-      return textFilter(definition, column, rule, String(one))
-    default:
-      return sql<boolean>`${at(column)} ${comparisons[rule]} ${toValue(column, one, rule === 'le' || rule === 'gt' ? 'to' : 'from')}`
-  }
+function advancedFilter(question: Question, query: AdvancedQuery): Condition {
+  const conditions = query.records.map((record, index) => {
+    const at = `advanced.records.${index}.field`
+    const column = question.asking.find(record.field)
+    if (!column) throw invalid({ [at]: 'validation.unknownField' })
+    const { customField } = column
+    if (customField) return customFieldRule({ ...column, customField }, record, index, question.today)
+    if (Array.isArray(record.val) && record.val.some(isRelative))
+      return anyOf(record.val.map((one) => condition(question, column, 'eq', one, at)))
+    return condition(question, column, record.rule, record.val, at)
+  })
+  return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${allOf(conditions)})`
 }
-
-function textFilter(definition: Definition, column: Column, rule: 'like' | 'sw' | 'ew', value: string): Condition {
-  const { kind } = column.field
-  if (kind !== 'text' && kind !== 'code' && kind !== 'html') throw invalid({ [column.name]: 'validation.ruleNotForField' })
-  const escaped = escapeLike(value)
-  const pattern = rule === 'like' ? `%${escaped}%` : rule === 'sw' ? `${escaped}%` : `%${escaped}`
-  const matches = sql<boolean>`${at(column)} ilike ${pattern}`
-  const indexed = definition.search?.includes(column.name) && value.trim() === value && value !== ''
-  return indexed ? sql<boolean>`(t.grams @> ${queryGrams(value)}::text[] and ${matches})` : matches
-}
-
-function arrayFilter(column: Column, rule: Rule, value: unknown): Condition {
-  const list = (Array.isArray(value) ? value : [value]).map(String)
-  if (rule === 'eq' || rule === 'like') return sql<boolean>`${at(column)} @> ${list}::text[]`
-  if (rule === 'in') return sql<boolean>`${at(column)} && ${list}::text[]`
-  if (rule === 'ne') return sql<boolean>`not (${at(column)} && ${list}::text[])`
-  throw invalid({ [column.name]: 'validation.ruleNotForField' })
-}
-
-/** Encrypted values are found by an exact hash only. */
-function hashFilter(column: Column, rule: Rule, value: unknown): Condition {
-  const hashes = (Array.isArray(value) ? value : [value]).map((item) => searchHash(String(item)))
-  const stored = sql.ref(`t.${column.name}_hash`)
-  if (rule === 'eq' || rule === 'in') return sql<boolean>`${stored} = any(${hashes}::text[])`
-  if (rule === 'ne') return sql<boolean>`${stored} is distinct from ${hashes[0]}`
-  throw invalid({ [column.name]: 'validation.ruleNotForField' })
-}
-
-/** A wire value, checked by listRequestSchema, as a database parameter. A date against a time means its first or last moment in Asia/Shanghai. */
-function toValue(column: Column, value: unknown, side: 'from' | 'to' = 'from'): RawBuilder<unknown> {
-  const text = String(value)
-  switch (column.field.kind) {
-    case 'datetime':
-      if (text.length > 10) return sql`${`${text}${side === 'to' ? '.999' : ''}+08`}::timestamptz`
-      return sql`${`${text} ${side === 'to' ? '23:59:59.999' : '00:00:00'}+08`}::timestamptz`
-    case 'date':
-      return sql`${text}::date`
-    case 'decimal':
-      return sql`${text}::numeric`
-    case 'int':
-      return sql`${text}::int`
-    case 'flag':
-      return sql`${text === 'true' || text === '1'}::boolean`
-    default:
-      return sql`${text}::text`
-  }
-}
-
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

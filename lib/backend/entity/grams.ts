@@ -1,5 +1,12 @@
-// The distinct lower-case 1- and 2-grams of the searched columns; a GIN index on them finds Chinese text from one character on.
+// What an index finds a row by: the distinct lower-case 1- and 2-grams of its searched texts, the sounds of its names, and hashed parts of
+// its encrypted values (docs/domain/search.md#index).
+import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import type { Field } from '../../model/field.ts'
+import { maskValue } from '../../model/mask.ts'
+import { partHash } from '../base/crypto.ts'
+import { maskOf } from './answer.ts'
+import { soundText, soundTokens } from './sound.ts'
 
 const longestIndexed = 200
 
@@ -15,14 +22,121 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** The grams of a row. */
+interface Index {
+  /** Texts that are found by any part. */
+  texts: readonly string[]
+  /** Codes that the server may number, found by their end and beginning. */
+  codes: readonly string[]
+  /** The field that keeps how names sound, and those names. */
+  sound: { name: string; of: readonly string[]; max: number } | null
+  /** Encrypted values of which parts are found. */
+  hidden: readonly { name: string; field: Field }[]
+  /** The fields of which a change changes the index. */
+  names: ReadonlySet<string>
+}
+
+const indexes = new WeakMap<Definition, Index>()
+
+/** What rows of an entity are found by. */
+export function indexOf(definition: Definition): Index {
+  const known = indexes.get(definition)
+  if (known) return known
+  const fields = Object.entries(definition.fields)
+  const texts = definition.search ?? []
+  const codes = definition.search ? fields.flatMap(([name, field]) => (field.kind === 'code' ? [name] : [])) : []
+  const sounding = fields.find(([, field]) => 'soundOf' in field && field.soundOf !== undefined)
+  const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
+  const hidden = definition.search
+    ? fields.filter(([, field]) => 'encrypted' in field && field.encrypted && maskOf(field)).map(([name, field]) => ({ name, field }))
+    : []
+  const made = {
+    texts,
+    codes,
+    sound,
+    hidden,
+    names: new Set([...texts, ...codes, ...(sound?.of ?? []), ...hidden.map(({ name }) => name)]),
+  }
+  indexes.set(definition, made)
+  return made
+}
+
+interface SoundField {
+  soundOf: readonly string[]
+  max: number
+}
+
+/** Whether an index knows every part of a text. */
+export const isIndexed = (definition: Definition, name: string): boolean => indexOf(definition).texts.includes(name)
+
+/** The lengths of the ends by which a phone number is found; other masked values are found by what their mask shows. */
+const phoneTails = [4, 8] as const
+const tailsOf = (field: Field): readonly number[] => (field.mask === 'phone' ? phoneTails : [4])
+
+/** The token of a value's masked form: rows that look alike share it. */
+export const shownToken = (name: string, masked: string) => `#${partHash(`${name} shown ${masked}`)}`
+
+/** The token of a value's last characters: the longest end that is indexed and not longer than asked for. null where less is given than any. */
+export function tailToken(name: string, field: Field, tail: string, most = Number.POSITIVE_INFINITY): string | null {
+  const length = tailsOf(field).findLast((one) => one <= tail.length && one <= most)
+  return length === undefined ? null : `#${partHash(`${name} tail ${tail.slice(-length)}`)}`
+}
+
+function partTokens(name: string, field: Field, value: string): string[] {
+  const mask = maskOf(field)
+  const plain = value.trim()
+  const ends = tailsOf(field).flatMap((length) => (plain.length >= length ? [tailToken(name, field, plain.slice(-length)) as string] : []))
+  return mask ? [shownToken(name, maskValue(mask, plain)), ...ends] : ends
+}
+
+/** So many characters at the end of a code are indexed: a number that nobody else has is among a hundred of a million. */
+const codeTail = 4
+
+/** The token of the end of a code; null for less than is indexed. */
+export const codeToken = (end: string): string | null => (end.length < codeTail ? null : `$${end.slice(-codeTail).toLowerCase()}`)
+
+/** The tokens of a code that a statement makes, as SQL. */
+export const codeTokensOf = (code: RawBuilder<string>): RawBuilder<string[]> =>
+  sql<
+    string[]
+  >`case when length(${code}) < ${sql.lit(codeTail)} then '{}'::text[] else array['$' || lower(right(${code}, ${sql.lit(codeTail)}))] end`
+
+/** The grams of a row, whose private values are plain. */
 export function rowGrams(definition: Definition, row: Record<string, unknown>): string[] {
+  const { texts, codes, sound, hidden } = indexOf(definition)
   const grams = new Set<string>()
-  for (const name of definition.search ?? []) {
+  for (const name of texts) {
     const value = row[name]
     if (typeof value === 'string') for (const gram of gramsOf(value.slice(0, longestIndexed))) grams.add(gram)
   }
+  if (sound) for (const token of soundTokens(sound.of.map((name) => row[name]))) grams.add(token)
+  for (const { name, field } of hidden) {
+    const value = row[name]
+    if (typeof value === 'string' && value !== '') for (const token of partTokens(name, field, value)) grams.add(token)
+  }
+  for (const name of codes) {
+    const token = typeof row[name] === 'string' ? codeToken(row[name]) : null
+    if (token !== null) grams.add(token)
+  }
   return [...grams]
+}
+
+/** Sets the field that keeps how a row's names sound. */
+export function keepSound(definition: Definition, row: Record<string, unknown>): void {
+  const { sound } = indexOf(definition)
+  if (sound)
+    row[sound.name] =
+      soundText(
+        sound.of.map((name) => row[name]),
+        sound.max,
+      ) || null
+}
+
+/** The columns that a new row is found by, for rows that are written past the engine. */
+export function foundBy(definition: Definition, row: Record<string, unknown>): Record<string, unknown> & { grams: string[] } {
+  const { sound } = indexOf(definition)
+  const heard: Record<string, unknown> = { ...row }
+  keepSound(definition, heard)
+  return { ...(sound ? { [sound.name]: heard[sound.name] } : {}), grams: rowGrams(definition, row) }
 }
 
 /** The grams that a query requires: the 2-grams of a longer text, or the single character. */

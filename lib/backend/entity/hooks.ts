@@ -16,6 +16,12 @@ export interface Write {
   given: ReadonlySet<string>
 }
 
+/** Columns that are masked in these rows of the table `alias`. */
+export interface Concealed {
+  fields: ReadonlySet<string>
+  rows(alias: string): RawBuilder<boolean>
+}
+
 export interface Hooks {
   /** Refuses or completes a write in its transaction, before the row is stored. */
   beforeWrite?(context: Context, write: Write): Promise<void>
@@ -41,7 +47,11 @@ export interface Hooks {
   alsoVisible?(context: Context, alias: string): RawBuilder<boolean> | null
   /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */
   sceneWhere?(context: Context, scene: Scene): RawBuilder<boolean> | null
-  /** Filters by names that are not fields; returns null for an unknown name. */
+  /** Whether the caller may ask by a column; any that he sees where the hook is missing. */
+  isAskable?(context: Context, name: string): boolean
+  /** What the caller sees masked in some rows of a scene, besides the masks of the definition; null where there is nothing. */
+  concealed?(context: Context, scene: Scene): Promise<Concealed | null>
+  /** Filters by names that are not fields; returns null for an unknown name, and for one whose field the caller does not see in full. */
   extraFilter?(context: Context, name: string, value: unknown): RawBuilder<boolean> | null
 }
 

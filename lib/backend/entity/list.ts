@@ -9,9 +9,10 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, malformed } from '../kernel/fail.ts'
 import { answerRow } from './answer.ts'
+import { type Asking, askingOf, requireOpen } from './asking.ts'
 import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
-import { filterRows, finder } from './filter.ts'
+import { filterRows } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
@@ -30,6 +31,8 @@ interface Plan {
   offset: number
   size: number
   after: Cursor | null
+  /** The columns that are summed where sums are asked for. */
+  sums: readonly string[]
 }
 
 /** What the rows are sorted by: `expression` is SQL text, `cast` the type of the value in a cursor. */
@@ -46,7 +49,7 @@ type Cursor = readonly [value: string | null, key: string]
  * a first page. Sums of list.sums are returned where they are requested and the total is exact.
  */
 export async function listRecords(context: Context, definition: Definition, query: ListQuery): Promise<ListAnswer<Row>> {
-  const plan = planList(context, definition, query)
+  const plan = await planList(context, definition, query)
   const count = query.exactTotal ? 'exact' : isKnownLarge(context, definition, query) ? 'none' : 'capped'
   const { rows } = await pageStatement(context, plan, count).execute(context.db)
   const more = rows.length > plan.size
@@ -72,7 +75,7 @@ export async function* listPages(
 ): AsyncGenerator<Row[], void, undefined> {
   const read = async (cursor: string | null): Promise<{ rows: Row[]; next: string | undefined }> => {
     const context = await contextOf()
-    const plan = planList(context, definition, { ...query, size, page: 1, cursor })
+    const plan = await planList(context, definition, { ...query, size, page: 1, cursor })
     const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
     const page = rows.slice(0, size)
     return { rows: await answerRows(context, definition, page), next: cursorAfter(plan, rows, page) }
@@ -105,10 +108,10 @@ function cursorAfter(plan: Plan, rows: readonly Row[], page: readonly Row[]): st
   return rows.length > page.length && last ? encodeCursor([last.sort__ as string | null, last[plan.definition.key] as string]) : undefined
 }
 
-function planList(context: Context, definition: Definition, query: ListQuery): Plan {
-  const { field, descending } = query.sort ?? parseSort(definition.list.sort)
-  const sort = finder(context, definition)(field)
-  if (!sort) throw invalid({ column: 'validation.unknownField' })
+async function planList(context: Context, definition: Definition, query: ListQuery): Promise<Plan> {
+  const asking = await askingOf(context, definition, query.scene)
+  const { field, descending } = query.sort ?? ownSort(definition, asking)
+  const sort = requireOpen(context, definition, asking, field, 'column')
   const { page, size } = query
   const after = query.cursor ? decodeCursor(query.cursor) : null
   return {
@@ -117,7 +120,7 @@ function planList(context: Context, definition: Definition, query: ListQuery): P
       sql<boolean>`not t.is_deleted`,
       visibleRows(context, definition),
       ...sceneRows(context, definition, query.scene),
-      ...filterRows(context, definition, query),
+      ...filterRows(context, definition, query, asking),
     ]),
     columns: chosenColumns(context, definition, query.columns),
     sort: orderOf(definition, sort),
@@ -125,7 +128,18 @@ function planList(context: Context, definition: Definition, query: ListQuery): P
     offset: after ? 0 : (page - 1) * size,
     size,
     after,
+    sums: (definition.list.sums ?? []).filter((name) => {
+      const column = asking.find(name)
+      return column !== null && asking.concealmentOf(column) === null
+    }),
   }
+}
+
+/** The list's own order; by the key where the caller may not ask by it. */
+function ownSort(definition: Definition, asking: Asking): ReturnType<typeof parseSort> {
+  const own = parseSort(definition.list.sort)
+  const column = asking.find(own.field)
+  return column && !asking.concealmentOf(column) ? own : { field: definition.key, descending: true }
 }
 
 interface Choosable {
@@ -242,7 +256,7 @@ function totalOf(counted: number, query: ListQuery, plan: Plan, shown: number, m
 }
 
 async function sumRows(context: Context, plan: Plan): Promise<Record<string, string>> {
-  const names = (plan.definition.list.sums ?? []).filter((name) => plan.columns.some((column) => column.name === name))
+  const names = plan.sums.filter((name) => plan.columns.some((column) => column.name === name))
   if (names.length === 0) return {}
   const sums = names.map((name) => sql`coalesce(sum(${sql.ref(`t.${name}`)}), 0) as ${sql.ref(name)}`)
   const { rows } = await sql<

@@ -20,7 +20,7 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
 import { nextCodes } from './number.ts'
 import { accessLevelColumns, accessLevelOf, recordAbove } from './read.ts'
-import { changedNames, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
+import { changedNames, changesIndex, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
 import { visibleRows } from './scope.ts'
 import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
@@ -278,7 +278,7 @@ async function updateMany(context: Context, definition: Definition, drafts: read
   const values = changes.map(({ row, key }) => ({
     ...storedValues(definition, row, names),
     ...(definition.ext ? { ext: row.ext ?? {} } : {}),
-    ...(definition.search?.some((name) => names.has(name)) ? { grams: rowGrams(definition, row) } : {}),
+    ...(changesIndex(definition, names) ? { grams: rowGrams(definition, row) } : {}),
     update_by_key: context.user.user_key,
     update_time: context.now.toISOString(),
     [definition.key]: key,

@@ -17,7 +17,7 @@ import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
-import { rowGrams } from './grams.ts'
+import { codeTokensOf, indexOf, keepSound, rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { type NextNumber, numberOf } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
@@ -113,6 +113,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
   const row: Row = { ...base, ...validateRecord(definition, candidate, { now: context.now, old }) }
   for (const [name, field] of Object.entries(definition.fields))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
+  keepSound(definition, row)
   return row
 }
 
@@ -221,26 +222,34 @@ async function insertValues(
   const table = quoteName(definition.name)
   const names = Object.keys(values)
   const counted = taken.map(({ name }) => name)
-  const plain = names.filter((name) => !counted.includes(name))
+  const alsoByCode = definition.search !== undefined && counted.length > 0
+  const plain = names.filter((name) => !counted.includes(name) && !(alsoByCode && name === 'grams'))
   const alias = (index: number) => sql.raw(`number_${index}`)
   const before = taken.map(({ number }, index) => sql`${alias(index)} as (${number.take})`)
-  const columns = sql.raw([...plain, ...counted].map(quoteName).join(', '))
+  const columns = sql.raw([...plain, ...counted, ...(alsoByCode ? ['grams'] : [])].map(quoteName).join(', '))
+  const code = ({ number }: (typeof taken)[number], index: number) => number.code(sql`${alias(index)}.current_no`)
+  const indexed = alsoByCode ? taken.map((one, index) => codeTokensOf(code(one, index))) : []
   const own = sql.raw(plain.map((name) => `r.${quoteName(name)}`).join(', '))
-  const codes = taken.map(({ number }, index) => sql`, ${number.code(sql`${alias(index)}.current_no`)}`)
+  const codes = taken.map((one, index) => sql`, ${code(one, index)}`)
+  const grams = indexed.length > 0 ? sql`, r.grams || ${sql.join(indexed, sql` || `)}` : sql``
   const from = taken.map((_, index) => sql`, ${alias(index)}`)
   const { rows } = await sql<Row>`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``}
-    insert into ${sql.raw(table)} (${columns}) select ${own} ${sql.join(codes, sql``)}
+    insert into ${sql.raw(table)} (${columns}) select ${own} ${sql.join(codes, sql``)} ${grams}
     from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(values)}::jsonb) r ${sql.join(from, sql``)} returning *`.execute(
     context.db,
   )
   return rows
 }
 
+/** Whether a change of these fields changes what a row is found by. */
+export const changesIndex = (definition: Definition, changed: ReadonlySet<string>): boolean =>
+  definition.search !== undefined && [...indexOf(definition).names].some((name) => changed.has(name))
+
 async function updateRow(context: Context, definition: Definition, old: Row, row: Row, changed: ReadonlySet<string>): Promise<Row> {
   const values = storedValues(definition, row, changed)
   if (definition.ext && JSON.stringify(row.ext) !== JSON.stringify(old.ext)) values.ext = row.ext
   if (Object.keys(values).length === 0) return old
-  if (definition.search?.some((name) => changed.has(name))) values.grams = rowGrams(definition, row)
+  if (changesIndex(definition, changed)) values.grams = rowGrams(definition, row)
   values.update_by_key = context.user.user_key
   values.update_time = context.now.toISOString()
   const table = sql.raw(quoteName(definition.name))

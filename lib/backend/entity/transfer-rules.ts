@@ -2,7 +2,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
-import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
 import { slot } from '../kernel/slots.ts'
 import type { Outcome, RecordInput } from './save-many.ts'
@@ -37,8 +36,6 @@ export interface TransferRules {
   store?(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>
   /** The column heads of a handout. */
   handoutHeads?(locale: Locale): string[]
-  /** What a list is asked, as the area's own list understands it. */
-  listQuery?(query: ListQuery): ListQuery
 }
 
 /** The rules of all areas, by the name of the list. */

@@ -1,9 +1,11 @@
 // The duplicate check of accounts, codes and names of the organisation, and the call that asks every area's check.
 import { type RawBuilder, sql } from 'kysely'
 import { checkDuplicateValue } from '../../model/calls/duplicate-check.ts'
+import { user } from '../../model/organisation.ts'
 import { referenceOf } from '../../model/references.ts'
 import { searchHash } from '../base/crypto.ts'
 import { checkDuplicate, type DuplicateQuestion, type DuplicateRule } from '../entity/duplicate.ts'
+import { requireFewAlike } from '../entity/look-alikes.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
@@ -23,6 +25,7 @@ const own: Record<string, { reference: string; fields: readonly string[] }> = {
 async function refuseTaken(context: Context, reference: string, { field, value, id }: DuplicateQuestion): Promise<void> {
   const target = referenceOf(reference)
   if (!target) return
+  if (reference === 'user') await requireFewAlike(context, user, field, value.trim())
   const { rows } = await sql`select 1 from ${sql.table(target.table)} where ${equals(field, value.trim())} and not is_deleted
     and ${sql.ref(target.key)} is distinct from ${id} limit 1`.execute(context.db)
   if (rows.length > 0) throw refuse('taken', { value })

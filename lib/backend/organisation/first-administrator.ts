@@ -1,12 +1,13 @@
 // The first administrator of an installation in which nobody exists yet.
 import { sql } from 'kysely'
+import { user } from '../../model/organisation.ts'
 import { adminRole, baseRole } from '../../model/roles.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { foundBy } from '../entity/grams.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
-import { foundBy } from './user-rows.ts'
 
 const firstUsers = rawRows({ user_key: 'sys_user.user_key', unused: 'boolean' })
 
@@ -35,7 +36,7 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
   }
   const depart = await companyDepartment(db, '本公司')
   const realname = '系统管理员'
-  const { pinyin, grams } = foundBy({ username, realname })
+  const { pinyin, grams } = foundBy(user, { username, realname })
   await sql`insert into sys_user (user_key, username, realname, pinyin, grams, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
     values (${newKey()}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${hash}, true, ${depart}, array[${depart}]::text[],
       (select array_agg(role_key) from role where role_code in (${adminRole}, ${baseRole}) and not is_deleted))`.execute(db)

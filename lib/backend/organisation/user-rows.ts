@@ -1,13 +1,8 @@
 // What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only
 // (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
-import { pinyin } from 'pinyin-pro'
-import type { ListQuery } from '../../model/list-request.ts'
-import { user as userDefinition } from '../../model/organisation.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import { escapeLike } from '../entity/filter.ts'
-import { queryGrams, rowGrams } from '../entity/grams.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -24,28 +19,16 @@ function inDepartments(keys: readonly string[]): RawBuilder<boolean> {
     where not d.is_deleted and starts_with(d.depart_code, top.depart_code))::text[]`
 }
 
-/** A picker's keyword: name, account, work number, pinyin or initials. Grams narrow by index, the texts decide. */
-function byKeyword(keyword: string): RawBuilder<boolean> {
-  const typed = keyword.trim()
-  const joined = typed.toLowerCase().replace(/\s+/g, '')
-  const pattern = `%${escapeLike(typed)}%`
-  const texts = sql<boolean>`(t.realname ilike ${pattern} or t.username ilike ${pattern} or t.work_no ilike ${pattern})`
-  const sounds = sql<boolean>`t.pinyin like ${`%${escapeLike(joined)}%`}`
-  const held = (text: string) => sql<boolean>`t.grams @> ${queryGrams(text)}::text[]`
-  if (joined === typed.toLowerCase()) return sql<boolean>`(${held(typed)} and (${texts} or ${sounds}))`
-  return sql<boolean>`(${held(typed)} and ${texts} or ${held(joined)} and ${sounds})`
-}
-
 const listOfKeys = (value: unknown): string[] => (Array.isArray(value) ? value : String(value).split(',')).map(String).filter(Boolean)
 
 /** The engine's hooks for users; rules of writing stand in user-rules.ts. */
 export const userRowHooks: Hooks = {
   sceneWhere: (context) => visibleUsers(context),
+  isAskable: ({ user }, name) => user.permissions.has('sys:user:q') || askedByPickers.has(name),
   extraFilter(_context, name, value) {
     if (name === 'departKey') return inDepartments([String(value)])
     if (name === 'departKeys') return inDepartments(listOfKeys(value))
     if (name === 'userKeys') return sql<boolean>`t.user_key = any(${listOfKeys(value)}::text[])`
-    if (name === 'who') return byKeyword(String(value))
     return null
   },
   async decorate(context, rows) {
@@ -83,19 +66,6 @@ async function readExtras(db: Db, keys: readonly string[], now: Date): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Full pinyin and initials of a name as pickers look in it: 黄文 → 'huangwen hw'. */
-export function pinyinOf(name: string): string {
-  const full = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
-  const initials = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
-  return `${full.join('')} ${initials.join('')}`.toLowerCase().slice(0, 200)
-}
-
-/** The columns that a user is found by, for rows that are written past the engine. */
-export function foundBy(user: { username: string; realname: string; work_no?: string }): { pinyin: string; grams: string[] } {
-  const sound = pinyinOf(user.realname)
-  return { pinyin: sound, grams: rowGrams(userDefinition, { ...user, pinyin: sound }) }
-}
-
 /** A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
  * (docs/domain/pickers.md#user-picker). */
 export const pickerColumns: readonly string[] = [
@@ -111,7 +81,5 @@ export const pickerColumns: readonly string[] = [
   'position_key',
 ]
 
-/** A keyword finds people by name, account, work number and pinyin. */
-export function searchUsers({ keyword, ...query }: ListQuery): ListQuery {
-  return { ...query, keyword: null, filters: keyword ? { ...query.filters, who: keyword } : query.filters }
-}
+/** What who may only pick asks by: what he sees, and the work number that he may have been told. */
+const askedByPickers: ReadonlySet<string> = new Set([...pickerColumns, 'user_key', 'work_no'])

@@ -1,16 +1,18 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
+import { user } from '../../model/organisation.ts'
 import { adminRole } from '../../model/roles.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
+import { lookAlikesOf, requireFewAlike } from '../entity/look-alikes.ts'
 import { nextCode, nextCodes } from '../entity/number.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
-import { pinyinOf, userRowHooks } from './user-rows.ts'
+import { userRowHooks } from './user-rows.ts'
 
 const circles = rawRows({ circle: 'boolean' })
 
@@ -19,7 +21,6 @@ const list = (value: unknown): string[] => (Array.isArray(value) ? (value as str
 /** Sets what follows from the values themselves; answers what is wrong with them. */
 function complete({ old, row, given }: Write): Record<string, Reason> {
   row.username = String(row.username).toLowerCase()
-  row.pinyin = pinyinOf(String(row.realname))
   completeDepartments(row)
   const reasons: Record<string, Reason> = {}
   if (isStaff(row) && !row.main_depart_key) reasons.main_depart_key = 'validation.required'
@@ -36,6 +37,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
   const key = row.user_key as string
   if (old) await requireManageable(context, [key])
   const reasons = complete(write)
+  if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', String(row.phone))
   if (await isTaken(context, 'phone_hash', row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key as string)
@@ -56,8 +58,11 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
   const phones = await takenPhones(context, writes)
   const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(newRoles)))
+  const judge = await lookAlikesOf(context, user, 'phone')
   return writes.map((write) => {
-    const { row } = write
+    const { old, row } = write
+    const braked = row.phone && row.phone !== old?.phone ? judge?.(String(row.phone)) : null
+    if (braked) return braked
     if (untouchable.has(row.user_key as string)) return refuse('user.adminOnly')
     const reasons = complete(write)
     const phone = row.phone ? searchHash(String(row.phone)) : ''

@@ -12,7 +12,7 @@ import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { may } from '../kernel/principal.ts'
 import { grantableRoles } from './role-power.ts'
-import { searchUsers, visibleUsers } from './user-rows.ts'
+import { visibleUsers } from './user-rows.ts'
 import { freezeUser } from './user-state.ts'
 import { defaultRoles, firstFields } from './user-write.ts'
 
@@ -138,5 +138,4 @@ export const userTransfer: TransferRules = {
     displayNameOf(locale, userDefinition, 'realname'),
     displayNameOf(locale, userDefinition, 'initial_password'),
   ],
-  listQuery: searchUsers,
 }

@@ -10,7 +10,7 @@ import { formSchema, honeypot, type LeadForm } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { moment } from '../db/raw-rows.ts'
-import { rowGrams } from '../entity/grams.ts'
+import { foundBy } from '../entity/grams.ts'
 import type { Row } from '../entity/hooks.ts'
 import { nextCode } from '../entity/number.ts'
 import { departmentOf } from '../entity/scope.ts'
@@ -136,7 +136,8 @@ async function insertLead(context: Context, row: Row, owner: string | null): Pro
   columns.set('owner_key', sql`${owner}`)
   columns.set('owner_depart_key', sql`${owner ? await departmentOf(context.db, owner) : null}`)
   columns.set('participant_keys', sql`${owner ? [owner] : []}::text[]`)
-  columns.set('grams', sql`${rowGrams(clue, row)}::text[]`)
+  for (const [name, value] of Object.entries(foundBy(clue, row)))
+    columns.set(name, name === 'grams' ? sql`${value}::text[]` : sql`${value}`)
   columns.set('create_time', sql`${context.now}::timestamptz`)
   columns.set('update_time', sql`${context.now}::timestamptz`)
   const names = [...columns.keys()].map((name) => sql.ref(name))

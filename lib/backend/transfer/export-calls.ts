@@ -15,7 +15,6 @@ import type { ListRequest } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { isServed } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { transferRulesOf } from '../entity/transfer-rules.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -43,7 +42,7 @@ function readQuery(context: Context, definition: Definition, given: Record<strin
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
   const parsed = listRequestSchema(definition).safeParse(rest)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
-  return transferRulesOf(context, definition.name).listQuery?.(parsed.data) ?? parsed.data
+  return parsed.data
 }
 
 /** What is kept of the query until the file is written: a request without a page. */

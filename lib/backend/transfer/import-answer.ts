@@ -8,7 +8,8 @@ import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { importColumns } from './columns.ts'
-import { type BatchRow, matchesOf } from './import-batch.ts'
+import type { BatchRow } from './import-batch.ts'
+import { openMatches } from './import-settings.ts'
 import { mayFillPool } from './run-import.ts'
 
 const shownErrors = 50
@@ -38,7 +39,7 @@ export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizar
     .orderBy('row_no')
     .limit(shownErrors)
     .execute()
-  const matches = matchesOf(definition).filter((group) => group.split(',').every((name) => labels.has(name)))
+  const matches = (await openMatches(context, definition)).filter((group) => group.split(',').every((name) => labels.has(name)))
   return {
     ...answerOf(batch, columns),
     fields: columns.map(({ name, label, required }) => ({ field: name, label, required })),

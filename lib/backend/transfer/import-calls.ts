@@ -16,8 +16,8 @@ import { fileStorage } from '../kernel/stored-files.ts'
 import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
 import { answerOf, requireImport, wizardOf } from './import-answer.ts'
-import { type BatchRow, beginPhase, endPhase, matchesOf, requireBatch, selectBatches } from './import-batch.ts'
-import { assignColumns, isComplete, settle } from './import-settings.ts'
+import { type BatchRow, beginPhase, endPhase, requireBatch, selectBatches } from './import-batch.ts'
+import { assignColumns, isComplete, openMatches, requireOpenMatch, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
 import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
 import { surveyFile, withFile } from './source-rows.ts'
@@ -81,7 +81,7 @@ async function tryOut(
   columns: readonly TransferColumn[],
   given: calls.GivenSettings,
 ): Promise<BatchRow> {
-  const set = settle(context, definition, batch, columns, given)
+  const set = await settle(context, definition, batch, columns, given)
   const status = isComplete(columns, set.columns) ? 'VERIFYING' : 'MAPPING'
   const begun = await beginPhase(context.db, batch, ['MAPPING', 'VERIFIED'], { ...set, status })
   if (!begun) throw refuse('sheet.busy')
@@ -106,7 +106,7 @@ async function insertBatch(
       file_name: file.name,
       status: 'MAPPING',
       strategy: 'SKIP',
-      match_by: matchesOf(definition)[0] ?? '',
+      match_by: (await openMatches(context, definition))[0] ?? '',
       to_pool: false,
       columns: JSON.stringify(file.columns),
       sample: JSON.stringify(file.sample),
@@ -133,6 +133,7 @@ async function start(context: Context, input: { batch_key: string; strategy?: Im
   const definition = requireImport(context, batch.entity)
   if (!mayImport(context.user, definition, batch)) throw forbidden(`${definition.permission}:i`)
   const strategy = input.strategy ?? batch.strategy
+  if (strategy !== 'APPEND') await requireOpenMatch(context, definition, batch.match_by)
   if (!(await beginPhase(context.db, batch, ['VERIFIED'], { ...batch, strategy, status: 'RUNNING' }))) throw refuse('sheet.notVerified')
   return wizardOf(context, await carryOn(context, await requireBatch(context, batch.batch_key)))
 }

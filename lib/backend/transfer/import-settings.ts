@@ -1,6 +1,7 @@
 // What the importer decides: the field of each column, what becomes of existing records and how they are told.
 import type { GivenSettings, ImportColumn } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
+import { type Asking, askingOf, concealedReason } from '../entity/asking.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid } from '../kernel/fail.ts'
@@ -28,13 +29,13 @@ export function assignColumns(head: readonly string[], columns: readonly Transfe
 }
 
 /** An import's settings with those that the caller changes. Fields that he may not fill in, or chosen twice, are refused. */
-export function settle(
+export async function settle(
   context: Context,
   definition: Definition,
   batch: BatchRow,
   columns: readonly TransferColumn[],
   given: GivenSettings,
-): Pick<BatchRow, 'strategy' | 'match_by' | 'to_pool' | 'columns'> {
+): Promise<Pick<BatchRow, 'strategy' | 'match_by' | 'to_pool' | 'columns'>> {
   const known = new Set(columns.map((one) => one.name))
   const chosen = given.columns
     ? batch.columns.map(({ header }, index): ImportColumn => ({ header, field: given.columns?.[index] ?? null }))
@@ -43,9 +44,31 @@ export function settle(
   if (used.some((name) => !known.has(name)) || new Set(used).size !== used.length) throw invalid({ columns: 'validation.choice' })
   const match_by = given.match_by ?? batch.match_by
   if (match_by !== '' && !matchesOf(definition).includes(match_by)) throw invalid({ match_by: 'validation.choice' })
+  const strategy = given.strategy ?? batch.strategy
+  if (strategy !== 'APPEND') await requireOpenMatch(context, definition, match_by)
   const to_pool = given.to_pool ?? batch.to_pool
   if (to_pool && !mayFillPool(context.user, definition)) throw forbidden('crm:sea')
-  return { strategy: given.strategy ?? batch.strategy, match_by, to_pool, columns: chosen }
+  return { strategy, match_by, to_pool, columns: chosen }
+}
+
+/**
+ * The groups of fields by which the caller may tell existing records: a file of values that he does not see in full would find them out
+ * (docs/domain/masks.md#asking-by-masked-values).
+ */
+export async function openMatches(context: Context, definition: Definition): Promise<string[]> {
+  const asking = await askingOf(context, definition, 'POOL')
+  return matchesOf(definition).filter((group) => group.split(',').every((name) => isAskedInFull(asking, name)))
+}
+
+export async function requireOpenMatch(context: Context, definition: Definition, matchBy: string): Promise<void> {
+  const asking = await askingOf(context, definition, 'POOL')
+  const name = matchBy.split(',').find((one) => one !== '' && !isAskedInFull(asking, one))
+  if (name !== undefined) throw invalid({ match_by: concealedReason(context, definition, { owner: name }, 'concealedMatch') })
+}
+
+function isAskedInFull(asking: Asking, name: string): boolean {
+  const column = asking.find(name)
+  return column !== null && asking.concealmentOf(column) === null
 }
 
 export const isComplete = (columns: readonly TransferColumn[], chosen: readonly ImportColumn[]) =>

@@ -1,6 +1,6 @@
 // Campaign: a salon, roadshow or advertisement with its time, cost and results (docs/domain/channel.md#activity).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, files, html, int, money, ref, refs, text } from '../field.ts'
+import { choice, code, datetime, files, html, int, money, ref, refs, sound, text } from '../field.ts'
 
 export const activity = entity('activity', {
   family: 'fintech',
@@ -11,6 +11,7 @@ export const activity = entity('activity', {
   fields: {
     activity_code: code('activity', { max: 30 }),
     activity_name: text(100, { required: true }),
+    pinyin: sound('activity_name'),
     activity_type: choice('ACTIVITY_TYPE', { required: true, default: 'SALON' }),
     channel_key: ref('channel'),
     start_time: datetime({ required: true }),

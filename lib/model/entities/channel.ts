@@ -1,6 +1,6 @@
 // Channel: where customers and leads come from, a tree of three levels (docs/domain/channel.md#channel).
 import { entity } from '../definition.ts'
-import { choice, code, int, money, ref, text } from '../field.ts'
+import { choice, code, int, money, ref, sound, text } from '../field.ts'
 
 export const channel = entity('channel', {
   family: 'fintech',
@@ -13,6 +13,7 @@ export const channel = entity('channel', {
   tree: { field: 'parent_channel_key', depth: 3 },
   fields: {
     channel_name: text(50, { required: true }),
+    pinyin: sound('channel_name'),
     channel_code: code('channel', { max: 30 }),
     channel_type: choice('CHANNEL_TYPE', { required: true, default: 'ONLINE' }),
     parent_channel_key: ref('channel'),

@@ -1,6 +1,6 @@
 // Lead: a potential customer, from a form, a QR code, an import or a colleague (docs/domain/lead.md#lead).
 import { entity } from '../definition.ts'
-import { area, choice, choices, code, datetime, files, flag, int, money, ref, text } from '../field.ts'
+import { area, choice, choices, code, datetime, files, flag, int, money, ref, sound, text } from '../field.ts'
 
 export const clue = entity('clue', {
   family: 'fintech',
@@ -15,6 +15,7 @@ export const clue = entity('clue', {
     clue_code: code('clue', { max: 30 }),
     clue_name: text(100, { required: true }),
     contact_name: text(30, { required: true }),
+    pinyin: sound('clue_name', 'contact_name', 'company_name'),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     telephone: text(20, { format: 'landline', mask: 'phone' }),
     wechat: text(50, { mask: 'contact' }),

@@ -1,6 +1,6 @@
 // Customer contract: an existing contract with the customer, entered for reference (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
-import { choice, date, files, money, ref, text } from '../field.ts'
+import { choice, date, files, money, ref, sound, text } from '../field.ts'
 
 export const customerContract = entity('customer_contract', {
   family: 'eis',
@@ -13,6 +13,7 @@ export const customerContract = entity('customer_contract', {
     customer_key: ref('customer', { required: true, createOnly: true }),
     contract_code: text(50, { required: true }),
     contract_name: text(100, { required: true }),
+    pinyin: sound('contract_name'),
     amount: money({ required: true, min: 0 }),
     sign_date: date(),
     start_date: date(),

@@ -1,6 +1,6 @@
 // Customer product: a product of the customer that our projects serve (docs/domain/product.md#product).
 import { entity } from '../definition.ts'
-import { choice, code, date, decimal, files, ref, text } from '../field.ts'
+import { choice, code, date, decimal, files, ref, sound, text } from '../field.ts'
 
 export const customerProduct = entity('customer_product', {
   family: 'eis',
@@ -13,6 +13,7 @@ export const customerProduct = entity('customer_product', {
   fields: {
     customer_key: ref('customer', { required: true, createOnly: true }),
     product_name: text(100, { required: true }),
+    pinyin: sound('product_name'),
     product_code: code('customer_product'),
     product_type: choice('PRODUCT_TYPE', { required: true }),
     customer_department_key: ref('customer_department', { same: 'customer_key' }),

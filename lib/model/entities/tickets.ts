@@ -1,6 +1,6 @@
 // Ticket: a question, complaint or request with a deadline by its priority (docs/domain/ticket.md#ticket).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, files, int, ref, refs, text } from '../field.ts'
+import { choice, code, datetime, files, int, ref, refs, sound, text } from '../field.ts'
 
 export const tickets = entity('tickets', {
   family: 'fintech',
@@ -12,6 +12,7 @@ export const tickets = entity('tickets', {
   fields: {
     ticket_code: code('tickets', { max: 30 }),
     ticket_title: text(100, { required: true }),
+    pinyin: sound('ticket_title'),
     ticket_type: choice('TICKET_TYPE', { required: true, default: 'CONSULT' }),
     priority: choice('TICKET_PRIORITY', { required: true, default: 'MIDDLE' }),
     customer_key: ref('customer', { required: true }),

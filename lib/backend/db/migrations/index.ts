@@ -1,8 +1,10 @@
 // Every migration, in order. Written by `npm run migration`.
 import { statements as m0001 } from './0001-initial.ts'
 import { statements as m0002 } from './0002-approval-parts.ts'
+import { statements as m0003 } from './0003-find-by-sound.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
   '0002-approval-parts': m0002,
+  '0003-find-by-sound': m0003,
 }

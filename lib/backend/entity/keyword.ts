@@ -1,0 +1,62 @@
+// A keyword as SQL: any part of a name or code, initials and pinyin. The index on grams finds candidates, the texts themselves decide
+// (docs/domain/search.md#keyword).
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Concealment } from './asking.ts'
+import { codeToken, indexOf, queryGrams } from './grams.ts'
+import { escapeLike } from './like.ts'
+import { anyOf } from './scope.ts'
+import { soundQueries } from './sound.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** How the caller sees a text: in full, masked, or not at all. */
+export type Shown = (name: string) => Concealment | 'open' | null
+
+const at = (name: string) => sql.ref(`t.${name}`)
+const holdsAll = (grams: readonly string[]) => sql<boolean>`t.grams @> ${[...grams]}::text[]`
+
+/** The ways in which a keyword may be meant; texts that the caller does not see in full are left out, in the rows where he does not. */
+export function keywordCondition(definition: Definition, keyword: string, shown: Shown): Condition[] {
+  const { texts, codes, sound } = indexOf(definition)
+  const pattern = `%${escapeLike(keyword.trim())}%`
+  const names = definition.search ? texts : [definition.title]
+  const text = (name: string) => (definition.fields[name]?.kind === 'text' ? at(name) : sql`${at(name)}::text`)
+  const matches = names.flatMap((name) => where(shown(name), sql<boolean>`${text(name)} ilike ${pattern}`))
+  const found = definition.search ? sql<boolean>`(${holdsAll(queryGrams(keyword))} and ${anyOf(matches)})` : anyOf(matches)
+  const coded = codes.flatMap((name) => codeConditions(name, keyword.trim()).flatMap((one) => where(shown(name), one)))
+  const plain = [found, ...coded]
+  if (!sound) return plain
+  const places = sound.of.map(shown)
+  const heard = places.includes(null) ? null : soundCondition(sound.name, keyword)
+  const masked = places.filter((one) => one !== 'open' && one !== null) as Concealment[]
+  if (!heard || masked.some(({ rows }) => rows === null)) return plain
+  return [...plain, ...where(masked[0] ?? 'open', heard)]
+}
+
+/** A condition in the rows where its column is open. */
+function where(shown: Concealment | 'open' | null, condition: Condition): Condition[] {
+  if (shown === 'open') return [condition]
+  return shown?.rows ? [sql<boolean>`(not ${shown.rows} and ${condition})`] : []
+}
+
+/** A code by its end, found by the index on tokens, or by its beginning, found by the index of the code itself. */
+function codeConditions(name: string, typed: string): Condition[] {
+  const token = codeToken(typed)
+  const ends = token === null ? [] : [sql<boolean>`(${holdsAll([token])} and ${at(name)} ilike ${`%${escapeLike(typed)}`})`]
+  if (!/^[A-Za-z]+\d/.test(typed)) return ends
+  const first = typed.toUpperCase()
+  return [...ends, sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`]
+}
+
+/** Initials and pinyin: the tokens of each reading narrow, the stored sound decides. */
+function soundCondition(column: string, keyword: string): Condition | null {
+  const asked = soundQueries(keyword)
+  if (!asked) return null
+  const readings = asked.queries.map(({ all, any }) => {
+    const parts = [...(all.length > 0 ? [holdsAll(all)] : []), ...(any.length > 0 ? [sql<boolean>`t.grams && ${any}::text[]`] : [])]
+    return sql<boolean>`(${sql.join(parts, sql` and `)})`
+  })
+  const pattern = asked.text.length === 1 ? `${asked.text}%` : `%${asked.text}%`
+  return sql<boolean>`(${anyOf(readings)} and ${at(column)} like ${pattern})`
+}

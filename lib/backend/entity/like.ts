@@ -1,0 +1,3 @@
+// A text as LIKE takes it literally.
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

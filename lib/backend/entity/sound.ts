@@ -1,0 +1,108 @@
+// How names sound: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
+import { pinyin } from 'pinyin-pro'
+
+/** Every syllable that a character may have, ü written v as it is typed. */
+const syllables =
+  `a ai an ang ao ba bai ban bang bao bei ben beng bi bian biao bie bin bing bo bu ca cai can cang cao ce cen ceng cha chai chan chang chao che chen
+cheng chi chong chou chu chua chuai chuan chuang chui chun chuo ci cong cou cu cuan cui cun cuo da dai dan dang dao de dei den deng di dia dian diao die
+ding diu dong dou du duan dui dun duo e ei en eng er fa fan fang fei fen feng fo fou fu ga gai gan gang gao ge gei gen geng gong gou gu gua guai guan
+guang gui gun guo ha hai han hang hao he hei hen heng hong hou hu hua huai huan huang hui hun huo ji jia jian jiang jiao jie jin jing jiong jiu ju juan
+jue jun ka kai kan kang kao ke kei ken keng kong kou ku kua kuai kuan kuang kui kun kuo la lai lan lang lao le lei leng li lia lian liang liao lie lin
+ling liu lo long lou lu luan lun luo lv lve ma mai man mang mao me mei men meng mi mian miao mie min ming miu mo mou mu na nai nan nang nao ne nei nen
+neng ni nian niang niao nie nin ning niu nong nou nu nuan nuo nv nve o ou pa pai pan pang pao pei pen peng pi pian piao pie pin ping po pou pu qi qia
+qian qiang qiao qie qin qing qiong qiu qu quan que qun ran rang rao re ren reng ri rong rou ru rua ruan rui run ruo sa sai san sang sao se sen seng sha
+shai shan shang shao she shei shen sheng shi shou shu shua shuai shuan shuang shui shun shuo si song sou su suan sui sun suo ta tai tan tang tao te tei
+teng ti tian tiao tie ting tong tou tu tuan tui tun tuo wa wai wan wang wei wen weng wo wu xi xia xian xiang xiao xie xin xing xiong xiu xu xuan xue xun
+ya yan yang yao ye yi yin ying yo yong you yu yuan yue yun za zai zan zang zao ze zei zen zeng zha zhai zhan zhang zhao zhe zhei zhen zheng zhi zhong
+zhou zhu zhua zhuai zhuan zhuang zhui zhun zhuo zi zong zou zu zuan zui zun zuo`.split(/\s+/)
+const known: ReadonlySet<string> = new Set(syllables)
+const longestSyllable = 6
+
+interface Sound {
+  /** Of every character; a Chinese one has a syllable, others stand for themselves. */
+  parts: { syllable: boolean; text: string }[]
+}
+
+function soundOf(name: string): Sound {
+  const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
+  const characters = [...name]
+  return {
+    parts: heard.map((text, index) => ({ syllable: /\p{Script=Han}/u.test(characters[index] ?? ''), text: text.toLowerCase().trim() })),
+  }
+}
+
+const longestName = 60
+
+/** Initials and full pinyin of names, as the search reads them: 黄文 → 'hw huangwen'. */
+export function soundText(names: readonly unknown[], max: number): string {
+  return names
+    .filter((name) => typeof name === 'string' && name !== '')
+    .map((name) => {
+      const { parts } = soundOf(String(name).slice(0, longestName))
+      return `${parts.map(({ text, syllable }) => (syllable ? text[0] : text)).join('')} ${parts.map(({ text }) => text).join('')}`
+    })
+    .join(' ')
+    .slice(0, max)
+}
+
+const syllableToken = (syllable: string) => `~${syllable}`
+const firstToken = (letter: string) => `^${letter}`
+
+const pairs = (text: string): string[] => [...text].slice(1).map((letter, index) => `${text[index]}${letter}`)
+
+/** The tokens of names: the first letter, pairs of initials, and the syllables. */
+export function soundTokens(names: readonly unknown[]): string[] {
+  const tokens = new Set<string>()
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') continue
+    const { parts } = soundOf(name.slice(0, longestName))
+    const initials = parts.map(({ text, syllable }) => (syllable ? text[0] : text)).join('')
+    if (initials !== '') tokens.add(firstToken(initials[0] as string))
+    for (const pair of pairs(initials)) tokens.add(pair)
+    for (const { syllable, text } of parts) if (syllable) tokens.add(syllableToken(text))
+  }
+  return [...tokens]
+}
+
+const longestTyped = 40
+const mostReadings = 4
+
+/** How typed letters may be read as syllables; the last one may be unfinished. */
+function readingsOf(typed: string): string[][] {
+  const readings: string[][] = []
+  const read = (rest: string, before: string[]) => {
+    if (readings.length >= mostReadings) return
+    if (rest === '') return
+    for (let length = Math.min(longestSyllable, rest.length); length > 0; length -= 1) {
+      const part = rest.slice(0, length)
+      if (length === rest.length) {
+        if (syllables.some((syllable) => syllable.startsWith(part))) readings.push([...before, part])
+      } else if (known.has(part)) read(rest.slice(length), [...before, part])
+      if (readings.length >= mostReadings) return
+    }
+  }
+  read(typed, [])
+  return readings
+}
+
+/** Tokens that a name must have all of, and of which it must have at least one; an empty list asks nothing. */
+export interface SoundQuery {
+  all: string[]
+  any: string[]
+}
+
+/** What an index is asked for typed letters: as initials and as syllables. null where letters cannot be a sound. */
+export function soundQueries(typed: string): { text: string; queries: SoundQuery[] } | null {
+  const text = typed.toLowerCase().replace(/\s+/g, '').replaceAll('ü', 'v')
+  if (!/^[a-z]+$/.test(text) || text.length > longestTyped) return null
+  if (text.length === 1) return { text, queries: [{ all: [firstToken(text)], any: [] }] }
+  const queries: SoundQuery[] = [{ all: [...new Set(pairs(text))], any: [] }]
+  for (const reading of readingsOf(text)) {
+    const last = reading.at(-1) as string
+    const whole = reading.slice(0, -1).map(syllableToken)
+    const finished = syllables.filter((syllable) => syllable.startsWith(last)).map(syllableToken)
+    if (whole.length > 0 && last.length === 1) queries.push({ all: whole, any: [] })
+    else queries.push({ all: whole, any: finished })
+  }
+  return { text, queries }
+}
