@@ -44,6 +44,9 @@ export async function exchangeSession(gate: Gate, request: Request): Promise<Res
   }
 }
 
+/** The page is shown without the name rather than late. */
+const previewMs = 1000
+
 /** Whom the address would sign in, before anything is exchanged: the name where the upstream tells it, and whether a click is needed. */
 export async function previewExchange(
   gate: Gate,
@@ -54,7 +57,7 @@ export async function previewExchange(
   const trusted = pending.trusted === true
   if (trusted || !pending.token) return { person: null, trusted }
   try {
-    const asking = askingOf(request)
+    const asking = { ...askingOf(request), withinMs: previewMs }
     const nobody = { token: '', empKey: '', appKey: gate.settings.appKey }
     const envelope = await ask(gate, asking, nobody, permissionByTokenPath + encodeURIComponent(pending.token), null)
     return { person: personOf(envelope), trusted }

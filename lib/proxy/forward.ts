@@ -183,16 +183,19 @@ export interface Asking {
   request: { headers: Headers }
   locale: Locale
   requestId: string
+  /** Milliseconds that the answer is waited for, where the usual time is too long. */
+  withinMs?: number
 }
 
-/** A call of the proxy's own, as JSON; null when it gives no envelope. */
+/** A call of the proxy's own, as JSON; null when it gives no envelope. Fails when its time is up. */
 export async function ask(gate: Gate, visit: Asking, identity: Identity, path: string, input: object | null): Promise<Envelope | null> {
   const upstream = gate.upstreams[familyOf(path) ?? 'base']
   const { locale, requestId } = visit
   const address = clientAddress(visit.request.headers, gate.settings)
   const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
   if (input) headers.set('content-type', 'application/json')
-  const signal = AbortSignal.timeout(gate.settings.timeoutMs)
+  const clock = startClock(new AbortController().signal, visit.withinMs ?? gate.settings.timeoutMs)
+  const { signal } = clock
   const request = new Request(upstream.base + path, {
     method: input ? 'POST' : 'GET',
     headers,
@@ -200,9 +203,15 @@ export async function ask(gate: Gate, visit: Asking, identity: Identity, path: s
     redirect: 'manual',
     signal,
   })
-  const response = await upstream.send(request)
-  const received = await receive(response, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
-  return received.envelope ?? null
+  const work = async () => {
+    const response = await upstream.send(request)
+    return receive(response, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
+  }
+  try {
+    return (await clock.race(work())).envelope ?? null
+  } finally {
+    clock.stop()
+  }
 }
 
 /** A named call of the proxy's own: a GET carries its input in the address, anything else as JSON. */

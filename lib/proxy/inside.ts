@@ -9,15 +9,21 @@ import { processGate } from './gate.ts'
 import { isSecure } from './origin.ts'
 import { openSession } from './session.ts'
 
-/** The data of a call; undefined when it is refused or fails: a page is rendered without it and the browser asks again. */
-export async function callInside<K extends KnownCall>(key: K, input: CallInput<K>): Promise<CallAnswer<K> | undefined> {
+/** What only decorates a page keeps nobody waiting. */
+const decorationMs = 1000
+
+/**
+ * The data of a call; undefined when it is refused or fails: a page is rendered without it and the browser asks again. `withinMs` says how
+ * long the answer is waited for.
+ */
+export async function callInside<K extends KnownCall>(key: K, input: CallInput<K>, withinMs?: number): Promise<CallAnswer<K> | undefined> {
   const gate = processGate()
   const given = await headers()
   const session = await openSession(given.get('cookie'), isSecure(given, gate.settings), vaultOf(gate))
   const identity = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: session?.app ?? gate.settings.appKey }
   const locale = asLocale((await cookies()).get(localeCookie)?.value)
   try {
-    const asking = { request: { headers: new Headers(given) }, locale, requestId: crypto.randomUUID() }
+    const asking = { request: { headers: new Headers(given) }, locale, requestId: crypto.randomUUID(), withinMs }
     const envelope = await askCall(gate, asking, identity, key, input as object)
     return envelope?.code === 0 ? (envelope.data as CallAnswer<K>) : undefined
   } catch {
@@ -27,7 +33,7 @@ export async function callInside<K extends KnownCall>(key: K, input: CallInput<K
 
 /** Name and imprint of the application, asked for once per page; null when there is no answer, `unknown` when it is an empty one. */
 const askAppInfo = cache(async (): Promise<AppInfo | 'unknown' | null> => {
-  const data = await callInside('POST /api/app/base/app/base/info/getDetail', {})
+  const data = await callInside('POST /api/app/base/app/base/info/getDetail', {}, decorationMs)
   return data === undefined ? null : (readAppInfo(data) ?? 'unknown')
 })
 

@@ -4,15 +4,17 @@ import { type Family, familyPrefix } from '../model/definition.ts'
 // Encoded slashes, backslashes, NUL and percent signs change their meaning at the next decoding.
 const encodedSeparator = /%(?:2f|5c|00|25)/i
 const badEscape = /%(?![0-9a-f]{2})/i
-const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+// Some servers cut path parameters (';…') off before they resolve the dots.
+const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:(?:;|%3b)[^/]*)?(?:\/|$)/i
 const rawOdd = /[\\\s\p{Cc}]|\/\//u
+/** Line breaks and other control characters, encoded: they end up in headers and logs. */
+const decodedOdd = /[\p{Cc}\u2028\u2029]/u
 
 /** True when the raw path name of a call must not be passed on. */
 export function isBadPath(path: string): boolean {
   if (encodedSeparator.test(path) || badEscape.test(path) || dotSegment.test(path) || rawOdd.test(path)) return true
   try {
-    decodeURIComponent(path)
-    return false
+    return decodedOdd.test(decodeURIComponent(path))
   } catch {
     return true
   }

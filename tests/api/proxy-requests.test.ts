@@ -43,7 +43,34 @@ describe('paths', () => {
   })
 
   test('encoded slashes, backslashes, NUL, percent signs, dot segments and bad escapes are refused', async () => {
-    for (const bad of ['%2f', '%2F', '%5c', '%00', '%25', '%2525', '%zz', '%', '%e5%ae', '\\', '..', '%2e%2e', '.%2E', '.', '/x']) {
+    for (const bad of [
+      '%2f',
+      '%2F',
+      '%5c',
+      '%00',
+      '%25',
+      '%2525',
+      '%zz',
+      '%',
+      '%e5%ae',
+      '\\',
+      '..',
+      '%2e%2e',
+      '.%2E',
+      '.',
+      '/x',
+      '..;',
+      '..;a=b',
+      '%2e%2e;',
+      '%2e%2e%3bx',
+      '.;',
+      '%0a',
+      '%0D%0A',
+      'a%09',
+      '%7f',
+      '%C2%85',
+      '%E2%80%A8',
+    ]) {
       expect(isBadPath(`/api/eis/restful/${bad}/y`), bad).toBe(true)
     }
     for (const good of ['a.b', '..a', 'a..', '%E5%AE%A2', 'a-b_c~d', 'a b'.replace(' ', '%20')]) {

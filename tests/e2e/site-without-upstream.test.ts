@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
-/** What the service answers: nothing at all, an envelope without data, or one news item. */
-let mode: 'away' | 'empty' | 'there' = 'away'
+/** What the service answers: nothing at all, an envelope without data, one news item, or nothing while it keeps the caller waiting. */
+let mode: 'away' | 'empty' | 'there' | 'silent' = 'away'
 const title = '服务恢复后的第一条资讯'
 let upstream: Server
 let product: RunningServer
@@ -25,13 +25,14 @@ const item = {
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     if (mode === 'away') return request.socket.destroy()
+    if (mode === 'silent') return
     const there = mode === 'there' && request.url?.includes('/news/public/query')
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ code: 0, message: 'ok', data: there ? { records: [item], total: 1 } : null }))
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-  product = await startServer('start', { UPSTREAM_EIS_URL: address, UPSTREAM_FINTECH_URL: address })
+  product = await startServer('start', { UPSTREAM_EIS_URL: address, UPSTREAM_FINTECH_URL: address, UPSTREAM_BASE_URL: address })
 }, 180_000)
 
 afterAll(async () => {
@@ -63,4 +64,10 @@ describe('public pages', () => {
     mode = 'empty'
     for (const path of paths) expect([path, (await read(path, 'en')).status]).toEqual([path, 200])
   })
+})
+
+test('the sign-in page waits for no name of the application that never comes', async () => {
+  mode = 'silent'
+  const response = await fetch(`${product.address}/login`, { signal: AbortSignal.timeout(40_000) })
+  expect(await response.text()).toContain('name="username"')
 })
