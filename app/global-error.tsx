@@ -3,7 +3,7 @@
 import { FailedPicture } from '@/components/basic/failed-picture'
 import { brokenText } from '@/lib/i18n/broken-text'
 import './(auth)/auth.css'
-import styles from './(auth)/missing.module.css'
+import styles from './global-error.module.css'
 import './tokens.css'
 
 interface GlobalErrorProps {

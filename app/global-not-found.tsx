@@ -1,14 +1,22 @@
-// An address that no route group serves: the same page as /404, with a document of its own.
+// An address that no route group serves; the middleware sends what it does not know to /404 before (lib/proxy/guard.ts).
 import type { Metadata } from 'next'
-import AuthLayout from './(auth)/layout'
-import NotFound from './(auth)/not-found'
+import { getLocale } from 'next-intl/server'
+import { asLocale } from '@/lib/i18n/locales'
+import { Missing, missingWords } from './(site)/pages/missing'
+import './tokens.css'
+import './(site)/site.css'
 
-export const metadata: Metadata = { robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: missingWords(asLocale(await getLocale())).title }
+}
 
-export default function GlobalNotFound() {
+export default async function GlobalNotFound() {
+  const language = asLocale(await getLocale())
   return (
-    <AuthLayout>
-      <NotFound />
-    </AuthLayout>
+    <html lang={language} data-theme="light">
+      <body>
+        <Missing language={language} />
+      </body>
+    </html>
   )
 }

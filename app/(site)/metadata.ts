@@ -23,6 +23,7 @@ interface Head {
 export async function headOf({ language, title, description, path, picture, kind = 'website', published }: Head): Promise<Metadata> {
   const { brand, edition } = await contentOf(language, 'frame')
   const name = `${brand} ${edition}`
+  const image = addressIn(language, picture)
   return {
     metadataBase: new URL(publicOrigin()),
     title: `${title} - ${name}`,
@@ -39,10 +40,10 @@ export async function headOf({ language, title, description, path, picture, kind
       url: addressIn(language, path),
       siteName: name,
       locale: language === 'en' ? 'en' : 'zh_CN',
-      images: [{ url: picture, width: 1200, height: 630, alt: title }],
+      images: [{ url: image, width: 1200, height: 630, alt: title }],
       ...(published ? { publishedTime: published } : {}),
     },
-    twitter: { card: 'summary_large_image', title, description, images: [picture] },
+    twitter: { card: 'summary_large_image', title, description, images: [image] },
   }
 }
 

@@ -83,7 +83,8 @@ export const department = entity('department', {
   title: 'depart_name',
   fields: {
     depart_name: text(100, { required: true }),
-    parent_id: ref('department'),
+    /** Only a company stands at the top (docs/domain/organisation.md#departments). */
+    parent_id: ref('department', { requiredWhen: { field: 'depart_type', in: ['DEPART', 'GROUP'] } }),
     /** The path of codes from the root, A01A02; set by the server. */
     depart_code: text(30, { readOnly: true }),
     depart_type: choice('DEPART_TYPE', { default: 'DEPART' }),
@@ -104,7 +105,7 @@ export const department = entity('department', {
   form: [
     {
       name: 'basic',
-      fields: ['depart_name', 'parent_id', 'depart_type', 'leader_key', 'deputy_keys', 'phone', 'sort_no', 'status', 'remark'],
+      fields: ['depart_name', 'depart_type', 'parent_id', 'leader_key', 'deputy_keys', 'phone', 'sort_no', 'status', 'remark'],
     },
   ],
 })

@@ -26,7 +26,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
 ])
 
 /** Public pages in (auth), without a language in the path. */
-const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/404', '/okrProject'])
+const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/okrProject'])
 
 /** A public page that is rendered once per language; the middleware rewrites it to /{locale}{path}. */
 export function isSitePath(path: string): boolean {

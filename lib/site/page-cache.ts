@@ -1,5 +1,6 @@
 // Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
 // Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
+import { isMissingPage } from '../model/site/missing.ts'
 import { pagePolicy } from './page-policy.ts'
 import { withStyles } from './page-styles.ts'
 
@@ -94,6 +95,7 @@ export default class PageCache {
     if (value?.kind === 'APP_PAGE' && tags.includes('site')) {
       value.html = withStyles(value.html ?? '')
       value.headers = { ...value.headers, ...pagePolicy(value.html) }
+      if (isMissingPage(value.html)) value.status = 404
     }
     const known = store.entries.get(key)
     if (known) drop(key, known)

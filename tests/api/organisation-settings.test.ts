@@ -500,7 +500,10 @@ describe('recycle bin', () => {
   test('a role and a user are restored in the same way; a department only after its parent', async () => {
     const role = await admin.ok<{ role_key: string }>('POST /api/app/base/sys/role/add', { role_code: 'comes_back', role_name: '会回来的' })
     await admin.ok('DELETE /api/app/base/sys/role/delete', { id: role.role_key })
-    const top = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', { depart_name: '上级部门' })
+    const top = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', {
+      depart_name: '上级部门',
+      depart_type: 'COMPANY',
+    })
     const below = await admin.ok<{ id: string }>('POST /api/app/base/app/sys/depart/add', { depart_name: '下级部门', parent_id: top.id })
     await admin.ok('DELETE /api/app/base/app/sys/depart/deleteBatch', { ids: `${top.id},${below.id}` })
     const { records } = await admin.ok<List<{ recycle_key: string; biz_key: string }>>(`POST ${sys}/recycle/query`)

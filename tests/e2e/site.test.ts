@@ -93,6 +93,47 @@ describe('every page', () => {
     }
   })
 
+  test('PUBLIC-17 PUBLIC-18 PUBLIC-25 what is missing says so without scripts: title, one line for search engines, frame, a way back', async () => {
+    const missing = [
+      ['/404', '没有找到这个页面'],
+      ['/no-such-page', '没有找到这个页面'],
+      ['/article', '这篇资讯已经撤下'],
+      [`/article?key=${'0'.repeat(32)}`, '这篇资讯已经撤下'],
+      ['/news?pageNo=999', '没有找到这个页面'],
+    ] as const
+    for (const [path, heading] of missing) {
+      // The second answer comes from the store of pages.
+      for (const attempt of [1, 2]) {
+        const response = await fetch(address() + path)
+        const html = (await response.text()).replace(/<script.*?<\/script>/gs, '')
+        expect(response.status, `${path} ${attempt}`).toBe(404)
+        expect(html).toMatch(new RegExp(`<h1[^>]*>[^<]*${heading}`))
+        expect(html).toMatch(/<title>[^<]+ - [^<]+<\/title>/)
+        expect(html.match(/<meta name="robots"/g)).toHaveLength(1)
+        expect(html).toMatch(/<header.*<footer/s)
+        expect(html).toMatch(/<a [^>]*href="\/index"/)
+      }
+    }
+    const english = await (await fetch(`${address()}/404`, { headers: { cookie: 'locale=en' } })).text()
+    expect(english).toContain('<html lang="en"')
+  })
+
+  test('browsers and phones find their icons, and an English page has an English preview picture', async () => {
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/x-icon'],
+      ['/apple-icon.png', 'image/png'],
+    ] as const) {
+      const response = await fetch(address() + path)
+      expect([response.status, response.headers.get('content-type')], path).toEqual([200, type])
+    }
+    const html = await (await fetch(`${address()}/about?lang=en`)).text()
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(picture).toContain('/og/about?lang=en')
+    const etags = ['/og/about', '/og/about?lang=en'].map(async (path) => (await fetch(address() + path)).headers.get('etag'))
+    const [chinese, english] = await Promise.all(etags)
+    expect(english).not.toBe(chinese)
+  })
+
   test('PUBLIC-22 each public address answers itself when it is asked for directly', async () => {
     for (const path of pages) {
       const response = await fetch(address() + path, { redirect: 'manual' })

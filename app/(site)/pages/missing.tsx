@@ -1,26 +1,37 @@
-// What is shown for an address of ours whose content is gone. Next gives such a page no address, so it is drawn in the first language.
-
+// What is shown for an address of ours whose content is gone.
 import frame from '@/components/site/frame.module.css'
 import { PageHero } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
-import { defaultLocale } from '@/lib/i18n/locales'
+import type { Locale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
 import type { Point } from '@/lib/model/site/blocks'
 import { Framed } from '../compose'
 
-const say = (key: string) => text(defaultLocale, `site.missing.${key}`)
+/** What is said in general. */
+export const missingWords = (language: Locale): Point => ({
+  title: text(language, 'site.missing.title'),
+  text: text(language, 'site.missing.text'),
+})
 
-export function Missing({ words = { title: say('title'), text: say('text') } }: { words?: Point }) {
+interface MissingProps {
+  language: Locale
+  words?: Point
+}
+
+export function Missing({ language, words = missingWords(language) }: MissingProps) {
   return (
-    <Framed language={defaultLocale} current="">
+    <Framed language={language} current="">
       <PageHero title={words.title} lead={words.text} />
       <section className={parts.tight}>
         <p className={`${frame.wide} ${parts.actions}`}>
           <a className={parts.button} href="/index">
-            {say('home')}
+            {text(language, 'site.missing.home')}
           </a>
           <a className={`${parts.button} ${parts.outline}`} href="/news">
-            {say('news')}
+            {text(language, 'site.missing.news')}
+          </a>
+          <a className={`${parts.button} ${parts.outline}`} href="/">
+            {text(language, 'site.missing.office')}
           </a>
         </p>
       </section>

@@ -1,5 +1,7 @@
-// GET /og/{page}: the picture of a page for link previews; of /solution with its tab, of /article with the title of the article.
+// GET /og/{page}: the picture of a page for link previews, in the language `lang`; of /solution with its tab, of /article with the title of the article.
 import { createHash } from 'node:crypto'
+import { asLocale, type Locale } from '@/lib/i18n/locales'
+import { languageName } from '@/lib/model/site/address'
 import { isSitePage } from '@/lib/model/site/pages'
 import type { SitePage } from '@/lib/model/site/schemas'
 import { solutionTabs } from '@/lib/model/site/solution'
@@ -17,9 +19,11 @@ const maxDrawn = 200
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { page } = await params
-  const title = isSitePage(page) ? await titleOf(page, new URL(request.url).searchParams) : null
+  const query = new URL(request.url).searchParams
+  const language = asLocale(query.get(languageName))
+  const title = isSitePage(page) ? await titleOf(page, language, query) : null
   if (!title) return new Response(null, { status: 404 })
-  const [frame, index] = await Promise.all([contentOf('zh-CN', 'frame'), contentOf('zh-CN', 'index')])
+  const [frame, index] = await Promise.all([contentOf(language, 'frame'), contentOf(language, 'index')])
   const stages = index.cards.map((card) => card.stage).filter((_, place) => place !== 1)
   const words = { brand: frame.brand, edition: frame.edition, title, stages }
   const key = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
@@ -31,19 +35,19 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   })
 }
 
-async function titleOf(page: SitePage, query: URLSearchParams): Promise<string | null> {
+async function titleOf(page: SitePage, language: Locale, query: URLSearchParams): Promise<string | null> {
   if (page === 'article') {
     const key = query.get('key') ?? ''
-    return /^[0-9a-f]{32}$/.test(key) ? ((await readArticle('zh-CN', key))?.title ?? null) : null
+    return /^[0-9a-f]{32}$/.test(key) ? ((await readArticle(language, key))?.title ?? null) : null
   }
   if (page === 'solution') {
     const tab = solutionTabs.find((one) => one === query.get('tab')) ?? solutionTabs[0]
-    return (await contentOf('zh-CN', 'solution')).tabs[tab].hero.title
+    return (await contentOf(language, 'solution')).tabs[tab].hero.title
   }
-  if (page === 'index') return (await contentOf('zh-CN', 'index')).slogan.join('')
-  if (page === 'info') return (await contentOf('zh-CN', 'info')).lead.title
+  if (page === 'index') return (await contentOf(language, 'index')).slogan.join(language === 'en' ? ' ' : '')
+  if (page === 'info') return (await contentOf(language, 'info')).lead.title
   if (page === 'frame') return null
-  return (await contentOf('zh-CN', page)).hero.title
+  return (await contentOf(language, page)).hero.title
 }
 
 /** The same words are drawn once; the least asked for are forgotten. */

@@ -90,7 +90,15 @@ function LiveDeparts() {
     if (chosen && ids.includes(chosen)) setChosen(null)
   }
   const below = (node: DepartNode) => setForm({ key: null, first: { parent_id: node.id, parent_id_name: node.depart_name } })
-  const add = may('sys:depart:a') && <AddButton onClick={() => (current ? below(current) : setForm({ key: null }))}>{t('add')}</AddButton>
+  const add = may('sys:depart:a') && (
+    <AddButton
+      onClick={() =>
+        current ? below(current) : setForm({ key: null, first: departs.tree?.length === 0 ? { depart_type: 'COMPANY' } : undefined })
+      }
+    >
+      {t('add')}
+    </AddButton>
+  )
   return (
     <>
       <PageHead>{add}</PageHead>

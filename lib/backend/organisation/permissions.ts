@@ -52,8 +52,12 @@ async function readPermissions(context: Context): Promise<PermissionRow[]> {
 
 async function permissionTree(context: Context): Promise<PermissionNode[]> {
   const rows = await readPermissions(context)
+  const english = context.request.locale === 'en'
   const nodes = new Map(
-    rows.map((one) => [one.permission_key, { ...one, key: one.permission_key, title: one.name, children: [] as PermissionNode[] }]),
+    rows.map((one) => [
+      one.permission_key,
+      { ...one, key: one.permission_key, title: (english && one.name_en) || one.name, children: [] as PermissionNode[] },
+    ]),
   )
   const top: PermissionNode[] = []
   for (const one of nodes.values()) {

@@ -34,7 +34,7 @@ export function siteTarget(path: string, query: URLSearchParams): SiteTarget {
   switch (path) {
     case '/article': {
       const key = query.get('key') ?? ''
-      return recordKey.test(key) ? kept(`/article/${key}`) : live('/article')
+      return recordKey.test(key) ? kept(`/article/${key}`) : kept('/article')
     }
     case '/news':
       return query.get('q')?.trim() ? live('/search') : kept(`/news${listPart(query, 'category', recordKey)}`)
@@ -42,6 +42,8 @@ export function siteTarget(path: string, query: URLSearchParams): SiteTarget {
       const post = query.get('post') ?? ''
       return recordKey.test(post) ? kept(`/forum/post/${post}`) : kept(`/forum${listPart(query, 'board', word)}`)
     }
+    case '/404':
+      return kept('/missing')
     case '/board':
       return kept(`/board${listPart(query, '', word)}`)
     case '/solution': {

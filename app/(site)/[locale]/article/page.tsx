@@ -1,8 +1,16 @@
 // /article without a key that could be one.
-import { notFound } from 'next/navigation'
+import { drawnLater } from '../../address'
+import { contentOf } from '../../data'
+import { pageOrMissing } from '../../page-or-missing'
 
-export const dynamic = 'force-dynamic'
+export const generateStaticParams = drawnLater
 
-export default function Page() {
-  notFound()
-}
+const { generateMetadata, Page } = pageOrMissing<object, never>({
+  read: () => null,
+  head: async () => ({}),
+  body: () => null,
+  missing: async (language) => (await contentOf(language, 'article')).missing,
+})
+
+export { generateMetadata }
+export default Page

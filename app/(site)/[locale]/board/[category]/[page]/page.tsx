@@ -1,30 +1,18 @@
 // /board?pageNo=: the message board.
-import { notFound } from 'next/navigation'
-import { asLocale } from '@/lib/i18n/locales'
 import { drawnLater } from '../../../../address'
 import { PageView } from '../../../../compose'
 import { listBoard } from '../../../../data'
 import { pageHead } from '../../../../metadata'
+import { pageOrMissing } from '../../../../page-or-missing'
 
 export const generateStaticParams = drawnLater
 
-interface Props {
-  params: Promise<{ locale: string; page: string }>
-}
+const { generateMetadata, Page } = pageOrMissing({
+  read: async (language, { page }: { page: string }) =>
+    page === '1' || (await listBoard(language, page)).records.length > 0 ? { page } : null,
+  head: ({ page }, language) => pageHead('board', language, page === '1' ? '' : `?pageNo=${page}`),
+  body: ({ page }, language) => <PageView page="board" language={language} args={{ page }} />,
+})
 
-async function read({ params }: Props) {
-  const { locale, page } = await params
-  const language = asLocale(locale)
-  if (page !== '1' && (await listBoard(language, page)).records.length === 0) notFound()
-  return { language, page }
-}
-
-export async function generateMetadata(props: Props) {
-  const { language, page } = await read(props)
-  return pageHead('board', language, page === '1' ? '' : `?pageNo=${page}`)
-}
-
-export default async function Page(props: Props) {
-  const { language, page } = await read(props)
-  return <PageView page="board" language={language} args={{ page }} />
-}
+export { generateMetadata }
+export default Page

@@ -1,39 +1,35 @@
 // /forum?board=&pageNo=: the posts of one board or of all.
-import { notFound } from 'next/navigation'
-import { asLocale } from '@/lib/i18n/locales'
 import { text } from '@/lib/i18n/text'
 import { forumBoards } from '@/lib/model/site/forms'
 import { drawnLater } from '../../../../address'
 import { PageView } from '../../../../compose'
 import { contentOf, listForum } from '../../../../data'
 import { headOf } from '../../../../metadata'
+import { pageOrMissing } from '../../../../page-or-missing'
 
 export const generateStaticParams = drawnLater
 
-interface Props {
-  params: Promise<{ locale: string; board: string; page: string }>
+interface Address {
+  board: string
+  page: string
 }
 
-async function read({ params }: Props) {
-  const { locale, board, page } = await params
-  const language = asLocale(locale)
-  const known = board === 'all' || forumBoards.some((name) => name === board)
-  if (!known || (page !== '1' && (await listForum(language, board, page)).records.length === 0)) notFound()
-  return { language, board, page }
-}
+const { generateMetadata, Page } = pageOrMissing({
+  async read(language, { board, page }: Address) {
+    if (board !== 'all' && !forumBoards.some((name) => name === board)) return null
+    return page === '1' || (await listForum(language, board, page)).records.length > 0 ? { board, page } : null
+  },
+  async head({ board, page }, language) {
+    const { seo } = await contentOf(language, 'forum')
+    const query = new URLSearchParams([
+      ...(board === 'all' ? [] : [['board', board]]),
+      ...(page === '1' ? [] : [['pageNo', page]]),
+    ] as string[][]).toString()
+    const title = board === 'all' ? seo.title : `${text(language, `siteForm.option.board.${board}`)} ${seo.title}`
+    return headOf({ language, title, description: seo.description, path: query ? `/forum?${query}` : '/forum', picture: '/og/forum' })
+  },
+  body: ({ board, page }, language) => <PageView page="forum" language={language} args={{ board, page }} />,
+})
 
-export async function generateMetadata(props: Props) {
-  const { language, board, page } = await read(props)
-  const { seo } = await contentOf(language, 'forum')
-  const query = new URLSearchParams([
-    ...(board === 'all' ? [] : [['board', board]]),
-    ...(page === '1' ? [] : [['pageNo', page]]),
-  ] as string[][]).toString()
-  const name = board === 'all' ? seo.title : `${text(language, `siteForm.option.board.${board}`)} ${seo.title}`
-  return headOf({ language, title: name, description: seo.description, path: query ? `/forum?${query}` : '/forum', picture: '/og/forum' })
-}
-
-export default async function Page(props: Props) {
-  const { language, board, page } = await read(props)
-  return <PageView page="forum" language={language} args={{ board, page }} />
-}
+export { generateMetadata }
+export default Page
