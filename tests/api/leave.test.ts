@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancellationOf } from '../../lib/backend/leave/cancel.ts'
-import { leaveDays } from '../../lib/backend/leave/days.ts'
+import { leaveDays, periodText } from '../../lib/backend/leave/days.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -69,6 +69,15 @@ describe('days', () => {
   ])('from %s to %s are %s', (start, end, days) => expect(leaveDays(start, end)).toBe(days))
 })
 
+test.each([
+  ['2026-12-07 09:00:00', '2026-12-07 18:00:00', '12月7日'],
+  ['2026-12-07 09:00:00', '2026-12-07 12:00:00', '12月7日上午'],
+  ['2026-12-07 13:00:00', '2026-12-07 18:00:00', '12月7日下午'],
+  ['2026-12-07 13:00:00', '2026-12-09 18:00:00', '12月7日下午至9日'],
+  ['2026-11-30 09:00:00', '2026-12-01 12:00:00', '11月30日至12月1日上午'],
+  ['2026-12-31 09:00:00', '2027-01-04 18:00:00', '12月31日至2027年1月4日'],
+])('a leave from %s to %s is called %s', (start, end, words) => expect(periodText(start, end)).toBe(words))
+
 describe('the cancelled part of an approved leave', () => {
   const leave = { start_time: '2026-12-07 09:00:00', end_time: '2026-12-09 18:00:00' }
   const whole = { cancel_time: leave.start_time }
@@ -101,7 +110,7 @@ describe('a leave request', () => {
     const [luo, zhao, hr] = await Promise.all(['luolin', 'zhaoqian', 'zhongling'].map((name) => backend.as(name)))
     if (!luo || !zhao || !hr) throw new Error('nobody')
     const leave = await save(luo, { end_time: '2026-12-08 18:00:00' })
-    expect(leave).toMatchObject({ leave_title: '罗琳年假2天', days: '2.0', status: 'DRAFT' })
+    expect(leave).toMatchObject({ leave_title: '罗琳年假2天，12月7日至8日', days: '2.0', status: 'DRAFT' })
     const submitted = await commit(luo, leave)
     expect(submitted).toMatchObject({ code: 0, data: { status: 'PROGRESS' } })
     expect(await read(luo, leave.leave_key)).toMatchObject({ status: 'PROGRESS', process_instance_id: submitted.data.process_instance_id })
@@ -118,7 +127,13 @@ describe('a leave request', () => {
     )
     expect(form.table).toBe('leave')
     expect(form.fields.find(({ field }) => field === 'leave_type')).toMatchObject({ text: '年假' })
-    expect(form.context.find(({ label }) => label === '批准后剩余')).toMatchObject({ value: '3 天' })
+    // the approver sees the figures that the applicant sees
+    expect(form.context.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      '假期额度 5 天',
+      '今年已休 0 天',
+      '审批中（含本次） 2 天',
+      '批准后剩余 3 天',
+    ])
 
     await confirm(zhao, leave.leave_title)
     expect(await confirm(hr, leave.leave_title)).toMatchObject({ status: 'PASS' })
@@ -154,10 +169,10 @@ describe('a leave request', () => {
     await commit(xie, leave)
     await zhao.ok(`POST ${task}/reject`, { taskId: await pendingOf(zhao, leave.leave_title), message: '请改到下周' })
     expect(await read(xie, leave.leave_key)).toMatchObject({ status: 'REJECT', approve_comment: '请改到下周' })
-    await save(xie, { leave_key: leave.leave_key, start_time: '2026-12-14 09:00:00', end_time: '2026-12-14 18:00:00' })
+    const later = await save(xie, { leave_key: leave.leave_key, start_time: '2026-12-14 09:00:00', end_time: '2026-12-14 18:00:00' })
     expect((await commit(xie, leave)).code).toBe(0)
     expect(await read(xie, leave.leave_key)).toMatchObject({ status: 'PROGRESS', approve_comment: null })
-    await zhao.ok(`POST ${task}/confirm`, { taskId: await pendingOf(zhao, leave.leave_title) })
+    await zhao.ok(`POST ${task}/confirm`, { taskId: await pendingOf(zhao, later.leave_title) })
   })
 
   test('is withdrawn and becomes editable', async () => {
@@ -177,7 +192,7 @@ describe('a leave request', () => {
     const first = await save(feng)
     expect((await commit(feng, first)).code).toBe(0)
     const second = await save(feng, { leave_type: 'AFFAIR' })
-    expect(await commit(feng, second)).toMatchObject({ code: 1, message: '与已有的【冯丽年假1天】时间重叠' })
+    expect(await commit(feng, second)).toMatchObject({ code: 1, message: expect.stringMatching(/^与已有的【冯丽年假1天，.+】时间重叠$/) })
     const sick = await save(feng, { leave_type: 'SICK', start_time: '2026-12-21 09:00:00', end_time: '2026-12-22 18:00:00' })
     const answer = await commit(feng, sick)
     expect([answer.code, Object.keys((answer.data as { fields: object }).fields)]).toEqual([400, ['attachments']])

@@ -1,6 +1,6 @@
 // The menus as somebody sees them: top entries, what is below them, and what may be done there.
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { State } from '@/components/basic/state'
 import { MenuIcon } from '@/components/frame/menu-icon'
@@ -11,12 +11,13 @@ import styles from './admin.module.css'
 
 export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
   const t = useTranslations('admin.preview')
+  const english = useLocale() === 'en'
   const names = useCall('GET /api/app/base/app/sys/permission/list')
-  const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.name])), [names.data])
+  const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', (english && row.name_en) || row.name])), [names.data, english])
   const codes = useMemo(() => codesByPath(menus), [menus])
   const entries = drawnMenus(menus)
   if (entries.length === 0) return <State picture="forbidden" title={t('none')} text={t('noneText')} />
-  const may = (entry: Entry) => (codes.get(entry.path) ?? []).map((code) => nameOf.get(code) ?? code).join('、')
+  const may = (entry: Entry) => (codes.get(entry.path) ?? []).map((code) => nameOf.get(code) ?? code).join(english ? ', ' : '、')
   return (
     <div className={styles.preview} data-preview="">
       {entries.map((entry) => (

@@ -29,3 +29,19 @@ export function nextHalf(now: string): string {
   const [day = '', time = ''] = now.split(' ')
   return `${day} ${[opens, noon, closes].find((end) => time <= end) ?? closes}`
 }
+
+const dayText = (day: string, like = ''): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  const [otherYear, otherMonth] = like.split('-').map(Number)
+  if (year === otherYear && month === otherMonth) return `${date}日`
+  return like !== '' && year !== otherYear ? `${year}年${month}月${date}日` : `${month}月${date}日`
+}
+
+/** When a leave is, in words that tell two of them apart: '12月7日', '12月7日上午', '12月7日下午至9日'. */
+export function periodText(start: string, end: string): string {
+  const [from = '', until = ''] = [start.slice(0, 10), end.slice(0, 10)]
+  const startsLate = start.slice(11) >= noon
+  const endsEarly = end.slice(11) <= noon
+  if (from === until) return `${dayText(from)}${endsEarly ? '上午' : startsLate ? '下午' : ''}`
+  return `${dayText(from)}${startsLate ? '下午' : ''}至${dayText(until, from)}${endsEarly ? '上午' : ''}`
+}

@@ -9,7 +9,7 @@ import type { Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
-import { leaveDays, longestDays } from './days.ts'
+import { leaveDays, longestDays, periodText } from './days.ts'
 
 /** Types with a balance of their own (docs/domain/leave.md#balance). */
 const counted = ['ANNUAL'] as const
@@ -33,7 +33,7 @@ export async function prepareLeave(context: Context, { old, row, given }: Write)
   if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
   const owner = old ? await nameOf(context, old.owner_key) : context.user.realname
   row.days = days.toFixed(1)
-  row.leave_title = `${owner}${typeText(row.leave_type)}${days}天`
+  row.leave_title = `${owner}${typeText(row.leave_type)}${days}天，${periodText(String(row.start_time), String(row.end_time))}`
   if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.circle' })
 }
 
