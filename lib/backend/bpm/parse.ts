@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Model, Node } from './definition.ts'
 import { Builder } from './parse/build.ts'
 import { checkModel } from './parse/check.ts'
+import { isDmn } from './parse/decisions.ts'
 import { DeploymentError, Findings, problem } from './parse/problem.ts'
 import { childrenOf, type ParseOptions, Reader } from './parse/reader.ts'
 import { type Element, readXml } from './parse/xml.ts'
@@ -67,6 +68,13 @@ export function parseModels(xml: string | Uint8Array, options: ParseOptions = {}
   const models = executable.flatMap((process) => readProcess(process, reader) ?? [])
   if (findings.problems.length > 0) throw new DeploymentError(findings.problems)
   return models
+}
+
+/** The DMN files among files, read, and the others. */
+export function splitFiles(files: readonly (string | Uint8Array)[]): [decisions: Element[], processes: (string | Uint8Array)[]] {
+  if (files.length < 2) return [[], [...files]]
+  const roots = files.map((file) => readXml(file))
+  return [roots.filter(isDmn), files.filter((_, index) => !isDmn(roots[index]!))]
 }
 
 /** @throws DeploymentError where two processes that are deployed together have the same id */

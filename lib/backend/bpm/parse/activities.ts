@@ -1,10 +1,19 @@
 // Parses activities: assignment, implementation, called process, loops, local variables.
 import type { CallActivity, Model, ServiceTask, UserTask } from '../definition.ts'
-import { type Assigned, type ErrorMapping, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
+import {
+  type Assigned,
+  type DecisionCall,
+  type ErrorMapping,
+  type Loop,
+  loopLimit,
+  type Parameter,
+  type RetryPlan,
+} from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readDuration } from '../time/moment.ts'
 import { keptVariables, readAggregations } from './aggregations.ts'
+import { readDecision } from './decisions.ts'
 import { localName, readMappings } from './events.ts'
 import { readForm } from './forms.ts'
 import { refuseExtension } from './parts.ts'
@@ -105,10 +114,11 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
     const script = reader.script(owner, attributes.scriptFormat, childOf(element, 'script')?.text, ext.resource)
     return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
   }
-  for (const part of ['type', 'topic', 'decisionRef', 'rules', 'ruleVariablesInput'] as const) {
+  const decision = readDecisionCall(reader, owner, element)
+  if (decision !== null) return { ...service, run: decision || null }
+  for (const part of ['type', 'topic', 'rules', 'ruleVariablesInput'] as const) {
     if (!ext[part] || isExternal(ext)) continue
-    if (element.name === 'businessRuleTask') reader.findings.add('businessRule', owner)
-    else reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
+    reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
     return service
   }
   const run = reader.implementation(owner, ext, element)
@@ -122,7 +132,7 @@ export function readService(reader: Reader, owner: Owner, element: Element): Omi
     return { ...service, message: reader.expression(owner, 'message', name ?? '') }
   }
   if (!ext.class && !ext.delegateExpression && !isExternal(ext))
-    reader.findings.add(element.name === 'businessRuleTask' ? 'businessRule' : 'implementation', owner)
+    reader.findings.add(element.name === 'businessRuleTask' ? 'businessRule' : 'implementation', owner, { decision: '-' })
   return service
 }
 
@@ -142,6 +152,35 @@ function readMappedErrors(reader: Reader, owner: Owner, element: Element): Error
     else return [{ code, exception: every ? null : name }]
     return []
   })
+}
+
+const resultForms = ['resultList', 'singleResult', 'singleEntry', 'collectEntries'] as const
+
+/**
+ * The decision of a business rule task (Camunda's decisionRef) or of a service task of the type dmn (Flowable).
+ * @returns null where the task names none, false where it cannot be called
+ */
+function readDecisionCall(reader: Reader, owner: Owner, element: Element): DecisionCall | false | null {
+  const { ext } = element
+  const flowable = ext.type === 'dmn'
+  const fields = flowable ? new Map(reader.fields(owner, element).map(({ name, value }) => [name, value.source.trim()])) : null
+  const ref = fields?.get('decisionTableReferenceKey') ?? fields?.get('decisionServiceReferenceKey') ?? ext.decisionRef
+  if (!flowable && (element.name !== 'businessRuleTask' || ref === undefined)) return null
+  for (const [name, value] of fields ?? [])
+    if (!name.endsWith('ReferenceKey') && value !== 'false') reader.findings.add('unsupportedPart', owner, { part: `field ${name}` })
+  const found = reader.decisions.get(ref?.trim() ?? '')
+  if (!found) {
+    reader.findings.add('businessRule', owner, { decision: ref ?? '-' })
+    return false
+  }
+  const form = flowable ? 'variables' : resultForms.find((one) => one === (ext.mapDecisionResult ?? 'resultList'))
+  const result = ext.resultVariable ?? ''
+  if (!form) reader.findings.add('unsupportedPart', owner, { part: `mapDecisionResult="${ext.mapDecisionResult}"` })
+  else if (form !== 'variables' && result === '') reader.findings.add('decisionResult', owner)
+  else if (ext.decisionRefBinding && ext.decisionRefBinding !== 'latest' && ext.decisionRefBinding !== 'deployment')
+    reader.findings.add('unsupportedPart', owner, { part: `decisionRefBinding="${ext.decisionRefBinding}"` })
+  else return { kind: 'decision', decision: readDecision(reader, found), form, result }
+  return false
 }
 
 const extendedMessage = (element: Element) => childOf(element, 'messageEventDefinition')

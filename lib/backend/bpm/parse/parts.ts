@@ -23,9 +23,7 @@ const read: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   serviceTask: words(`${service} triggerable`),
   sendTask: words(service),
-  businessRuleTask: words(
-    `${service} decisionRef decisionRefBinding decisionRefVersion decisionRefTenantId mapDecisionResult rules ruleVariablesInput exclude`,
-  ),
+  businessRuleTask: words(`${service} decisionRef decisionRefBinding mapDecisionResult rules ruleVariablesInput exclude`),
   scriptTask: words(`${activity} resource resultVariable autoStoreVariables`),
   receiveTask: words(activity),
   task: words(activity),

@@ -4,6 +4,7 @@ import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'
+import { decisionsOf, isDmn } from './decisions.ts'
 import { refuseExtension } from './parts.ts'
 import type { Findings } from './problem.ts'
 import type { Element } from './xml.ts'
@@ -13,6 +14,8 @@ export interface ParseOptions {
   hasDelegate?: (name: string) => boolean
   /** A file that an earlier version deployed: what was not refused then is a warning, so that its instances go on. */
   stored?: boolean
+  /** Decision tables that are deployed with the file. */
+  decisions?: readonly Element[]
   /** Scripts that the file refers to by name. */
   resources?: Readonly<Record<string, string>>
 }
@@ -56,6 +59,12 @@ const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript',
 
 const nothing = compileExpression('')
 
+/** The DMN in the extension elements of a process. */
+const embedded = (process: Element): Element[] =>
+  childrenOf(process, 'extensionElements').flatMap(({ children }) =>
+    children.filter((child) => isDmn(child) && child.name === 'definitions'),
+  )
+
 function caughtBy({ attributes, ext }: Element, id: string, name: 'errorCode' | 'escalationCode'): Caught {
   const code = attributes[name] || ext[name]
   return { code: code || id, all: !code, message: ext.errorMessage || null }
@@ -86,6 +95,8 @@ export class Reader {
   readonly escalations = new Map<string, Caught>()
   /** The names of resources: the groups of potential owners. */
   readonly resources = new Map<string, string>()
+  /** Decisions of DMN by id. */
+  readonly decisions = new Map<string, Element>()
   /** Tasks outside the processes, which call activities may name. */
   readonly globals = new Map<string, string>()
   /** Event definitions outside the processes, for events that refer to them. */
@@ -98,6 +109,8 @@ export class Reader {
 
   /** Reads the definitions that events refer to. */
   readCatalogue(root: Element): void {
+    for (const dmn of [...(this.options.decisions ?? []), ...root.children.flatMap(embedded)])
+      for (const [id, decision] of decisionsOf(dmn)) this.decisions.set(id, decision)
     for (const child of root.children) {
       if (child.space !== 'bpmn') continue
       const { id, name } = child.attributes
