@@ -151,6 +151,17 @@ describe('an extension that is not run is refused by its name', () => {
     expect(named(process(listened))).toEqual([['unsupportedPart', 'p', 'eventListener']])
   })
 
+  test('of the file, and of what events refer to', () => {
+    const file = process(`${startEnd}${flows('start > end')}`, '<signal id="s" flowable:colour="red"/>').replace(
+      'targetNamespace',
+      'flowable:businessCalendarName="work" id="file" targetNamespace',
+    )
+    expect(named(file)).toEqual([
+      ['unsupportedPart', 'file', 'businessCalendarName="work"'],
+      ['unsupportedPart', 's', 'colour="red"'],
+    ])
+  })
+
   test('what has no effect here, and what asks for nothing, is accepted', () => {
     expect(
       named(
@@ -262,6 +273,19 @@ describe('what would be lost', () => {
     expect(() => engineWith([]).deploy([one, one])).toThrow('p (P): the id p is used more than once')
     expect(() => parseModels(inside('<task id="x"/><task id="x"/>'))).toThrow('the id x is used more than once')
   })
+})
+
+test('what a drawing refers to and the file does not hold is told, without keeping the process from running', () => {
+  const [model] = parseModels(
+    process(
+      `<laneSet id="l"><lane id="l1"><flowNodeRef>start</flowNodeRef><flowNodeRef>gone</flowNodeRef></lane></laneSet>${startEnd}${flows('start > end')}<association id="a" sourceRef="start" targetRef="nowhere"/><dataObjectReference id="d" dataObjectRef="lost"/>`,
+    ),
+  )
+  expect(model!.warnings).toEqual([
+    { key: 'dangling', element: 'l1', params: { attribute: 'flowNodeRef', target: 'gone' } },
+    { key: 'dangling', element: 'a', params: { attribute: 'targetRef', target: 'nowhere' } },
+    { key: 'dangling', element: 'd', params: { attribute: 'dataObjectRef', target: 'lost' } },
+  ])
 })
 
 test('a file that an earlier version deployed is read as it was: what is refused now is a warning', () => {

@@ -17,6 +17,11 @@ const service = `${activity} ${called} field mapException`
 
 /** The attributes and elements that the parser reads, each with its own checks. */
 const read: Readonly<Record<string, ReadonlySet<string>>> = {
+  definitions: words(''),
+  message: words(''),
+  signal: words('scope'),
+  error: words('errorCode errorMessage'),
+  escalation: words('escalationCode'),
   process: words('versionTag candidateStarterUsers candidateStarterGroups category executionListener properties potentialStarter'),
   userTask: words(
     `${activity} assignee owner candidateUsers candidateGroups dueDate followUpDate priority category formKey formRef businessCalendarName sameDeployment taskIdVariableName taskCompleterVariableName taskListener formData formProperty`,
