@@ -196,6 +196,14 @@ describe('the list of models', () => {
   })
 })
 
+test('warnings are told in the language of the reader too', async () => {
+  const file = processFile('WARNED', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>${user('alone', chen.userKey)}`)
+  const { warnings } = await admin.ok<{ warnings: { element: string; message: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: file,
+  })
+  expect(warnings).toMatchObject([{ element: 'alone', message: '没有任何路径能到达该节点' }])
+})
+
 test('why an expression cannot be read is told in the language of the reader', async () => {
   const timer =
     '<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>soon</timeDuration></timerEventDefinition></intermediateCatchEvent>'

@@ -193,6 +193,26 @@ describe('what would be lost', () => {
   const roots = `${eventRoots}<error id="bare"/><escalation id="bareEsc"/>`
 
   test.each<[string, string, [string, string | null][]]>([
+    [
+      'a condition behind a parallel gateway',
+      process(`${startEnd}<parallelGateway id="g"/>${tasks('t')}${flows('start > g', 'g > end', 'f: g > t ? a')}`),
+      [['conditionIgnored', 'f']],
+    ],
+    [
+      'two implementations',
+      inside('<serviceTask id="x" flowable:class="f" flowable:expression="${1}"/>'),
+      [
+        ['manyWays', 'x'],
+        ['unknownDelegate', 'x'],
+      ],
+    ],
+    [
+      'two times',
+      inside(
+        '<intermediateCatchEvent id="x"><timerEventDefinition><timeDate>2030-01-01</timeDate><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>',
+      ),
+      [['manyTimes', 'x']],
+    ],
     ['a call of a global task', inside('<callActivity id="x" calledElement="g"/>', '<globalUserTask id="g"/>'), [['unsupported', 'x']]],
     ['compensation of a handler', compensate('undo'), [['compensatesHandler', 'x']]],
     ['compensation of what nothing compensates', compensate('plain'), [['compensatesNothing', 'x']]],

@@ -151,9 +151,8 @@ function checkGateway(node: Gateway, findings: Findings): void {
       if (!waits || target.boundaries.length > 0 || target.loop) findings.add('eventGatewayTarget', node, { target: target.id })
     }
   }
-  if ((node.gateway === 'parallel' || node.gateway === 'event') && outgoing.some(({ condition }) => condition)) {
-    findings.warn('conditionIgnored', node.id)
-  }
+  if (node.gateway !== 'parallel' && node.gateway !== 'event') return
+  for (const flow of outgoing) if (flow.condition) findings.add('conditionIgnored', flow, { gateway: node.id })
 }
 
 /** Nodes that no token can ever reach. */

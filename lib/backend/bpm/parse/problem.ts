@@ -58,6 +58,8 @@ export const problemTexts = {
   gatewayAmbiguous: 'more than one flow out of an exclusive gateway has no condition',
   eventGatewayTarget: 'an event gateway leads to {target}, which does not wait for an event',
   eventGatewayStart: 'an event gateway that starts a process cannot be run',
+  conditionIgnored: 'the gateway {gateway} does not look at conditions',
+  unreachable: 'no token can reach it',
   complexCondition: 'a complex gateway that joins needs an activation condition',
   defaultFlow: 'the default flow {flow} does not leave the element',
   implementation: 'nothing says what the task runs',
@@ -73,6 +75,8 @@ export const problemTexts = {
   loopCount: 'the number of a loop is {value}; it must be from 0 to {max}',
   gatheredItem: 'nothing says what {target} gathers from each item',
   loopStandard: 'a standard loop needs a condition or a maximum',
+  manyTimes: 'the timer has more than one of date, duration and cycle',
+  manyWays: 'more than one of these says what is run: {parts}',
   timerMissing: 'the timer has no date, duration or cycle',
   expression: '{attribute}: {text}: {reason}',
 } as const
@@ -116,6 +120,9 @@ const foundLater: ReadonlySet<ProblemKey> = new Set([
   'dangling',
   'mapping',
   'caughtTwice',
+  'manyTimes',
+  'manyWays',
+  'conditionIgnored',
   'compensatesHandler',
   'compensatesNothing',
 ])
@@ -138,7 +145,7 @@ export class Findings {
     this.problems.push(problem(key, element?.id ?? null, params, element?.name))
   }
 
-  warn(key: string, element: string | null, params: Params = {}): void {
+  warn(key: ProblemKey, element: string | null, params: Params = {}): void {
     this.warnings.push({ key, element, params })
   }
 

@@ -195,6 +195,11 @@ export class Reader {
   /** class, expression, delegateExpression or the topic of an external task in a set of attributes; null where none is given. */
   implementation(owner: Owner, from: Readonly<Record<string, string>>, element: Element): Implementation | null {
     const result = from.resultVariable || from.resultVariableName || null
+    const ways = [
+      ...(isExternal(from) ? ['topic'] : []),
+      ...(['class', 'delegateExpression', 'expression'] as const).filter((way) => from[way]),
+    ]
+    if (ways.length > 1) this.findings.add('manyWays', owner, { parts: ways.join(', ') })
     if (isExternal(from)) return this.delegate(owner, from.topic!.trim(), element, result)
     if (from.class) return this.delegate(owner, from.class.trim(), element, result)
     if (from.delegateExpression) return this.delegateExpression(owner, from.delegateExpression, element, result)
@@ -239,11 +244,13 @@ export class Reader {
 
   /** timeDate, timeDuration or timeCycle; literal values are checked immediately. */
   timer(owner: Owner, definition: Element): Timer | null {
-    for (const [name, kind] of [
+    const kinds = [
       ['timeDate', 'date'],
       ['timeDuration', 'duration'],
       ['timeCycle', 'cycle'],
-    ] as const) {
+    ] as const
+    if (kinds.filter(([name]) => childOf(definition, name)?.text.trim()).length > 1) this.findings.add('manyTimes', owner)
+    for (const [name, kind] of kinds) {
       const element = childOf(definition, name)
       const text = element?.text.trim()
       if (!element || !text) continue
