@@ -133,6 +133,8 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
 const gathering =
   '<loopDataOutputRef>gathered</loopDataOutputRef><outputDataItem name="loopCounter"/><extensionElements><flowable:variableAggregation target="numbers"><variable source="n"/></flowable:variableAggregation></extensionElements>'
 
+const heard = '<extensionElements><flowable:executionListener event="start" expression="${n}"/></extensionElements>'
+
 const twice = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
 
 /** A decision about `n`: an even number stays below three, an odd one below two. */
@@ -181,7 +183,7 @@ class Writer {
       case 'timer':
         return this.node('intermediateCatchEvent', 'c', '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>')
       case 'message':
-        return this.node('intermediateCatchEvent', 'c', '<messageEventDefinition messageRef="m"/>')
+        return this.node('intermediateCatchEvent', 'c', `${heard}<messageEventDefinition messageRef="m"/>`)
       case 'receive':
         return this.node('receiveTask', 'r')
       case 'begun':
@@ -297,7 +299,7 @@ class Writer {
     return {
       entry,
       exit,
-      xml: `<${name} id="${entry}" ${byDefault}/><${name} id="${exit}"/>${parts.map(({ xml }) => xml).join('')}${ways.join('')}${joined.join('')}`,
+      xml: `<${name} id="${entry}" ${byDefault}/><${name} id="${exit}">${kind === 'or' ? heard : ''}</${name}>${parts.map(({ xml }) => xml).join('')}${ways.join('')}${joined.join('')}`,
     }
   }
 

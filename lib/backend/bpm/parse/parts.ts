@@ -6,7 +6,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Without effect on how a process runs: presentation, history, tuning of other engines; jobs of one instance never run at the same time here. */
 const silent = words(
-  'exclusive jobPriority taskPriority modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId historyTimeToLive isStartableInTasklist isEagerExecutionFetching eagerExecutionFetching formFieldValidation formRefBinding formRefVersion noWaitStatesAsyncLeave localization docs extensionId dataType text userType',
+  'exclusive jobPriority taskPriority modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId historyTimeToLive isStartableInTasklist isEagerExecutionFetching eagerExecutionFetching formFieldValidation formRefBinding formRefVersion noWaitStatesAsyncLeave asyncLeaveExclusive jobCategory localization docs extensionId dataType text userType',
 )
 
 const deferred = 'async asyncBefore asyncAfter asyncLeave'
