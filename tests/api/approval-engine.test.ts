@@ -198,6 +198,41 @@ describe('messages and signals', () => {
     expect(await instancesOf('TAKES')).toBe(1)
   })
 
+  test('a message starts the second process of a file, as long as the newest file holds it', async () => {
+    const second =
+      '<process id="POOL_TWO"><startEvent id="s2"><messageEventDefinition messageRef="m"/></startEvent><userTask id="t2"/><sequenceFlow id="b2" sourceRef="s2" targetRef="t2"/></process>'
+    const first = process('POOL_ONE', `<startEvent id="s"/>${flow('a', 's', 'e')}<endEvent id="e"/>`, '<message id="m" name="pooled"/>')
+    const both = first.replace('</definitions>', `${second}</definitions>`)
+    await deploy('POOL_ONE', both)
+    const send = () => inTransaction((context) => correlateMessage(context, { name: 'pooled', business_key: null, variables: {} }))
+    expect(await send()).not.toBeNull()
+    expect(await instancesOf('POOL_TWO')).toBe(1)
+    const { rows } = await sql<{ model_key: string }>`select model_key from bpm_model where process_definition_key = 'POOL_ONE'`.execute(
+      backend.kernel.db,
+    )
+    await inTransaction((context) => deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml: first }))
+    expect(await send()).toBeNull()
+    expect(await instancesOf('POOL_TWO')).toBe(1)
+  })
+
+  test('a start timer of a process that the newest file no longer holds does not fire', async () => {
+    at(0)
+    const second =
+      '<process id="CLOCK_TWO"><startEvent id="s2"><timerEventDefinition><timeCycle>R5/PT30M</timeCycle></timerEventDefinition></startEvent><userTask id="t2"/><sequenceFlow id="b2" sourceRef="s2" targetRef="t2"/></process>'
+    const first = process('CLOCK_ONE', `<startEvent id="s"/>${flow('a', 's', 'e')}<endEvent id="e"/>`)
+    await deploy('CLOCK_ONE', first.replace('</definitions>', `${second}</definitions>`))
+    at(31)
+    await runTimers(backend.kernel)
+    expect(await instancesOf('CLOCK_TWO')).toBe(1)
+    const { rows } = await sql<{ model_key: string }>`select model_key from bpm_model where process_definition_key = 'CLOCK_ONE'`.execute(
+      backend.kernel.db,
+    )
+    await inTransaction((context) => deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml: first }))
+    at(91)
+    await runTimers(backend.kernel)
+    expect(await instancesOf('CLOCK_TWO')).toBe(1)
+  })
+
   test('a signal reaches everything that waits for it', async () => {
     await deploy(
       'HEARS',

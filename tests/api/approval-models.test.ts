@@ -196,6 +196,15 @@ describe('the list of models', () => {
   })
 })
 
+test('a condition that starts a process is refused, because nothing here evaluates it', async () => {
+  const start =
+    '<startEvent id="s"><conditionalEventDefinition><condition>$' + '{amount &gt; 5}</condition></conditionalEventDefinition></startEvent>'
+  const { problems } = await admin.ok<{ problems: { key: string; element: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: processFile('CONDITION_START', `${start}${flow('f', 's', 'e')}<endEvent id="e"/>`),
+  })
+  expect(problems).toMatchObject([{ key: 'startCondition', element: 's' }])
+})
+
 test('warnings are told in the language of the reader too', async () => {
   const file = processFile('WARNED', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>${user('alone', chen.userKey)}`)
   const { warnings } = await admin.ok<{ warnings: { element: string; message: string }[] }>(`POST ${modelPath}/validate`, {

@@ -213,6 +213,45 @@ describe('what would be lost', () => {
       ),
       [['manyTimes', 'x']],
     ],
+    [
+      'a boundary event of a compensation handler',
+      inside(
+        `${handled}<boundaryEvent id="late" attachedToRef="undo"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>`,
+      ),
+      [['compensationBoundary', 'undo']],
+    ],
+    [
+      'two starts by one message',
+      process(
+        '<startEvent id="s1"><messageEventDefinition messageRef="m"/></startEvent><startEvent id="s2"><messageEventDefinition messageRef="m"/></startEvent><task id="t"/><sequenceFlow id="f1" sourceRef="s1" targetRef="t"/><sequenceFlow id="f2" sourceRef="s2" targetRef="t"/>',
+        eventRoots,
+      ),
+      [['caughtTwice', 's2']],
+    ],
+    [
+      'variables of a caught signal',
+      inside(
+        `<intermediateCatchEvent id="x"><signalEventDefinition signalRef="s">${extended('<flowable:in source="a" target="b"/>')}</signalEventDefinition></intermediateCatchEvent>`,
+      ),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'an implementation of a caught message',
+      inside('<intermediateCatchEvent id="x"><messageEventDefinition messageRef="m" flowable:expression="${1}"/></intermediateCatchEvent>'),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'the code variable of a thrown error',
+      inside('<endEvent id="x"><errorEventDefinition errorRef="err" flowable:errorCodeVariable="c"/></endEvent>'),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'the end of a start timer',
+      process(
+        '<startEvent id="s"><timerEventDefinition><timeCycle flowable:endDate="2030-01-01">R/PT1H</timeCycle></timerEventDefinition></startEvent>',
+      ),
+      [['unsupportedPart', 's']],
+    ],
     ['a call of a global task', inside('<callActivity id="x" calledElement="g"/>', '<globalUserTask id="g"/>'), [['unsupported', 'x']]],
     ['compensation of a handler', compensate('undo'), [['compensatesHandler', 'x']]],
     ['compensation of what nothing compensates', compensate('plain'), [['compensatesNothing', 'x']]],
