@@ -115,13 +115,11 @@ function checkBoundaries(node: Node, findings: Findings): void {
   checkCatchers(node.boundaries, findings)
 }
 
-/** What an event catches, where only one event of the same scope may catch it. */
+/** The code or name that an event catches, where only one event of the same scope may catch it; `*` is every code. */
 function caughtBy({ event }: BoundaryEvent | StartEvent): string | null {
-  if (event.type === 'compensate') return event.type
-  if (event.type === 'message' || event.type === 'signal') return event.name.literal ? `${event.type} ${event.name.literal}` : null
-  if (event.type !== 'error' && event.type !== 'escalation') return null
-  if (event.all) return event.type
-  return event.code?.literal ? `${event.type} ${event.code.literal}` : null
+  if (event.type === 'message' || event.type === 'signal') return event.name.literal
+  if (event.type === 'error' || event.type === 'escalation') return event.all ? '*' : (event.code?.literal ?? null)
+  return event.type === 'compensate' ? '*' : null
 }
 
 /** Several events of an instance may hear one signal; a process is started once, and compensation of boundary events is checked above. */
@@ -134,11 +132,12 @@ function isAmbiguous({ kind, event, scope }: BoundaryEvent | StartEvent): boolea
 function checkCatchers(events: readonly (BoundaryEvent | StartEvent)[], findings: Findings): void {
   const seen = new Map<string, string>()
   for (const node of events) {
-    const caught = caughtBy(node)
-    if (caught === null) continue
-    const other = seen.get(caught)
-    if (other === undefined) seen.set(caught, node.id)
-    else if (isAmbiguous(node)) findings.add('caughtTwice', node, { caught, other })
+    const code = caughtBy(node)
+    if (!code) continue
+    const { type } = node.event
+    const other = seen.get(`${type} ${code}`)
+    if (other === undefined) seen.set(`${type} ${code}`, node.id)
+    else if (isAmbiguous(node)) findings.add('caughtTwice', node, { type, code, other })
   }
 }
 

@@ -44,7 +44,7 @@ export const problemTexts = {
   conditionMissing: 'the conditional event has no condition',
   variableMissing: 'the variable event does not name its variable',
   mapping: '{name} does not say what it passes, or to which name',
-  caughtTwice: 'it catches the same as {other}: {caught}',
+  caughtTwice: 'it catches the same {type} ({code}) as {other}',
   compensatesHandler: 'activityRef names {target}, which compensates; name the activity that it compensates',
   compensatesNothing: 'activityRef names {target}, which nothing compensates',
   manyEvents: 'an event with several triggers cannot be run',
