@@ -1,6 +1,6 @@
 // The extensions of Flowable, Camunda and Activiti that the engine runs, by element; every other one is refused by its name.
-import { isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import type { Owner, Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

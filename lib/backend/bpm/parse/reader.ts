@@ -48,8 +48,6 @@ export function extensionsOf(element: Element, name: string): Element[] {
 export const extChildren = (element: Element, name: string): Element[] =>
   element.children.filter((child) => child.space === 'ext' && child.name === name)
 
-export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'
-
 /** External tasks of Camunda and Flowable, by topic: here the function registered under the topic is called. */
 export const isExternal = ({ type, topic }: Readonly<Record<string, string>>): boolean =>
   (type === 'external' || type === 'external-worker') && topic !== undefined && topic.trim() !== ''
