@@ -27,6 +27,21 @@ describe('an extension that is not run is refused by its name', () => {
   const caught = (definition: string) => `${tasks('t')}<boundaryEvent id="x" attachedToRef="t">${definition}</boundaryEvent>`
   const mapping = extended('<flowable:in source="a" target="b"/>')
   test.each<[string, string, string]>([
+    [
+      'fields of an expression',
+      inside(`<serviceTask id="x" flowable:expression="\${1}">${extended('<flowable:field name="a" stringValue="b"/>')}</serviceTask>`),
+      'field',
+    ],
+    [
+      'a version that is not asked for',
+      inside('<callActivity id="x" calledElement="q" flowable:calledElementVersion="3"/>'),
+      'calledElementVersion without calledElementBinding',
+    ],
+    [
+      'a call of another kind',
+      inside('<callActivity id="x" calledElement="q" flowable:calledElementType="case"/>'),
+      'calledElementType="case"',
+    ],
     ['people of a manual task', inside('<manualTask id="x"><potentialOwner/></manualTask>'), 'potentialOwner'],
     ['a role of no kind', inside('<userTask id="x"><resourceRole/></userTask>'), 'resourceRole'],
     [

@@ -30,6 +30,13 @@ export function readCall(reader: Reader, owner: Owner, element: Element): OwnPar
     reader.findings.add('unsupportedPart', owner, { part: `calledElementBinding="${ext.calledElementBinding}"` })
   }
   const binding = bindingOf(ext)
+  if (ext.calledElementType && !['id', 'key', 'process'].includes(ext.calledElementType))
+    reader.findings.add('unsupportedPart', owner, { part: `calledElementType="${ext.calledElementType}"` })
+  for (const [part, bound] of [
+    ['calledElementVersion', 'version'],
+    ['calledElementVersionTag', 'tag'],
+  ] as const)
+    if (ext[part] && binding !== bound) reader.findings.add('unsupportedPart', owner, { part: `${part} without calledElementBinding` })
   const version = { version: ext.calledElementVersion, tag: ext.calledElementVersionTag }
   const bound = binding === 'version' || binding === 'tag' ? reader.optional(owner, 'calledElementVersion', version[binding]) : null
   if (binding === 'tag' && !bound) reader.findings.add('calledTag', owner)
@@ -143,7 +150,7 @@ export function readParameters(reader: Reader, owner: Owner, element: Element, n
 
 /** failedJobRetryTimeCycle: R3/PT10M, or a list of waiting times. */
 export function readRetry(reader: Reader, owner: Owner, element: Element): RetryPlan | null {
-  const loop = childOf(element, 'multiInstanceLoopCharacteristics')
+  const loop = childOf(element, 'multiInstanceLoopCharacteristics') ?? childOf(element, 'standardLoopCharacteristics')
   const text = [element, ...(loop ? [loop] : [])].flatMap((from) => extensionsOf(from, 'failedJobRetryTimeCycle'))[0]?.text.trim()
   if (!text) return null
   const repeat = /^R(\d+)\/(P.+)$/i.exec(text)

@@ -201,8 +201,9 @@ export class Reader {
     if (isExternal(from)) return this.delegate(owner, from.topic!.trim(), element, result)
     if (from.class) return this.delegate(owner, from.class.trim(), element, result)
     if (from.delegateExpression) return this.delegateExpression(owner, from.delegateExpression, element, result)
-    if (from.expression) return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
-    return null
+    if (!from.expression) return null
+    if (this.fields(owner, element).length > 0) this.findings.add('unsupportedPart', owner, { part: 'field' })
+    return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
   }
 
   listeners(owner: Owner, element: Element, name: 'executionListener' | 'taskListener', events: readonly string[]): Listener[] {
