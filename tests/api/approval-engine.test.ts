@@ -198,6 +198,41 @@ describe('messages and signals', () => {
     expect(await instancesOf('TAKES')).toBe(1)
   })
 
+  test('a message starts the second process of a file, as long as the newest file holds it', async () => {
+    const second =
+      '<process id="POOL_TWO"><startEvent id="s2"><messageEventDefinition messageRef="m"/></startEvent><userTask id="t2"/><sequenceFlow id="b2" sourceRef="s2" targetRef="t2"/></process>'
+    const first = process('POOL_ONE', `<startEvent id="s"/>${flow('a', 's', 'e')}<endEvent id="e"/>`, '<message id="m" name="pooled"/>')
+    const both = first.replace('</definitions>', `${second}</definitions>`)
+    await deploy('POOL_ONE', both)
+    const send = () => inTransaction((context) => correlateMessage(context, { name: 'pooled', business_key: null, variables: {} }))
+    expect(await send()).not.toBeNull()
+    expect(await instancesOf('POOL_TWO')).toBe(1)
+    const { rows } = await sql<{ model_key: string }>`select model_key from bpm_model where process_definition_key = 'POOL_ONE'`.execute(
+      backend.kernel.db,
+    )
+    await inTransaction((context) => deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml: first }))
+    expect(await send()).toBeNull()
+    expect(await instancesOf('POOL_TWO')).toBe(1)
+  })
+
+  test('a start timer of a process that the newest file no longer holds does not fire', async () => {
+    at(0)
+    const second =
+      '<process id="CLOCK_TWO"><startEvent id="s2"><timerEventDefinition><timeCycle>R5/PT30M</timeCycle></timerEventDefinition></startEvent><userTask id="t2"/><sequenceFlow id="b2" sourceRef="s2" targetRef="t2"/></process>'
+    const first = process('CLOCK_ONE', `<startEvent id="s"/>${flow('a', 's', 'e')}<endEvent id="e"/>`)
+    await deploy('CLOCK_ONE', first.replace('</definitions>', `${second}</definitions>`))
+    at(31)
+    await runTimers(backend.kernel)
+    expect(await instancesOf('CLOCK_TWO')).toBe(1)
+    const { rows } = await sql<{ model_key: string }>`select model_key from bpm_model where process_definition_key = 'CLOCK_ONE'`.execute(
+      backend.kernel.db,
+    )
+    await inTransaction((context) => deployFile(context, { model_key: rows[0]?.model_key ?? '', bpmn_xml: first }))
+    at(91)
+    await runTimers(backend.kernel)
+    expect(await instancesOf('CLOCK_TWO')).toBe(1)
+  })
+
   test('a signal reaches everything that waits for it', async () => {
     await deploy(
       'HEARS',
@@ -310,7 +345,10 @@ test('events, conditions and errors of every newer kind go the same way on the t
     `<serviceTask id="${id}" flowable:expression="${juel(`execution.setVariable('${name}', true)`)}"/>`
   const xml = process(
     'NEWER',
-    `<startEvent id="s"/><parallelGateway id="f"/>${flow('a', 's', 'f')}
+    `${extended(`<dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/"><dmn:decision id="level"><dmn:decisionTable><dmn:input><dmn:inputExpression><dmn:text>amount</dmn:text></dmn:inputExpression></dmn:input><dmn:output name="level"/>
+      <dmn:rule><dmn:inputEntry><dmn:text>[10000.01..99999999.99]</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>"leader"</dmn:text></dmn:outputEntry></dmn:rule></dmn:decisionTable></dmn:decision></dmn:definitions>`)}
+    <startEvent id="s"/><parallelGateway id="f"/>${flow('a', 's', 'f')}
+    ${flow('t', 'f', 'rule')}<businessRuleTask id="rule" flowable:decisionRef="level" flowable:resultVariable="who" flowable:mapDecisionResult="singleEntry"/>${flow('u', 'rule', 'decided')}<userTask id="decided" flowable:assignee="${juel('who')}"/>
     ${flow('b', 'f', 'pay')}<serviceTask id="pay" flowable:class="closedBank">${extended('<flowable:mapException errorCode="E1">a.BankClosed</flowable:mapException>')}</serviceTask>
     <boundaryEvent id="unpaid" attachedToRef="pay"><errorEventDefinition errorRef="bare"/></boundaryEvent>${flow('c', 'unpaid', 'later')}<userTask id="later"><potentialOwner><resourceRef>res</resourceRef></potentialOwner></userTask>
     ${flow('d', 'f', 'sub')}<subProcess id="sub">${sets('make', 'ready')}${flow('e', 'make', 'lost')}<userTask id="lost"/></subProcess>
@@ -337,7 +375,7 @@ test('events, conditions and errors of every newer kind go the same way on the t
     },
   })
   memory.deploy(xml)
-  const variables = { ready: false, _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }
+  const variables = { amount: '10000.02', ready: false, _FLOWABLE_SKIP_EXPRESSION_ENABLED: true }
   const { id: other } = await memory.start('NEWER', variables)
   const id = await start('NEWER', variables)
   const expectSame = async (expected: string[]) => {
@@ -350,17 +388,18 @@ test('events, conditions and errors of every newer kind go the same way on the t
         .sort(),
     ).toEqual(expected)
   }
-  await expectSame(['after', 'found', 'later', 'x', 'x'])
+  await expectSame(['after', 'decided', 'found', 'later', 'x', 'x'])
   await inTransaction((context) => executeCommand(context, { root: id }, { type: 'setVariables', variables: { seen: 1 } }))
   await memory.command({ type: 'setVariables', variables: { seen: 1 } }, other)
-  await expectSame(['after', 'changed', 'found', 'later', 'x', 'x'])
+  await expectSame(['after', 'changed', 'decided', 'found', 'later', 'x', 'x'])
   await inTransaction((context) => correlateMessage(context, { name: 'newer', business_key: null, variables: {} }))
   await runTimers(backend.kernel)
   await memory.correlate('newer')
-  await expectSame(['after', 'changed', 'found', 'later', 'passedOn', 'x', 'x'])
+  await expectSame(['after', 'changed', 'decided', 'found', 'later', 'passedOn', 'x', 'x'])
   const called = (await openTasks(id)).find(({ node_id }) => node_id === 'x')
   await inTransaction((context) => executeCommand(context, { root: id }, { type: 'complete', task: called?.id ?? '' }))
   await memory.complete(memory.tasks({ instanceId: other }).find(({ definitionKey }) => definitionKey === 'x')?.id ?? '')
-  await expectSame(['after', 'changed', 'found', 'later', 'passedOn', 'stopped'])
+  await expectSame(['after', 'changed', 'decided', 'found', 'later', 'passedOn', 'stopped'])
+  expect(memory.instance(other).variables.who).toBe('leader')
   expect((await loadState(backend.kernel.db, id)).incident.size).toBe(0)
 })

@@ -196,6 +196,23 @@ describe('the list of models', () => {
   })
 })
 
+test('a condition that starts a process is refused, because nothing here evaluates it', async () => {
+  const start =
+    '<startEvent id="s"><conditionalEventDefinition><condition>$' + '{amount &gt; 5}</condition></conditionalEventDefinition></startEvent>'
+  const { problems } = await admin.ok<{ problems: { key: string; element: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: processFile('CONDITION_START', `${start}${flow('f', 's', 'e')}<endEvent id="e"/>`),
+  })
+  expect(problems).toMatchObject([{ key: 'startCondition', element: 's' }])
+})
+
+test('warnings are told in the language of the reader too', async () => {
+  const file = processFile('WARNED', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>${user('alone', chen.userKey)}`)
+  const { warnings } = await admin.ok<{ warnings: { element: string; message: string }[] }>(`POST ${modelPath}/validate`, {
+    bpmn_xml: file,
+  })
+  expect(warnings).toMatchObject([{ element: 'alone', message: '没有任何路径能到达该节点' }])
+})
+
 test('why an expression cannot be read is told in the language of the reader', async () => {
   const timer =
     '<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>soon</timeDuration></timerEventDefinition></intermediateCatchEvent>'
@@ -207,10 +224,17 @@ test('why an expression cannot be read is told in the language of the reader', a
     bpmn_xml: file,
   })
   expect(Object.fromEntries(problems.map(({ element, message }) => [element, message]))).toEqual({
-    t: `assignee 的表达式 ${juel('a +')} 有误：表达式有误：第 5 个字符处的“}”无法识别`,
-    wait: 'duration 的表达式 soon 有误：soon 不是日期、时长或周期',
-    way: 'conditionExpression 的表达式 yes 有误：这是普通文字，不是表达式',
+    t: `assignee 的表达式 ${juel('a +')} 不能用：表达式有误：第 5 个字符处的“}”无法识别`,
+    wait: 'duration 的表达式 soon 不能用：soon 不是日期、时长或周期',
+    way: 'conditionExpression 的表达式 yes 不能用：这是普通文字，不是表达式',
   })
+})
+
+test('the kind of an event is told in the language of the reader', async () => {
+  const thrown = '<intermediateThrowEvent id="thrown"><signalEventDefinition/></intermediateThrowEvent>'
+  const file = processFile('WRONG_EVENT', `<startEvent id="s"/>${flow('f', 's', 'thrown')}${thrown}`)
+  const { problems } = await admin.ok<{ problems: { message: string }[] }>(`POST ${modelPath}/validate`, { bpmn_xml: file })
+  expect(problems.map(({ message }) => message)).toEqual(['信号事件没有指定抛出什么'])
 })
 
 describe('a model open in the designer', () => {

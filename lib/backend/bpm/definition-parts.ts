@@ -21,6 +21,35 @@ export type Implementation =
   | { readonly kind: 'expression'; readonly expression: Expression; readonly result: string | null }
   | { readonly kind: 'delegate'; readonly name: string; readonly fields: readonly Field[]; readonly result: string | null }
   | Script
+  | DecisionCall
+
+/** A decision of DMN, and the form of its result: rows, one row, one value, a list of values, or a variable for each output. */
+export interface DecisionCall {
+  readonly kind: 'decision'
+  readonly decision: Decision
+  readonly form: 'resultList' | 'singleResult' | 'singleEntry' | 'collectEntries' | 'variables'
+  readonly result: string
+}
+
+/** Which matching rules of a decision table count. */
+export type Hits = 'one' | 'first' | 'same' | 'priority' | 'all' | 'ordered'
+
+export interface Decision {
+  readonly id: string
+  readonly hits: Hits
+  readonly aggregation: 'SUM' | 'MIN' | 'MAX' | 'COUNT' | null
+  readonly inputs: readonly Expression[]
+  /** The order of an output's values, for the policies that need one. */
+  readonly outputs: readonly { readonly name: string; readonly order: readonly Expression[] }[]
+  readonly rules: readonly { readonly tests: readonly UnaryTests[]; readonly results: readonly (Expression | null)[] }[]
+}
+
+/** One of these must hold for the input, or none of them; null where every value passes. */
+export type UnaryTests = { readonly negated: boolean; readonly tests: readonly UnaryTest[] } | null
+
+export type UnaryTest =
+  | { readonly sign: string; readonly value: Expression }
+  | { readonly from: Expression; readonly to: Expression; readonly withFrom: boolean; readonly withTo: boolean }
 
 export type Condition = Expression | Script
 

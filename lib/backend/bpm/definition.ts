@@ -197,6 +197,9 @@ export type Node =
   | SubProcess
   | Gateway
 
+/** What a node has beyond the properties of every node. */
+export type OwnParts<N extends Node> = Omit<N, keyof Base>
+
 /** Whether a node waits for the command trigger only. */
 export const isTriggered = (node: Node): boolean =>
   (node.kind === 'receive' && node.message === null) || (node.kind === 'service' && node.triggerable)

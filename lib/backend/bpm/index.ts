@@ -16,7 +16,7 @@ import type { Command } from './command/command.ts'
 import type { Definition } from './definition.ts'
 import { Runtime, type RuntimeOptions, type StartOptions } from './memory/runtime.ts'
 import { type InstanceView, instanceView, type TaskView, taskView } from './memory/views.ts'
-import { parseModels, requireOwnKeys } from './parse.ts'
+import { parseModels, requireOwnKeys, splitFiles } from './parse.ts'
 import { dueOf } from './run/due.ts'
 import { Refused } from './run/step-context.ts'
 import { storeAll } from './run/variables.ts'
@@ -62,13 +62,15 @@ export class Engine {
 
   /**
    * Deploys the executable processes of one or several files as new versions; all or none.
+   * @param xml BPMN files, and the DMN files of the decisions that they refer to
    * @param resources scripts that the files refer to by name
    * @throws DeploymentError naming every element that cannot run, and why
    */
   deploy(xml: string | Uint8Array | readonly (string | Uint8Array)[], resources: Readonly<Record<string, string>> = {}): Definition[] {
     const files = typeof xml === 'string' || xml instanceof Uint8Array ? [xml] : xml
     const options = { hasDelegate: (name: string) => this.runtime.delegates.has(name), resources }
-    const models = files.flatMap((file) => parseModels(file, options))
+    const [decisions, processes] = splitFiles(files)
+    const models = processes.flatMap((file) => parseModels(file, { ...options, decisions }))
     requireOwnKeys(models)
     return models.map((model) => this.runtime.library.add(model, this.runtime.clock, models))
   }

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Model, Node } from './definition.ts'
 import { Builder } from './parse/build.ts'
 import { checkModel } from './parse/check.ts'
+import { isDmn } from './parse/decisions.ts'
+import { localName } from './parse/events.ts'
+import { refuseParts } from './parse/parts.ts'
 import { DeploymentError, Findings, problem } from './parse/problem.ts'
 import { childrenOf, type ParseOptions, Reader } from './parse/reader.ts'
 import { type Element, readXml } from './parse/xml.ts'
@@ -10,7 +13,8 @@ import { type Element, readXml } from './parse/xml.ts'
 export { DeploymentError } from './parse/problem.ts'
 export type { ParseOptions } from './parse/reader.ts'
 
-function checkIds(root: Element, findings: Findings): void {
+/** The ids of a file; each may be used once. */
+function readIds(root: Element, findings: Findings): ReadonlySet<string> {
   const seen = new Set<string>()
   const open = [root]
   for (let element = open.pop(); element; element = open.pop()) {
@@ -21,6 +25,33 @@ function checkIds(root: Element, findings: Findings): void {
     }
     for (const child of element.children) open.push(child)
   }
+  return seen
+}
+
+/** What the parts of a drawing refer to that are not run: a reference to nothing is told, and keeps nothing from running. */
+const drawn: Readonly<Record<string, readonly string[]>> = {
+  association: ['sourceRef', 'targetRef'],
+  dataObjectReference: ['dataObjectRef'],
+}
+
+function checkDrawing(process: Element, ids: ReadonlySet<string>, findings: Findings): void {
+  for (const element of process.children) {
+    if (element.space !== 'bpmn') continue
+    const refs = (drawn[element.name] ?? []).map((attribute) => [attribute, element.attributes[attribute]] as const)
+    if (element.name === 'flowNodeRef') refs.push(['flowNodeRef', element.text])
+    for (const [attribute, target] of refs)
+      if (target !== undefined && !ids.has(localName(target)))
+        findings.warn('dangling', element.attributes.id ?? process.attributes.id ?? null, { attribute, target: target.trim() })
+    checkDrawing(element, ids, findings)
+  }
+}
+
+/** Extensions of the file itself, and of what its events refer to. */
+function checkRoots(root: Element, reader: Reader): void {
+  refuseParts(reader, { id: root.attributes.id ?? root.name }, root)
+  for (const child of root.children)
+    if (child.space === 'bpmn' && ['message', 'signal', 'error', 'escalation'].includes(child.name))
+      refuseParts(reader, { id: child.attributes.id ?? child.name, name: child.attributes.name ?? '' }, child)
 }
 
 function freezeNode(node: Node): void {
@@ -58,15 +89,24 @@ export function parseModels(xml: string | Uint8Array, options: ParseOptions = {}
   const findings = new Findings(options.stored)
   const reader = new Reader(findings, options)
   reader.readCatalogue(root)
-  checkIds(root, findings)
+  checkRoots(root, reader)
+  const ids = readIds(root, findings)
   const processes = childrenOf(root, 'process')
   if (processes.length === 0) findings.add('noProcess', null)
   const executable = processes.filter((process) => process.attributes.isExecutable !== 'false')
   if (processes.length > 0 && executable.length === 0)
     findings.add('notExecutable', { id: processes[0]!.attributes.id ?? '', name: processes[0]!.attributes.name ?? '' })
+  for (const process of executable) checkDrawing(process, ids, findings)
   const models = executable.flatMap((process) => readProcess(process, reader) ?? [])
   if (findings.problems.length > 0) throw new DeploymentError(findings.problems)
   return models
+}
+
+/** The DMN files among files, read, and the others. */
+export function splitFiles(files: readonly (string | Uint8Array)[]): [decisions: Element[], processes: (string | Uint8Array)[]] {
+  if (files.length < 2) return [[], [...files]]
+  const roots = files.map((file) => readXml(file))
+  return [roots.filter(isDmn), files.filter((_, index) => !isDmn(roots[index]!))]
 }
 
 /** @throws DeploymentError where two processes that are deployed together have the same id */

@@ -52,6 +52,7 @@ export const stuckTexts = {
   noStart: 'the process {key} has no way in',
   noDefinition: 'the definition {id} is not there',
   noNode: 'the node {id} is not there',
+  decisionHits: 'the decision {decision} allows one result, and {count} rules match',
   internal: 'an internal error: {reason}',
 } as const
 

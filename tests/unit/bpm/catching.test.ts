@@ -292,6 +292,18 @@ describe('people of standard BPMN', () => {
   })
 })
 
+test.each(['intermediateThrowEvent', 'endEvent'])('the message of an %s is sent by the function of its topic', async (kind) => {
+  const sent: unknown[] = []
+  const engine = engineWith(
+    process(
+      `<startEvent id="start"/><${kind} id="x"><messageEventDefinition flowable:type="external" flowable:topic="mail"/></${kind}>${flows('start > x')}`,
+    ),
+    { delegates: { mail: ({ place }) => void sent.push(place.node_id) } },
+  )
+  expect((await engine.start('p')).ended).toBe(true)
+  expect(sent).toEqual(['x'])
+})
+
 test('task:get reads an open task, date:format writes a date', async () => {
   const engine = engineWith(
     process(

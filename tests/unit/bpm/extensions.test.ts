@@ -27,6 +27,21 @@ describe('an extension that is not run is refused by its name', () => {
   const caught = (definition: string) => `${tasks('t')}<boundaryEvent id="x" attachedToRef="t">${definition}</boundaryEvent>`
   const mapping = extended('<flowable:in source="a" target="b"/>')
   test.each<[string, string, string]>([
+    [
+      'fields of an expression',
+      inside(`<serviceTask id="x" flowable:expression="\${1}">${extended('<flowable:field name="a" stringValue="b"/>')}</serviceTask>`),
+      'field',
+    ],
+    [
+      'a version that is not asked for',
+      inside('<callActivity id="x" calledElement="q" flowable:calledElementVersion="3"/>'),
+      'calledElementVersion without calledElementBinding',
+    ],
+    [
+      'a call of another kind',
+      inside('<callActivity id="x" calledElement="q" flowable:calledElementType="case"/>'),
+      'calledElementType="case"',
+    ],
     ['people of a manual task', inside('<manualTask id="x"><potentialOwner/></manualTask>'), 'potentialOwner'],
     ['a role of no kind', inside('<userTask id="x"><resourceRole/></userTask>'), 'resourceRole'],
     [
@@ -151,6 +166,17 @@ describe('an extension that is not run is refused by its name', () => {
     expect(named(process(listened))).toEqual([['unsupportedPart', 'p', 'eventListener']])
   })
 
+  test('of the file, and of what events refer to', () => {
+    const file = process(`${startEnd}${flows('start > end')}`, '<signal id="s" flowable:colour="red"/>').replace(
+      'targetNamespace',
+      'flowable:businessCalendarName="work" id="file" targetNamespace',
+    )
+    expect(named(file)).toEqual([
+      ['unsupportedPart', 'file', 'businessCalendarName="work"'],
+      ['unsupportedPart', 's', 'colour="red"'],
+    ])
+  })
+
   test('what has no effect here, and what asks for nothing, is accepted', () => {
     expect(
       named(
@@ -182,6 +208,65 @@ describe('what would be lost', () => {
   const roots = `${eventRoots}<error id="bare"/><escalation id="bareEsc"/>`
 
   test.each<[string, string, [string, string | null][]]>([
+    [
+      'a condition behind a parallel gateway',
+      process(`${startEnd}<parallelGateway id="g"/>${tasks('t')}${flows('start > g', 'g > end', 'f: g > t ? a')}`),
+      [['conditionIgnored', 'f']],
+    ],
+    [
+      'two implementations',
+      inside('<serviceTask id="x" flowable:class="f" flowable:expression="${1}"/>'),
+      [
+        ['manyWays', 'x'],
+        ['unknownDelegate', 'x'],
+      ],
+    ],
+    [
+      'two times',
+      inside(
+        '<intermediateCatchEvent id="x"><timerEventDefinition><timeDate>2030-01-01</timeDate><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>',
+      ),
+      [['manyTimes', 'x']],
+    ],
+    [
+      'a boundary event of a compensation handler',
+      inside(
+        `${handled}<boundaryEvent id="late" attachedToRef="undo"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>`,
+      ),
+      [['compensationBoundary', 'undo']],
+    ],
+    [
+      'two starts by one message',
+      process(
+        '<startEvent id="s1"><messageEventDefinition messageRef="m"/></startEvent><startEvent id="s2"><messageEventDefinition messageRef="m"/></startEvent><task id="t"/><sequenceFlow id="f1" sourceRef="s1" targetRef="t"/><sequenceFlow id="f2" sourceRef="s2" targetRef="t"/>',
+        eventRoots,
+      ),
+      [['caughtTwice', 's2']],
+    ],
+    [
+      'variables of a caught signal',
+      inside(
+        `<intermediateCatchEvent id="x"><signalEventDefinition signalRef="s">${extended('<flowable:in source="a" target="b"/>')}</signalEventDefinition></intermediateCatchEvent>`,
+      ),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'an implementation of a caught message',
+      inside('<intermediateCatchEvent id="x"><messageEventDefinition messageRef="m" flowable:expression="${1}"/></intermediateCatchEvent>'),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'the code variable of a thrown error',
+      inside('<endEvent id="x"><errorEventDefinition errorRef="err" flowable:errorCodeVariable="c"/></endEvent>'),
+      [['unsupportedPart', 'x']],
+    ],
+    [
+      'the end of a start timer',
+      process(
+        '<startEvent id="s"><timerEventDefinition><timeCycle flowable:endDate="2030-01-01">R/PT1H</timeCycle></timerEventDefinition></startEvent>',
+      ),
+      [['unsupportedPart', 's']],
+    ],
     ['a call of a global task', inside('<callActivity id="x" calledElement="g"/>', '<globalUserTask id="g"/>'), [['unsupported', 'x']]],
     ['compensation of a handler', compensate('undo'), [['compensatesHandler', 'x']]],
     ['compensation of what nothing compensates', compensate('plain'), [['compensatesNothing', 'x']]],
@@ -262,6 +347,19 @@ describe('what would be lost', () => {
     expect(() => engineWith([]).deploy([one, one])).toThrow('p (P): the id p is used more than once')
     expect(() => parseModels(inside('<task id="x"/><task id="x"/>'))).toThrow('the id x is used more than once')
   })
+})
+
+test('what a drawing refers to and the file does not hold is told, without keeping the process from running', () => {
+  const [model] = parseModels(
+    process(
+      `<laneSet id="l"><lane id="l1"><flowNodeRef>start</flowNodeRef><flowNodeRef>gone</flowNodeRef></lane></laneSet>${startEnd}${flows('start > end')}<association id="a" sourceRef="start" targetRef="nowhere"/><dataObjectReference id="d" dataObjectRef="lost"/>`,
+    ),
+  )
+  expect(model!.warnings).toEqual([
+    { key: 'dangling', element: 'l1', params: { attribute: 'flowNodeRef', target: 'gone' } },
+    { key: 'dangling', element: 'a', params: { attribute: 'targetRef', target: 'nowhere' } },
+    { key: 'dangling', element: 'd', params: { attribute: 'dataObjectRef', target: 'lost' } },
+  ])
 })
 
 test('a file that an earlier version deployed is read as it was: what is refused now is a warning', () => {

@@ -24,6 +24,37 @@ describe('execution listeners', () => {
     expect(variables.log).toBe('process+ start- flow t+ t++ t- end+ process- ')
   })
 
+  test.each(['false', 'true'])(
+    'of a gateway that joins run once for all its tokens, and its inputs are read (asynchronous: %s)',
+    async (async) => {
+      const inputs =
+        '<flowable:inputOutput><flowable:inputParameter name="near">1</flowable:inputParameter><flowable:outputParameter name="far">${near}</flowable:outputParameter></flowable:inputOutput>'
+      for (const kind of ['parallelGateway', 'inclusiveGateway']) {
+        const engine = engineWith(
+          process(
+            `${startEnd}<parallelGateway id="f"/><${kind} id="j" flowable:async="${async}"><extensionElements>${inputs}${listener('start', 'join+')}${listener('end', 'join-')}</extensionElements></${kind}>${flows('start > f', 'f > j', 'f > j', 'j > end')}`,
+          ),
+        )
+        const { id } = await engine.start('p')
+        expect(engine.instance(id)).toMatchObject({ ended: true, incidents: [], variables: { log: 'join+ join- ', far: '1' } })
+      }
+    },
+  )
+
+  test('of what follows an event gateway run when its event has happened', async () => {
+    const engine = engineWith(
+      process(
+        `${startEnd}<eventBasedGateway id="g"/><intermediateCatchEvent id="c"><extensionElements>${listener('start', 'c+')}${listener('end', 'c-')}</extensionElements><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
+        <sequenceFlow id="f" sourceRef="g" targetRef="c"><extensionElements>${listener('take', 'flow')}</extensionElements></sequenceFlow>${flows('start > g', 'c > end')}`,
+        '<message id="m" name="go"/>',
+      ),
+    )
+    const { id, variables } = await engine.start('p')
+    expect(variables.log).toBeUndefined()
+    await engine.correlate('go')
+    expect(engine.instance(id)).toMatchObject({ ended: true, variables: { log: 'flow c+ c- ' } })
+  })
+
   test('of every kind run; only a failed one is retried', async () => {
     const seen: string[] = []
     let broken = true

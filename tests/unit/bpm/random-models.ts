@@ -28,6 +28,7 @@ export type Block =
         | 'mapped'
         | 'skipped'
         | 'calledStop'
+        | 'decided'
     }
   | { kind: 'sequence' | 'and' | 'or' | 'xor' | 'race' | 'some'; blocks: Block[] }
   | {
@@ -76,6 +77,7 @@ const simple = fc.constantFrom<Block>(
   { kind: 'mapped' },
   { kind: 'skipped' },
   { kind: 'calledStop' },
+  { kind: 'decided' },
 )
 
 export const { block } = fc.letrec<{ block: Block }>((tie) => {
@@ -131,7 +133,17 @@ export const { block } = fc.letrec<{ block: Block }>((tie) => {
 const gathering =
   '<loopDataOutputRef>gathered</loopDataOutputRef><outputDataItem name="loopCounter"/><extensionElements><flowable:variableAggregation target="numbers"><variable source="n"/></flowable:variableAggregation></extensionElements>'
 
+const heard = '<extensionElements><flowable:executionListener event="start" expression="${n}"/></extensionElements>'
+
 const twice = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
+
+/** A decision about `n`: an even number stays below three, an odd one below two. */
+const levels = `<dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/"><dmn:decision id="level"><dmn:decisionTable hitPolicy="FIRST">
+  <dmn:input><dmn:inputExpression><dmn:text>n % 2</dmn:text></dmn:inputExpression></dmn:input><dmn:input><dmn:inputExpression><dmn:text>n</dmn:text></dmn:inputExpression></dmn:input><dmn:output name="to"/>
+  <dmn:rule><dmn:inputEntry><dmn:text>0</dmn:text></dmn:inputEntry><dmn:inputEntry><dmn:text>[0..2]</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>n</dmn:text></dmn:outputEntry></dmn:rule>
+  <dmn:rule><dmn:inputEntry><dmn:text>-</dmn:text></dmn:inputEntry><dmn:inputEntry><dmn:text>not(&lt; 2)</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>1</dmn:text></dmn:outputEntry></dmn:rule>
+  <dmn:rule><dmn:inputEntry><dmn:text/></dmn:inputEntry><dmn:inputEntry><dmn:text/></dmn:inputEntry><dmn:outputEntry><dmn:text>0</dmn:text></dmn:outputEntry></dmn:rule>
+</dmn:decisionTable></dmn:decision></dmn:definitions>`
 
 interface Part {
   entry: string
@@ -171,7 +183,7 @@ class Writer {
       case 'timer':
         return this.node('intermediateCatchEvent', 'c', '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>')
       case 'message':
-        return this.node('intermediateCatchEvent', 'c', '<messageEventDefinition messageRef="m"/>')
+        return this.node('intermediateCatchEvent', 'c', `${heard}<messageEventDefinition messageRef="m"/>`)
       case 'receive':
         return this.node('receiveTask', 'r')
       case 'begun':
@@ -206,6 +218,13 @@ class Writer {
         return this.node('userTask', 'u', '', 'flowable:skipExpression="${n % 2 == 0}"')
       case 'calledStop':
         return this.node('callActivity', 'call', twice, 'calledElement="stopper"')
+      case 'decided':
+        return this.node(
+          'businessRuleTask',
+          's',
+          '',
+          'flowable:decisionRef="level" flowable:resultVariable="n" flowable:mapDecisionResult="singleEntry"',
+        )
       case 'mapped':
         return this.mapped()
       case 'watched':
@@ -280,7 +299,7 @@ class Writer {
     return {
       entry,
       exit,
-      xml: `<${name} id="${entry}" ${byDefault}/><${name} id="${exit}"/>${parts.map(({ xml }) => xml).join('')}${ways.join('')}${joined.join('')}`,
+      xml: `<${name} id="${entry}" ${byDefault}/><${name} id="${exit}">${kind === 'or' ? heard : ''}</${name}>${parts.map(({ xml }) => xml).join('')}${ways.join('')}${joined.join('')}`,
     }
   }
 
@@ -477,7 +496,7 @@ class Writer {
   process(block: Block): string {
     return definitions(
       `<message id="m" name="go"/><signal id="s" name="alarm"/><escalation id="esc" escalationCode="E"/>
-      <process id="p">${this.inside(block)}</process>
+      <process id="p"><extensionElements>${levels}</extensionElements>${this.inside(block)}</process>
       <process id="child"><startEvent id="cs"/><userTask id="cu"/><endEvent id="ce"/><sequenceFlow id="cf1" sourceRef="cs" targetRef="cu"/><sequenceFlow id="cf2" sourceRef="cu" targetRef="ce"/></process>
       <process id="stopper"><startEvent id="ss"/><userTask id="su"/><endEvent id="se"><terminateEventDefinition flowable:terminateMultiInstance="true"/></endEvent><sequenceFlow id="sf1" sourceRef="ss" targetRef="su"/><sequenceFlow id="sf2" sourceRef="su" targetRef="se"/></process>`,
     )

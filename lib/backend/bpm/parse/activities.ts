@@ -1,150 +1,13 @@
-// Parses activities: assignment, implementation, called process, loops, local variables.
-import type { CallActivity, Model, ServiceTask, UserTask } from '../definition.ts'
-import { type Assigned, type ErrorMapping, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
+// Parses the parts of activities: called process, loops, local variables, retries.
+import type { CallActivity, OwnParts } from '../definition.ts'
+import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readDuration } from '../time/moment.ts'
 import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
-import { readForm } from './forms.ts'
-import { refuseExtension } from './parts.ts'
-import { childOf, childrenOf, extChildren, extensionsOf, isExternal, isTrue, type Owner, type Reader, splitList } from './reader.ts'
-import type { Element } from './xml.ts'
-
-const taskEvents = ['create', 'assignment', 'complete', 'delete', 'update', 'timeout'] as const
-
-interface Assignees {
-  users: Expression[]
-  groups: Expression[]
-}
-
-/** People in a text of standard BPMN: `user(anna), group(finance)`; a bare name is a group of potential owners, else a user. */
-function readPeople(reader: Reader, owner: Owner, name: string, text: string, into: Assignees): void {
-  for (const part of splitList(text)) {
-    const match = /^(user|group)\((.*)\)$/s.exec(part)
-    const isUser = match ? match[1] === 'user' : name !== 'potentialOwner'
-    const value = (match?.[2] ?? part).trim()
-    if (value !== '') into[isUser ? 'users' : 'groups'].push(reader.expression(owner, name, value))
-  }
-}
-
-/** The people of the resource roles of an element; a resource of the file is a group, by its name. */
-function readResources(reader: Reader, owner: Owner, element: Element, name: string): Assignees {
-  const found: Assignees = { users: [], groups: [] }
-  for (const role of childrenOf(element, name)) {
-    const assignment = childOf(role, 'resourceAssignmentExpression')
-    const expression = assignment && (childOf(assignment, 'formalExpression') ?? childOf(assignment, 'expression'))
-    readPeople(reader, owner, name, (expression ?? assignment)?.text ?? '', found)
-    const ref = (childOf(role, 'resourceRef')?.text ?? role.attributes.resourceRef)?.trim()
-    if (!ref) continue
-    const resource = reader.resources.get(localName(ref))
-    if (resource === undefined) reader.findings.add('dangling', owner, { attribute: 'resourceRef', target: ref })
-    else found.groups.push(reader.expression(owner, name, resource))
-  }
-  return found
-}
-
-/** Who may start a process: Flowable's potential starters, in addition to the attributes. */
-export function readStarters(reader: Reader, owner: Owner, element: Element): Model['candidateStarters'] {
-  const found: Assignees = { users: [], groups: [] }
-  for (const starter of extensionsOf(element, 'potentialStarter')) {
-    const assignment = starter.children.find(({ name }) => name === 'resourceAssignmentExpression')
-    const expression = assignment?.children.find(({ name }) => name === 'formalExpression')
-    readPeople(reader, owner, 'potentialOwner', expression?.text ?? '', found)
-  }
-  const keys = (attribute: string | undefined, more: readonly Expression[]) => [
-    ...splitList(attribute),
-    ...more.map(({ source }) => source),
-  ]
-  return { users: keys(element.ext.candidateStarterUsers, found.users), groups: keys(element.ext.candidateStarterGroups, found.groups) }
-}
-
-export function readUserTask(reader: Reader, owner: Owner, element: Element): Omit<UserTask, keyof BaseOf> {
-  const { ext } = element
-  const performers = ['humanPerformer', 'performer'].map((name) => readResources(reader, owner, element, name))
-  const performing = performers.flatMap(({ users }) => users)
-  const owners = readResources(reader, owner, element, 'potentialOwner')
-  const assignee = reader.optional(owner, 'assignee', ext.assignee) ?? (performing.length === 1 ? performing[0]! : null)
-  const listeners = reader.listeners(owner, element, 'taskListener', taskEvents)
-  const taskListeners = Object.fromEntries(taskEvents.map((event) => [event, listeners.filter((listener) => listener.event === event)]))
-  return {
-    kind: 'user',
-    title: element.attributes.name?.includes('{') ? reader.expression(owner, 'name', element.attributes.name) : null,
-    description: reader.optional(owner, 'documentation', childOf(element, 'documentation')?.text),
-    assignee,
-    owner: reader.optional(owner, 'owner', ext.owner),
-    candidateUsers: [
-      ...reader.list(owner, 'candidateUsers', ext.candidateUsers),
-      ...owners.users,
-      ...performing.filter((user) => user !== assignee),
-    ],
-    candidateGroups: [
-      ...reader.list(owner, 'candidateGroups', ext.candidateGroups),
-      ...owners.groups,
-      ...performers.flatMap(({ groups }) => groups),
-    ],
-    due: reader.optional(owner, 'dueDate', ext.dueDate),
-    followUp: reader.optional(owner, 'followUpDate', ext.followUpDate),
-    priority: reader.optional(owner, 'priority', ext.priority),
-    category: reader.optional(owner, 'category', ext.category),
-    form: readForm(reader, owner, element),
-    taskListeners,
-    idVariable: reader.optional(owner, 'taskIdVariableName', ext.taskIdVariableName),
-    completerVariable: reader.optional(owner, 'taskCompleterVariableName', ext.taskCompleterVariableName),
-  }
-}
-
-type BaseOf = Omit<import('../definition.ts').PlainTask, 'kind'>
-
-/** A service, send, script or business rule task; one that cannot run becomes a finding. */
-export function readService(reader: Reader, owner: Owner, element: Element): Omit<ServiceTask, keyof BaseOf> {
-  const { ext, attributes } = element
-  const triggerable = element.name === 'serviceTask' && isTrue(ext.triggerable)
-  const service = { kind: 'service', run: null, message: null, triggerable, mapped: readMappedErrors(reader, owner, element) } as const
-  if (element.name === 'scriptTask') {
-    const script = reader.script(owner, attributes.scriptFormat, childOf(element, 'script')?.text, ext.resource)
-    return { ...service, run: script && { ...script, result: ext.resultVariable ?? null, autoStore: isTrue(ext.autoStoreVariables) } }
-  }
-  for (const part of ['type', 'topic', 'decisionRef', 'rules', 'ruleVariablesInput'] as const) {
-    if (!ext[part] || isExternal(ext)) continue
-    if (element.name === 'businessRuleTask') reader.findings.add('businessRule', owner)
-    else reader.findings.add('unsupportedPart', owner, { part: `${part}="${ext[part]}"` })
-    return service
-  }
-  const run = reader.implementation(owner, ext, element)
-  if (run) return { ...service, run }
-  const { messageRef } = attributes
-  const event = extendedMessage(element)
-  const ref = messageRef ?? event?.attributes.messageRef
-  if (element.name === 'sendTask' && ref !== undefined) {
-    const name = reader.messages.get(localName(ref))
-    if (name === undefined) reader.findings.add('dangling', owner, { attribute: 'messageRef', target: ref })
-    return { ...service, message: reader.expression(owner, 'message', name ?? '') }
-  }
-  if (!ext.class && !ext.delegateExpression && !isExternal(ext))
-    reader.findings.add(element.name === 'businessRuleTask' ? 'businessRule' : 'implementation', owner)
-  return service
-}
-
-/** The Java classes that every failure belongs to. */
-const everyException = /^(?:java\.lang\.)?(?:Throwable|Exception|RuntimeException)$/
-
-/** Flowable's mapException: failures of the function, all or those of one name, become errors of the process. */
-function readMappedErrors(reader: Reader, owner: Owner, element: Element): ErrorMapping[] {
-  return extensionsOf(element, 'mapException').flatMap((mapping) => {
-    refuseExtension(reader, owner, mapping)
-    const { errorCode: code, includeChildExceptions } = mapping.attributes
-    const name = mapping.text.trim()
-    const every = name === '' || (isTrue(includeChildExceptions) && everyException.test(name))
-    if (!code) reader.findings.add('mapping', owner, { name: 'mapException' })
-    else if (isTrue(includeChildExceptions) && !every)
-      reader.findings.add('unsupportedPart', owner, { part: `mapException includeChildExceptions ${name}` })
-    else return [{ code, exception: every ? null : name }]
-    return []
-  })
-}
-
-const extendedMessage = (element: Element) => childOf(element, 'messageEventDefinition')
+import { childOf, extChildren, extensionsOf, type Owner, type Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 function bindingOf({ calledElementType, calledElementBinding, sameDeployment }: Element['ext']): CallActivity['binding'] {
   if (calledElementType === 'id') return 'id'
@@ -153,7 +16,7 @@ function bindingOf({ calledElementType, calledElementBinding, sameDeployment }: 
   return calledElementBinding === 'deployment' || isTrue(sameDeployment) ? 'file' : 'latest'
 }
 
-export function readCall(reader: Reader, owner: Owner, element: Element): Omit<CallActivity, keyof BaseOf> {
+export function readCall(reader: Reader, owner: Owner, element: Element): OwnParts<CallActivity> {
   const { attributes, ext } = element
   const called = attributes.calledElement || ext.calledElement
   if (!called) reader.findings.add('noCalled', owner)
@@ -167,6 +30,13 @@ export function readCall(reader: Reader, owner: Owner, element: Element): Omit<C
     reader.findings.add('unsupportedPart', owner, { part: `calledElementBinding="${ext.calledElementBinding}"` })
   }
   const binding = bindingOf(ext)
+  if (ext.calledElementType && !['id', 'key', 'process'].includes(ext.calledElementType))
+    reader.findings.add('unsupportedPart', owner, { part: `calledElementType="${ext.calledElementType}"` })
+  for (const [part, bound] of [
+    ['calledElementVersion', 'version'],
+    ['calledElementVersionTag', 'tag'],
+  ] as const)
+    if (ext[part] && binding !== bound) reader.findings.add('unsupportedPart', owner, { part: `${part} without calledElementBinding` })
   const version = { version: ext.calledElementVersion, tag: ext.calledElementVersionTag }
   const bound = binding === 'version' || binding === 'tag' ? reader.optional(owner, 'calledElementVersion', version[binding]) : null
   if (binding === 'tag' && !bound) reader.findings.add('calledTag', owner)
@@ -280,7 +150,7 @@ export function readParameters(reader: Reader, owner: Owner, element: Element, n
 
 /** failedJobRetryTimeCycle: R3/PT10M, or a list of waiting times. */
 export function readRetry(reader: Reader, owner: Owner, element: Element): RetryPlan | null {
-  const loop = childOf(element, 'multiInstanceLoopCharacteristics')
+  const loop = childOf(element, 'multiInstanceLoopCharacteristics') ?? childOf(element, 'standardLoopCharacteristics')
   const text = [element, ...(loop ? [loop] : [])].flatMap((from) => extensionsOf(from, 'failedJobRetryTimeCycle'))[0]?.text.trim()
   if (!text) return null
   const repeat = /^R(\d+)\/(P.+)$/i.exec(text)

@@ -1,8 +1,8 @@
 // Parses the aggregated results of a multi-instance: loopDataOutputRef of BPMN, variableAggregation of Flowable.
 import type { AggregatedPart, Aggregation } from '../definition-parts.ts'
 import { localName } from './events.ts'
-import { childOf, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import { childOf, extensionsOf, type Owner, type Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 /** The aggregations of an activity's loop; unsupported ones become findings. */
 export function readAggregations(reader: Reader, owner: Owner, loop: Element): Aggregation[] {

@@ -1,11 +1,12 @@
 // Builds the nodes and flows of the graph from XML elements.
 import type { Flow, Inner, Model, Node, SubProcess } from '../definition.ts'
-import { readLoop, readParameters, readRetry, readStarters } from './activities.ts'
+import { readLoop, readParameters, readRetry } from './activities.ts'
 import { localName } from './events.ts'
 import { dataOf, propertiesOf, readKind, readListeners } from './nodes.ts'
 import { refuseParts } from './parts.ts'
-import { childOf, childrenOf, isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import { readStarters } from './people.ts'
+import { childOf, childrenOf, type Owner, type Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 type Mutable<T> = T extends readonly (infer I)[] ? I[] : { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
 type Draft = Mutable<Node> & { incoming: Flow[]; outgoing: Flow[]; boundaries: Node[] }

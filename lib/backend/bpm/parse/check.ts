@@ -20,6 +20,7 @@ export function checkModel(model: Omit<Model, 'warnings'>, findings: Findings): 
   const owner = { id: model.key, name: model.name }
   if (model.nodes.size === 0) findings.add('emptyProcess', owner)
   else checkInner(model.inner, owner, findings, null)
+  checkCatchers(model.starts, findings)
   checkCatchers(
     model.inner.eventSubs.map(({ start }) => start),
     findings,
@@ -53,7 +54,11 @@ function checkStart(node: Node & { kind: 'start' }, findings: Findings): void {
     node.scope === null ? allowed.root : variant === 'event' ? allowed.event : variant === 'adhoc' ? [] : allowed.embedded
   const never = node.event.type === 'compensate' && node.scope?.scope === null
   if (never || !kinds.includes(node.event.type)) findings.add('startEvent', node, { type: node.event.type })
-  if (node.scope === null) checkStartExpression(node, findings)
+  if (node.scope !== null) return
+  checkStartExpression(node, findings)
+  const { event } = node
+  if (event.type === 'timer' && event.timer.end) findings.add('unsupportedPart', node, { part: 'endDate' })
+  if (event.type === 'conditional' && 'kind' in event.condition) findings.add('unsupportedPart', node, { part: 'condition language' })
 }
 
 /** Start events are evaluated before there are variables. */
@@ -76,9 +81,19 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
   const named = event.type === 'message' || event.type === 'signal'
   if (named && event.name.source === '' && !(throws && event.type === 'message' && event.run))
     findings.add(throws ? 'throwMissing' : 'eventMissing', node, { type: event.type })
+  for (const part of unreadParts(event, throws)) findings.add('unsupportedPart', node, { part })
   if (event.type === 'cancel') checkCancel(node, findings)
   if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
   if (event.type === 'compensate' && event.activity !== null && throws) checkCompensated(node, event.activity, model, findings)
+}
+
+/** Parts of an event that only throwing, or only catching events have. */
+function unreadParts(event: EventDefinition, throws: boolean): string[] {
+  if (event.type === 'signal' && !throws && event.variables.length > 0) return ['in']
+  if (event.type === 'message' && !throws && event.run) return ['class, expression, delegateExpression, topic']
+  if (!throws || (event.type !== 'error' && event.type !== 'escalation')) return []
+  const variables = [event.codeVariable, event.type === 'error' ? event.messageVariable : null]
+  return variables.flatMap((variable) => (variable === null ? [] : [`${event.type} variable ${variable}`]))
 }
 
 /** The compensated activity must be in the scope of the event, or in the scope around its event subprocess. */
@@ -100,22 +115,29 @@ function checkBoundaries(node: Node, findings: Findings): void {
   checkCatchers(node.boundaries, findings)
 }
 
-/** What an event catches, where only one event of the same scope may catch it. */
+/** The code or name that an event catches, where only one event of the same scope may catch it; `*` is every code. */
 function caughtBy({ event }: BoundaryEvent | StartEvent): string | null {
-  if (event.type !== 'error' && event.type !== 'escalation') return event.type === 'compensate' ? event.type : null
-  if (event.all) return event.type
-  return event.code?.literal ? `${event.type} ${event.code.literal}` : null
+  if (event.type === 'message' || event.type === 'signal') return event.name.literal
+  if (event.type === 'error' || event.type === 'escalation') return event.all ? '*' : (event.code?.literal ?? null)
+  return event.type === 'compensate' ? '*' : null
+}
+
+/** Several events of an instance may hear one signal; a process is started once, and compensation of boundary events is checked above. */
+function isAmbiguous({ kind, event, scope }: BoundaryEvent | StartEvent): boolean {
+  if (event.type === 'signal') return kind === 'start' && scope === null
+  return kind !== 'boundary' || event.type !== 'compensate'
 }
 
 /** Two events of one scope that catch the same would be ambiguous. */
 function checkCatchers(events: readonly (BoundaryEvent | StartEvent)[], findings: Findings): void {
   const seen = new Map<string, string>()
   for (const node of events) {
-    const caught = caughtBy(node)
-    if (caught === null) continue
-    const other = seen.get(caught)
-    if (other === undefined) seen.set(caught, node.id)
-    else if (node.kind !== 'boundary' || caught !== 'compensate') findings.add('caughtTwice', node, { caught, other })
+    const code = caughtBy(node)
+    if (!code) continue
+    const { type } = node.event
+    const other = seen.get(`${type} ${code}`)
+    if (other === undefined) seen.set(`${type} ${code}`, node.id)
+    else if (isAmbiguous(node)) findings.add('caughtTwice', node, { type, code, other })
   }
 }
 
@@ -135,6 +157,7 @@ function checkFlows(node: Node, findings: Findings): void {
     if (node.event.type === 'compensate' && outgoing.length > 0) findings.add('compensationFlow', node)
   }
   if (node.kind === 'sub' && node.variant === 'event' && incoming.length + outgoing.length > 0) findings.add('eventSubFlow', node)
+  if (node.forCompensation && node.boundaries.length > 0) findings.add('compensationBoundary', node)
   if (node.forCompensation && incoming.length + outgoing.length > 0) findings.add('compensationFlow', node)
 }
 
@@ -151,9 +174,8 @@ function checkGateway(node: Gateway, findings: Findings): void {
       if (!waits || target.boundaries.length > 0 || target.loop) findings.add('eventGatewayTarget', node, { target: target.id })
     }
   }
-  if ((node.gateway === 'parallel' || node.gateway === 'event') && outgoing.some(({ condition }) => condition)) {
-    findings.warn('conditionIgnored', node.id)
-  }
+  if (node.gateway !== 'parallel' && node.gateway !== 'event') return
+  for (const flow of outgoing) if (flow.condition) findings.add('conditionIgnored', flow, { gateway: node.id })
 }
 
 /** Nodes that no token can ever reach. */

@@ -2,8 +2,8 @@
 import type { EventDefinition } from '../definition.ts'
 import type { Mapping } from '../definition-parts.ts'
 import { refuseExtension, refuseParts } from './parts.ts'
-import { type Caught, childOf, childrenOf, extensionsOf, isExternal, isTrue, type Owner, type Reader, splitList } from './reader.ts'
-import type { Element } from './xml.ts'
+import { type Caught, childOf, childrenOf, extensionsOf, isExternal, type Owner, type Reader, splitList } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 const definitionNames = new Set([
   'messageEventDefinition',

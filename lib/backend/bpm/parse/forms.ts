@@ -1,7 +1,7 @@
 // Forms of start events and user tasks: form keys, form properties (flowable, activiti) and form data (camunda).
 import type { Form, FormField } from '../definition-parts.ts'
-import { extChildren, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import { extChildren, extensionsOf, type Owner, type Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 const valuesOf = (field: Element) =>
   extChildren(field, 'value').map(({ attributes }) => ({ id: attributes.id ?? '', name: attributes.name ?? attributes.id ?? '' }))

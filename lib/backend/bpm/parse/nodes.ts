@@ -2,11 +2,13 @@
 import type { EventDefinition, Inner, Model, SubProcess } from '../definition.ts'
 import { type Stored, store } from '../expression/value.ts'
 import { readDate } from '../time/moment.ts'
-import { readCall, readService, readUserTask } from './activities.ts'
+import { readCall } from './activities.ts'
 import { localName, readEvent } from './events.ts'
 import { readForm } from './forms.ts'
-import { childOf, childrenOf, extChildren, extensionsOf, isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import { readUserTask } from './people.ts'
+import { childOf, childrenOf, extChildren, extensionsOf, type Owner, type Reader } from './reader.ts'
+import { readService } from './services.ts'
+import { type Element, isTrue } from './xml.ts'
 
 function readReceived(reader: Reader, owner: Owner, element: Element) {
   const { messageRef, instantiate } = element.attributes

@@ -1,12 +1,12 @@
 // The extensions of Flowable, Camunda and Activiti that the engine runs, by element; every other one is refused by its name.
-import { isTrue, type Owner, type Reader } from './reader.ts'
-import type { Element } from './xml.ts'
+import type { Owner, Reader } from './reader.ts'
+import { type Element, isTrue } from './xml.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Without effect on how a process runs: presentation, history, tuning of other engines; jobs of one instance never run at the same time here. */
 const silent = words(
-  'exclusive jobPriority taskPriority modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId historyTimeToLive isStartableInTasklist isEagerExecutionFetching eagerExecutionFetching formFieldValidation formRefBinding formRefVersion noWaitStatesAsyncLeave localization docs extensionId dataType text userType',
+  'exclusive jobPriority taskPriority modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId historyTimeToLive isStartableInTasklist isEagerExecutionFetching eagerExecutionFetching formFieldValidation formRefBinding formRefVersion noWaitStatesAsyncLeave asyncLeaveExclusive jobCategory localization docs extensionId dataType text userType',
 )
 
 const deferred = 'async asyncBefore asyncAfter asyncLeave'
@@ -17,21 +17,24 @@ const service = `${activity} ${called} field mapException`
 
 /** The attributes and elements that the parser reads, each with its own checks. */
 const read: Readonly<Record<string, ReadonlySet<string>>> = {
+  definitions: words(''),
+  message: words(''),
+  signal: words('scope'),
+  error: words('errorCode errorMessage'),
+  escalation: words('escalationCode'),
   process: words('versionTag candidateStarterUsers candidateStarterGroups category executionListener properties potentialStarter'),
   userTask: words(
     `${activity} assignee owner candidateUsers candidateGroups dueDate followUpDate priority category formKey formRef businessCalendarName sameDeployment taskIdVariableName taskCompleterVariableName taskListener formData formProperty`,
   ),
   serviceTask: words(`${service} triggerable`),
   sendTask: words(service),
-  businessRuleTask: words(
-    `${service} decisionRef decisionRefBinding decisionRefVersion decisionRefTenantId mapDecisionResult rules ruleVariablesInput exclude`,
-  ),
+  businessRuleTask: words(`${service} decisionRef decisionRefBinding mapDecisionResult rules ruleVariablesInput`),
   scriptTask: words(`${activity} resource resultVariable autoStoreVariables`),
   receiveTask: words(activity),
   task: words(activity),
   manualTask: words(activity),
   callActivity: words(
-    `${activity} calledElement calledElementType calledElementBinding calledElementVersion calledElementVersionTag businessKey inheritBusinessKey inheritVariables sameDeployment processInstanceIdVariableName idVariableName caseRef caseBinding caseVersion variableMappingClass variableMappingDelegateExpression in out`,
+    `${activity} calledElement calledElementType calledElementBinding calledElementVersion calledElementVersionTag businessKey inheritBusinessKey inheritVariables sameDeployment processInstanceIdVariableName idVariableName caseRef variableMappingClass variableMappingDelegateExpression in out`,
   ),
   subProcess: words(activity),
   transaction: words(activity),

@@ -26,7 +26,8 @@ export const problemTexts = {
   crossesScope: 'the flow leaves its subprocess: {source} to {target}',
   unsupported: '{type} cannot be run',
   unsupportedPart: '{part} cannot be run',
-  businessRule: 'business rule tasks with decision tables cannot be run',
+  businessRule: 'the decision {decision} is not in the file',
+  decisionResult: 'nothing says which variable gets the result of the decision',
   noStart: 'there is no way in: no start event and no first element',
   manyStarts: 'there is more than one none start event',
   startIncoming: 'a flow leads into a start event',
@@ -43,7 +44,7 @@ export const problemTexts = {
   conditionMissing: 'the conditional event has no condition',
   variableMissing: 'the variable event does not name its variable',
   mapping: '{name} does not say what it passes, or to which name',
-  caughtTwice: 'it catches the same as {other}: {caught}',
+  caughtTwice: 'it catches the same {type} ({code}) as {other}',
   compensatesHandler: 'activityRef names {target}, which compensates; name the activity that it compensates',
   compensatesNothing: 'activityRef names {target}, which nothing compensates',
   manyEvents: 'an event with several triggers cannot be run',
@@ -52,11 +53,15 @@ export const problemTexts = {
   linkTarget: 'no catching link event has the name {name}',
   linkTwice: 'more than one catching link event has the name {name}',
   compensationHandler: 'the compensation event leads to no activity for compensation',
+  compensationBoundary: 'an activity for compensation has no boundary events',
+  startCondition: 'nothing evaluates a condition that starts a process',
   compensationFlow: 'an activity for compensation has no flows',
   gatewayNoWayOut: 'no flow leads out of the gateway',
   gatewayAmbiguous: 'more than one flow out of an exclusive gateway has no condition',
   eventGatewayTarget: 'an event gateway leads to {target}, which does not wait for an event',
   eventGatewayStart: 'an event gateway that starts a process cannot be run',
+  conditionIgnored: 'the gateway {gateway} does not look at conditions',
+  unreachable: 'no token can reach it',
   complexCondition: 'a complex gateway that joins needs an activation condition',
   defaultFlow: 'the default flow {flow} does not leave the element',
   implementation: 'nothing says what the task runs',
@@ -72,6 +77,8 @@ export const problemTexts = {
   loopCount: 'the number of a loop is {value}; it must be from 0 to {max}',
   gatheredItem: 'nothing says what {target} gathers from each item',
   loopStandard: 'a standard loop needs a condition or a maximum',
+  manyTimes: 'the timer has more than one of date, duration and cycle',
+  manyWays: 'more than one of these says what is run: {parts}',
   timerMissing: 'the timer has no date, duration or cycle',
   expression: '{attribute}: {text}: {reason}',
 } as const
@@ -115,6 +122,10 @@ const foundLater: ReadonlySet<ProblemKey> = new Set([
   'dangling',
   'mapping',
   'caughtTwice',
+  'compensationBoundary',
+  'manyTimes',
+  'manyWays',
+  'conditionIgnored',
   'compensatesHandler',
   'compensatesNothing',
 ])
@@ -137,7 +148,7 @@ export class Findings {
     this.problems.push(problem(key, element?.id ?? null, params, element?.name))
   }
 
-  warn(key: string, element: string | null, params: Params = {}): void {
+  warn(key: ProblemKey, element: string | null, params: Params = {}): void {
     this.warnings.push({ key, element, params })
   }
 

@@ -4,6 +4,7 @@ import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'
+import { decisionsOf, isDmn } from './decisions.ts'
 import { refuseExtension } from './parts.ts'
 import type { Findings } from './problem.ts'
 import type { Element } from './xml.ts'
@@ -13,6 +14,8 @@ export interface ParseOptions {
   hasDelegate?: (name: string) => boolean
   /** A file that an earlier version deployed: what was not refused then is a warning, so that its instances go on. */
   stored?: boolean
+  /** Decision tables that are deployed with the file. */
+  decisions?: readonly Element[]
   /** Scripts that the file refers to by name. */
   resources?: Readonly<Record<string, string>>
 }
@@ -45,8 +48,6 @@ export function extensionsOf(element: Element, name: string): Element[] {
 export const extChildren = (element: Element, name: string): Element[] =>
   element.children.filter((child) => child.space === 'ext' && child.name === name)
 
-export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'
-
 /** External tasks of Camunda and Flowable, by topic: here the function registered under the topic is called. */
 export const isExternal = ({ type, topic }: Readonly<Record<string, string>>): boolean =>
   (type === 'external' || type === 'external-worker') && topic !== undefined && topic.trim() !== ''
@@ -55,6 +56,12 @@ export const isExternal = ({ type, topic }: Readonly<Record<string, string>>): b
 const javascript = new Set(['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'nashorn', 'graal.js'])
 
 const nothing = compileExpression('')
+
+/** The DMN in the extension elements of a process. */
+const embedded = (process: Element): Element[] =>
+  childrenOf(process, 'extensionElements').flatMap(({ children }) =>
+    children.filter((child) => isDmn(child) && child.name === 'definitions'),
+  )
 
 function caughtBy({ attributes, ext }: Element, id: string, name: 'errorCode' | 'escalationCode'): Caught {
   const code = attributes[name] || ext[name]
@@ -86,6 +93,8 @@ export class Reader {
   readonly escalations = new Map<string, Caught>()
   /** The names of resources: the groups of potential owners. */
   readonly resources = new Map<string, string>()
+  /** Decisions of DMN by id. */
+  readonly decisions = new Map<string, Element>()
   /** Tasks outside the processes, which call activities may name. */
   readonly globals = new Map<string, string>()
   /** Event definitions outside the processes, for events that refer to them. */
@@ -98,6 +107,8 @@ export class Reader {
 
   /** Reads the definitions that events refer to. */
   readCatalogue(root: Element): void {
+    for (const dmn of [...(this.options.decisions ?? []), ...root.children.flatMap(embedded)])
+      for (const [id, decision] of decisionsOf(dmn)) this.decisions.set(id, decision)
     for (const child of root.children) {
       if (child.space !== 'bpmn') continue
       const { id, name } = child.attributes
@@ -182,11 +193,17 @@ export class Reader {
   /** class, expression, delegateExpression or the topic of an external task in a set of attributes; null where none is given. */
   implementation(owner: Owner, from: Readonly<Record<string, string>>, element: Element): Implementation | null {
     const result = from.resultVariable || from.resultVariableName || null
+    const ways = [
+      ...(isExternal(from) ? ['topic'] : []),
+      ...(['class', 'delegateExpression', 'expression'] as const).filter((way) => from[way]),
+    ]
+    if (ways.length > 1) this.findings.add('manyWays', owner, { parts: ways.join(', ') })
     if (isExternal(from)) return this.delegate(owner, from.topic!.trim(), element, result)
     if (from.class) return this.delegate(owner, from.class.trim(), element, result)
     if (from.delegateExpression) return this.delegateExpression(owner, from.delegateExpression, element, result)
-    if (from.expression) return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
-    return null
+    if (!from.expression) return null
+    if (this.fields(owner, element).length > 0) this.findings.add('unsupportedPart', owner, { part: 'field' })
+    return { kind: 'expression', expression: this.expression(owner, 'expression', from.expression.trim()), result }
   }
 
   listeners(owner: Owner, element: Element, name: 'executionListener' | 'taskListener', events: readonly string[]): Listener[] {
@@ -226,11 +243,13 @@ export class Reader {
 
   /** timeDate, timeDuration or timeCycle; literal values are checked immediately. */
   timer(owner: Owner, definition: Element): Timer | null {
-    for (const [name, kind] of [
+    const kinds = [
       ['timeDate', 'date'],
       ['timeDuration', 'duration'],
       ['timeCycle', 'cycle'],
-    ] as const) {
+    ] as const
+    if (kinds.filter(([name]) => childOf(definition, name)?.text.trim()).length > 1) this.findings.add('manyTimes', owner)
+    for (const [name, kind] of kinds) {
       const element = childOf(definition, name)
       const text = element?.text.trim()
       if (!element || !text) continue

@@ -119,3 +119,6 @@ export function readXml(input: string | Uint8Array): Element {
   parser.write(text).close()
   return root ?? refuse('notBpmn')
 }
+
+/** Whether an attribute says yes. */
+export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'

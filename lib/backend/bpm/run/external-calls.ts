@@ -3,6 +3,7 @@ import type { ErrorMapping, Field, Implementation, Script } from '../definition-
 import type { Answer, CallPlace } from '../environment.ts'
 import { ExpressionError, type Json, type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
+import { decide } from './decide.ts'
 import { type ExpressionContext, evaluate } from './evaluate.ts'
 import { definitionOf, instanceOf, requestAnswer, type StepContext, Stuck, type Variables } from './step-context.ts'
 import { patchTask } from './task-patch.ts'
@@ -70,7 +71,7 @@ function fieldsOf(step: StepContext, fields: readonly Field[], execution: Execut
 /** Runs an expression, a registered function or a script, and stores its result where the model says so. */
 export function runImplementation(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {
   const outcome = runKind(step, run, execution, context)
-  if (!outcome.error && run.result !== null) {
+  if (!outcome.error && run.kind !== 'decision' && run.result !== null) {
     setVariable(step, step.draft.execution.get(execution.id) ?? execution, run.result, outcome.result)
   }
   return outcome
@@ -99,6 +100,10 @@ export function runMapped(
 
 function runKind(step: StepContext, run: Implementation, execution: ExecutionRow, context: ExpressionContext): Outcome {
   if (run.kind === 'script') return runScript(step, run, execution, context)
+  if (run.kind === 'decision') {
+    decide(step, run, execution)
+    return { result: nothing, error: null }
+  }
   if (run.kind === 'expression') return { result: store(evaluate(step, run.expression, execution, context)), error: null }
   const answer = requestAnswer(step, {
     kind: 'delegate',

@@ -2,7 +2,7 @@
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
-import { writeDate } from '../time/moment.ts'
+import { readDate, writeDate } from '../time/moment.ts'
 import { taskHost } from './hosts.ts'
 import { type StepContext, Stuck } from './step-context.ts'
 import { readVariable } from './variables.ts'
@@ -79,12 +79,20 @@ const functions: Record<string, Call> = {
   position: (step, _, args) => people(step, 'position').members(`position:${textOf(args, 0, 'position')}`),
   dept: (step, _, args) => people(step, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
   users: (_work, _execution, args) => users(args[0]),
+  date: (_work, _execution, args) => dateOf(args),
   now: (step) => new Date(step.environment.now),
   dateTime: (step) => new Date(step.environment.now),
   currentUser: (step) => step.user,
   round: (_work, _execution, args) => round(args),
   'task:get': (step, execution, args) => openTask(step, execution, textOf(args, 0, 'task:get')),
   'date:format': (_work, _execution, args) => formatted(args[0] ?? null),
+}
+
+/** A date that is written as text. */
+function dateOf(args: readonly Value[]): Value {
+  const time = args[0] instanceof Date ? args[0].getTime() : readDate(textOf(args, 0, 'date'))
+  if (time === null) throw new ExpressionError('badArgument', { name: 'date' })
+  return new Date(time)
 }
 
 /** An open task of the instance by its id, with the properties that task listeners see. */

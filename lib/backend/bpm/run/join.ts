@@ -53,8 +53,8 @@ function merge(step: StepContext, node: Gateway, taken: readonly ExecutionRow[])
   }
   const actor = taken.every((token) => token.actor === survivor.actor) ? survivor.actor : null
   step.draft.execution.patch(survivor.id, { status: 'RUN', actor })
-  if (node.asyncBefore) deferJob(step, survivor.id, node, { do: 'done', id: survivor.id })
-  else push(step, { do: 'done', id: survivor.id })
+  if (node.asyncBefore) deferJob(step, survivor.id, node, { do: 'begin', id: survivor.id })
+  else push(step, { do: 'begin', id: survivor.id })
 }
 
 function isActivated(step: StepContext, node: Gateway, waiting: readonly ExecutionRow[]): boolean {

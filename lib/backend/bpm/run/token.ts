@@ -19,10 +19,9 @@ const stepLimit = 10_000
 
 /** Nodes that neither wait nor run anything: they are passed in the operation enter. */
 function isSimple(node: Node): boolean {
-  if (node.kind === 'gateway') return node.gateway !== 'event' && node.listeners.start.length === 0
-  if (node.kind === 'start' || node.kind === 'plain')
-    return node.listeners.start.length === 0 && node.inputs.length === 0 && !node.loop && !node.skip
-  return false
+  if (node.listeners.start.length + node.inputs.length > 0) return false
+  if (node.kind === 'gateway') return node.gateway !== 'event'
+  return (node.kind === 'start' || node.kind === 'plain') && !node.loop && !node.skip
 }
 
 /** The token has arrived at its node. A token that was moved to a join by hand does not wait there. */

@@ -1,8 +1,11 @@
 // Delivers an event to an execution: at its own node, at a boundary event, or at the start of an event subprocess inside it.
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
+import type { Operation } from '../operation.ts'
 import type { ExecutionRow } from '../state.ts'
 import { closeActivity, openActivity } from './history.ts'
 import { placeToken } from './leave.ts'
+import { listen } from './listen.ts'
+import { applyInputs } from './parameters.ts'
 import { cancelInside } from './scope.ts'
 import { definitionOf, instanceOf, isRoot, nodeOf, push, type StepContext, Stuck, type Variables } from './step-context.ts'
 import { dropLocals, setVariables } from './variables.ts'
@@ -73,5 +76,9 @@ function triggerEventGateway(step: StepContext, execution: ExecutionRow, nodeId:
   closeActivity(step, execution.id, 'DONE')
   const moved = step.draft.execution.patch(execution.id, { node_id: nodeId, flow_id: flow.id })
   openActivity(step, moved, flow.target, flow.id)
-  push(step, { do: 'done', id: execution.id })
+  applyInputs(step, moved, flow.target)
+  const done = { do: 'done', id: execution.id } as const
+  const begun = flow.target.listeners.start.length > 0
+  const next: Operation = begun ? { do: 'listen', id: execution.id, place: { of: 'node', event: 'start' }, at: 0, next: done } : done
+  listen(step, step.draft.execution.get(execution.id)!, { of: 'flow', flow: flow.id }, next)
 }

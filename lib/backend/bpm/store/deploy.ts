@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Model } from '../definition.ts'
+import type { Definition, Model } from '../definition.ts'
 import { problem } from '../parse/problem.ts'
 import { checksumOf, DeploymentError, parseModels, requireOwnKeys } from '../parse.ts'
 import { startTimers } from '../start-events.ts'
@@ -12,6 +12,8 @@ import { delegatesOf } from './delegates.ts'
 export function checkFile({ kernel }: Context, xml: string): Model[] {
   const models = parseModels(xml, delegatesOf(kernel))
   requireOwnKeys(models)
+  const conditional = models.flatMap(({ starts }) => starts.filter(({ event }) => event.type === 'conditional'))
+  if (conditional.length > 0) throw new DeploymentError(conditional.map(({ id, name }) => problem('startCondition', id, {}, name)))
   return models
 }
 
@@ -35,6 +37,14 @@ export async function deployFile(context: Context, model: { model_key: string; b
   await requireFreeKeys(context, model.model_key, models)
   const answers: Deployed[] = []
   for (const process of models) answers.push(await deployProcess(context, process, { ...model, checksum }))
+  if (answers.some(({ changed }) => changed)) {
+    const definitions = models.map((process, index) => ({
+      ...process,
+      id: answers[index]!.definition_id,
+      version: answers[index]!.version,
+    }))
+    await renewStartTimers(context, model.model_key, definitions)
+  }
   return answers[0] as Deployed
 }
 
@@ -85,16 +95,18 @@ async function deployProcess(
       create_time: context.now,
     })
     .execute()
+  return { definition_id, version, changed: true }
+}
+
+/** Only the processes of a model's newest file are started by their timers. */
+async function renewStartTimers({ db, now }: Context, model_key: string, deployed: readonly Definition[]): Promise<void> {
   await db
     .deleteFrom('bpm_start_timer')
-    .where('definition_id', 'in', (eb) => eb.selectFrom('bpm_definition').select('id').where('process_definition_key', '=', process.key))
+    .where('definition_id', 'in', (eb) => eb.selectFrom('bpm_definition').select('id').where('model_key', '=', model_key))
     .execute()
-  const timers = startTimers({ ...process, id: definition_id, version }, context.now.getTime())
-  for (const { node_id, due_time, cycle, repeats } of timers) {
+  for (const { definition_id, node_id, due_time, cycle, repeats } of deployed.flatMap((one) => startTimers(one, now.getTime())))
     await db
       .insertInto('bpm_start_timer')
       .values({ definition_id, node_id, due_time: new Date(due_time), cycle, repeats })
       .execute()
-  }
-  return { definition_id, version, changed: true }
 }

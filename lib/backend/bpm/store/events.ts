@@ -16,17 +16,20 @@ type Values = Readonly<Record<string, unknown>>
 const subscriptionRows = rawRows({ id: 'bpm_subscription.id' })
 const rootRows = rawRows({ root_id: 'bpm_subscription.root_id' })
 
-/** The newest version of every process that can be started, with its start event for a message or signal of this name. */
+const startable = rawRows({ key: 'bpm_definition.process_definition_key' })
+
+/** Every process in the newest files of the models that can be started, with its start event for a message or signal of this name. */
 async function startsFor(context: Context, type: 'message' | 'signal', name: string): Promise<{ key: string; node: string }[]> {
   const { db } = context
   const library = await openLibrary(context, await readDeployed(db))
-  const rows = await db
-    .selectFrom('bpm_model')
-    .select('process_definition_key as key')
-    .where('status', '=', 'DEPLOYED')
-    .where('is_deleted', '=', false)
-    .execute()
-  const ids = rows.flatMap(({ key }) => library.latestId(key) ?? [])
+  const rows = await startable.read(
+    db,
+    sql`select d.process_definition_key as key from bpm_model m
+    join bpm_definition d on d.model_key = m.model_key and d.checksum =
+      (select checksum from bpm_definition where process_definition_key = m.process_definition_key order by version desc limit 1)
+    where m.status = 'DEPLOYED' and not m.is_deleted`,
+  )
+  const ids = [...new Set(rows.map(({ key }) => key))].flatMap((key) => library.latestId(key) ?? [])
   await library.load(db, ids)
   return ids.flatMap((id) => {
     const definition = library.byId(id)

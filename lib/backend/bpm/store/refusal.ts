@@ -108,6 +108,9 @@ type Told = Pick<Warning, 'key' | 'element' | 'params'> & Pick<Problem, 'cause'>
 export function problemAnswer(context: Context, { key, element, params, cause }: Told): ProblemAnswer {
   const { locale } = context.request
   const told = { ...params }
+  const type = `engine.event.${told.type}`
+  const word = reasonText(locale, type)
+  if (word !== type) told.type = word
   if (cause) told.reason = reasonText(locale, [`engine.reason.${cause.key}`, { ...cause.params }])
   return { key, element, message: reasonText(locale, [`engine.problem.${key}`, told]) }
 }
