@@ -153,7 +153,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
 }
 
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {
-  if (!call.input) return raw
+  if (!call.input) return {}
   const parsed = call.input.safeParse(raw)
   if (parsed.success) return parsed.data
   throw invalid(fieldReasons(parsed.error))

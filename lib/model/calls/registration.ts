@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
 import { secretText } from '../secret.ts'
-import { honeypot } from '../site/forms.ts'
+import { describeForms } from '../site/forms.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const sendRegisterCode = define('POST /api/partner/restful/user/base/sendCode', {
@@ -12,7 +12,10 @@ export const sendRegisterCode = define('POST /api/partner/restful/user/base/send
 
 /** Of a visitor: registers a company and answers the secret by which its state is asked for. Of who may add users: adds a partner. */
 export const register = define('POST /api/partner/restful/user/base/addUser', {
-  input: z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.string().max(500).optional() }),
+  input: z.looseObject({
+    ...describeForms(['account', 'enterprise'], { alsoOthers: true }),
+    c: z.string().max(12).optional(),
+  }),
   output: z.looseObject({ code: secretText().optional(), user_key: z.string().optional(), initial_password: secretText().optional() }),
 })
 
