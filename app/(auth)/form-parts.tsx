@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import styles from './sign-in.module.css'
+import type { ProofState } from './use-proof'
 import type { Wrong } from './use-submit'
 
 interface Part {
@@ -78,21 +79,38 @@ export function PasswordField({ name, label, autoComplete, texts, hint, autoFocu
   )
 }
 
-interface CaptchaFieldProps extends Part {
-  svg: string
+interface ProofLineProps {
+  state: ProofState
   texts: Texts<'auth'>
-  onAnother(): void
+  /** Why the server did not take the proof. */
+  problem: string | undefined
 }
 
-export function CaptchaField({ svg, texts, onAnother, ...part }: CaptchaFieldProps) {
+/** How far the work before the attempt is; it needs neither eyes nor hands. */
+export function ProofLine({ state, texts, problem }: ProofLineProps) {
+  if (state === 'none') return null
   return (
-    <Field name="captcha" label={texts.captcha} {...part}>
-      <input className={styles.input} autoComplete="off" autoCapitalize="characters" maxLength={8} {...marks('captcha', part)} />
-      <button className={styles.captcha} type="button" title={texts.captchaAnother} onClick={onAnother}>
-        {/* biome-ignore lint/performance/noImgElement: a picture made for this one sign-in has nothing to optimise */}
-        <img src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`} alt={texts.captchaImage} />
-      </button>
-    </Field>
+    <>
+      <p
+        className={styles.proof}
+        id="captcha"
+        role="status"
+        data-state={problem ? 'failed' : state}
+        aria-describedby={problem ? 'captcha-error' : undefined}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="6.500" />
+          {state === 'done' && <path d="M5 8.200l2 2 4-4.400" />}
+          {state === 'failed' && <path d="M8 4.500v4.500M8 11v.5" />}
+        </svg>
+        {{ working: texts.proof.working, done: texts.proof.done, failed: texts.proof.failed }[state]}
+      </p>
+      {problem && (
+        <p className={styles.error} id="captcha-error">
+          {problem}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -158,6 +158,8 @@ export function SiteForm(view: FormView) {
           {message.text}
         </p>
       )}
+      {/* Enter presses the first button of a form: it sends the form, not the code */}
+      {view.fields.some((field) => field.helper) && <button type="submit" className={style.trap} tabIndex={-1} aria-hidden="true" />}
       {Object.entries(view.hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -165,7 +167,7 @@ export function SiteForm(view: FormView) {
         field.input === 'captcha' ? (
           sum && (
             <Field
-              key={field.name}
+              key={sum.id}
               form={id}
               field={{ ...field, label: sum.question }}
               words={words}

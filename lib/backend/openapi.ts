@@ -44,12 +44,15 @@ function describe(entry: Call): Json {
     ...(entry.permission === 'public' ? {} : { security: [{ token: [] }] }),
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
-      ...query.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })),
+      ...query.map((name) => ({ name, in: 'query', required: required.includes(name), ...carried(properties[name] as Json) })),
     ],
     ...(inQuery ? {} : { requestBody: { content: { [contentType(entry)]: { schema: input } } } }),
     responses: { 200: { description: '应答', content: { 'application/json': { schema: envelopeOf(schemaOf(entry.output, 'output')) } } } },
   }
 }
+
+/** An object travels in a query as JSON text. */
+const carried = (schema: Json): Json => (schema.type === 'object' ? { content: { 'application/json': { schema } } } : { schema })
 
 const contentTypes = {
   json: 'application/json',

@@ -21,6 +21,8 @@ export interface ListView {
   columns: readonly string[]
   /** Quick filters, in order; the first three are always visible. */
   filters: readonly string[]
+  /** Further names that requests may filter by; the hook `extraFilter` says what they mean. */
+  extraFilters?: Readonly<Record<string, Field>>
   /** A field name, with a leading '-' for descending. */
   sort: string
   /** Amounts summed in the list's footer. */

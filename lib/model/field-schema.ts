@@ -67,6 +67,19 @@ export function jsonTypeOf(field: Field): Record<string, unknown> {
   }
 }
 
+/** The words that describe a quick filter on a field: one value, [from, to] of numbers and times, several values of others; none where it cannot be filtered by. */
+export function filterType(field: Field): Record<string, unknown> | null {
+  const { kind } = field
+  if (kind === 'files' || kind === 'json') return null
+  if (kind === 'flag') return jsonTypeOf(field)
+  if (kind === 'int' || kind === 'decimal' || kind === 'date' || kind === 'datetime') {
+    const one = kind === 'int' ? { type: 'integer' } : jsonTypeOf(field)
+    return { anyOf: [one, { type: 'array', items: one, minItems: 2, maxItems: 2 }] }
+  }
+  const one = { type: 'string', maxLength: 200 }
+  return { anyOf: [one, { type: 'array', items: one, maxItems: 200 }] }
+}
+
 const bounds = ({ min, max }: { min?: number; max?: number }) => ({
   ...(min === undefined ? {} : { minimum: min }),
   ...(max === undefined ? {} : { maximum: max }),

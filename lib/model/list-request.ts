@@ -101,23 +101,48 @@ export interface ListReading {
   problems: { path: (string | number)[]; problem: Problem }[]
 }
 
-/** Names of a request that are no filters. */
-const options: ReadonlySet<string> = new Set([
-  'pageNo',
-  'pageSize',
-  'page',
-  'size',
-  'column',
-  'order',
-  'field',
-  'scene',
-  'advanced',
-  'keyword',
-  'exactTotal',
-  'sums',
-  'cursor',
-  '_',
-])
+const pageWord = { type: 'integer', minimum: 1, maximum: listLimits.page }
+const sizeWord = { type: 'integer', minimum: 1, maximum: limits.maxPageSize }
+
+/** What a request may say besides filters, by its type. */
+export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
+  pageNo: pageWord,
+  pageSize: sizeWord,
+  page: pageWord,
+  size: sizeWord,
+  column: { type: 'string', description: '排序字段' },
+  order: { type: 'string', enum: ['asc', 'desc'] },
+  field: { type: 'string', description: '返回的字段，以逗号分隔' },
+  scene: { type: 'string', enum: scenes },
+  advanced: {
+    type: 'object',
+    description: '高级查询',
+    properties: {
+      matchType: { type: 'string', enum: ['and', 'or'] },
+      records: {
+        type: 'array',
+        maxItems: listLimits.conditions,
+        items: {
+          type: 'object',
+          properties: {
+            field: { type: 'string' },
+            rule: { type: 'string', enum: rules },
+            val: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: listLimits.anyOf }] },
+          },
+          required: ['field', 'rule', 'val'],
+        },
+      },
+    },
+    required: ['records'],
+  },
+  keyword: { type: 'string', maxLength: listLimits.keywordLength },
+  exactTotal: { type: 'boolean' },
+  sums: { type: 'boolean' },
+  cursor: { type: 'string', maxLength: 1000 },
+}
+
+/** Names of a request that are no filters. `_` keeps browsers from answering themselves. */
+const options: ReadonlySet<string> = new Set([...Object.keys(listWords), '_'])
 
 /** Reads a list request. A filter by another name than a column's is left to the backend, which knows its further filters and refuses the rest. */
 export function readListRequest(definition: Definition, input: Values): ListReading {

@@ -67,6 +67,7 @@ export const user = entity('sys_user', {
       'status',
     ],
     filters: ['realname', 'phone', 'role_id_list', 'position_key', 'status', 'username', 'work_no', 'main_depart_key'],
+    extraFilters: { departKey: ref('department'), departKeys: refs('department'), userKeys: refs('user') },
     sort: '-create_time',
   },
   form: [

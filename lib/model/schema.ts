@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { answeredNames, columnsOf, computedColumnsOf } from './columns.ts'
 import type { Definition } from './definition.ts'
-import { jsonTypeOf, rowValueOf } from './field-schema.ts'
-import { type ListQuery, readListRequest } from './list-request.ts'
+import type { Field } from './field.ts'
+import { filterType, jsonTypeOf, rowValueOf } from './field-schema.ts'
+import { type ListQuery, listWords, readListRequest } from './list-request.ts'
 import { isWritable } from './record.ts'
 import type { Problem } from './rules.ts'
 
@@ -56,12 +57,31 @@ export function rowSchema(definition: Definition): z.ZodObject {
   return built
 }
 
+const listShapes = new WeakMap<Definition, Record<string, z.ZodType>>()
+
+/** What a list may be asked by its types, for the OpenAPI document. It validates nothing; readListRequest does. */
+function listShape(definition: Definition): Record<string, z.ZodType> {
+  const known = listShapes.get(definition)
+  if (known) return known
+  const described: Record<string, Record<string, unknown>> = { ...listWords }
+  const filters = new Map<string, Field>(Object.entries(definition.list.extraFilters ?? {}))
+  for (const [name, field] of Object.entries(definition.fields)) if (field.kind === 'area') filters.set(name, field)
+  for (const column of columnsOf(definition).values()) filters.set(column.name, column.field)
+  for (const [name, field] of filters) {
+    const type = filterType(field)
+    if (type) described[name] ??= type
+  }
+  const shape = Object.fromEntries(Object.entries(described).map(([name, type]) => [name, z.unknown().meta(type).optional()]))
+  listShapes.set(definition, shape)
+  return shape
+}
+
 /**
  * What a list may be asked, read as a ListQuery: pageNo from 1, pageSize up to 200, known columns, quick filters of the field's type, an advanced query whose rules fit its
  * fields. `page` and `size` are taken for pageNo and pageSize. A filter by a name that is no column passes; the backend refuses those it does not know.
  */
 export function listRequestSchema(definition: Definition) {
-  return z.looseObject({}).transform((input, context): ListQuery => {
+  return z.looseObject(listShape(definition)).transform((input, context): ListQuery => {
     const { query, problems } = readListRequest(definition, input)
     for (const { path, problem } of problems) addProblem(context, path, problem)
     return query

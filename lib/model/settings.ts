@@ -56,6 +56,7 @@ export const dictionaryItem = entity('dictionary_item', {
   list: {
     columns: ['label', 'value', 'parent_value', 'color', 'is_default', 'sort_no', 'status'],
     filters: ['label', 'value', 'status', 'dict_key'],
+    extraFilters: { dict_code: text(50) },
     sort: 'sort_no',
   },
   form: [

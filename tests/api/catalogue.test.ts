@@ -9,6 +9,7 @@ import type { Call } from '../../lib/backend/kernel/call.ts'
 import { buildOpenApi } from '../../lib/backend/openapi.ts'
 import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
+import { formFields } from '../../lib/model/site/forms.ts'
 import { type Answer, type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -164,12 +165,80 @@ describe('answers', () => {
       expect([key, Array.isArray(data.records), typeof data.total]).toEqual([key, true, 'number'])
     }
   })
+})
 
-  test('the description names every call with its permission', () => {
-    const description = buildOpenApi(catalogue, '1') as { paths: Record<string, Record<string, { 'x-permission': unknown }>> }
-    for (const entry of catalogue)
-      expect(description.paths[entry.path]?.[entry.method.toLowerCase()]?.['x-permission']).toEqual(entry.permission)
+describe('the description', () => {
+  type Json = Record<string, unknown>
+  interface Operation {
+    'x-permission': unknown
+    parameters: { name: string; in: 'path' | 'query'; schema?: Json; content?: Json }[]
+    requestBody?: { content: Record<string, { schema: { properties?: Record<string, Json>; anyOf?: Json[] } }> }
+  }
+  const { paths } = buildOpenApi(catalogue, '1') as { paths: Record<string, Record<string, Operation>> }
+  const operationOf = (entry: Call) => paths[entry.path]?.[entry.method.toLowerCase()] as Operation
+  const isTyped = (schema: Json | undefined) => ['type', 'anyOf', 'enum', 'const', 'not'].some((word) => word in (schema ?? {}))
+  const inQuery = (entry: Call) => entry.method === 'GET' || entry.method === 'DELETE'
+
+  test.each(catalogue.map((entry) => [entry.key, entry] as const))('%s has its permission and each parameter with its type', (_, entry) => {
+    const { parameters, requestBody, 'x-permission': permission } = operationOf(entry)
+    expect(permission).toEqual(entry.permission)
+    const inPath = Object.keys(filled(entry))
+    expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+    const body = Object.values(requestBody?.content ?? {})[0]?.schema
+    // the input schema is what the call takes: whatever it names is described
+    const taken = inputNames(entry).filter((name) => !inPath.includes(name))
+    expect(query).toEqual(inQuery(entry) ? taken : [])
+    if (!inQuery(entry)) expect(Object.keys(body?.properties ?? {}).filter((name) => !inPath.includes(name))).toEqual(taken)
+    expect(parameters.filter(({ schema, content }) => !content && !isTyped(schema)).map(({ name }) => name)).toEqual([])
+    // and nothing further is taken from a query, nor from a form without a session
+    if (entry.input && (inQuery(entry) || isOpen(entry))) expect(taken.length + inPath.length).toBeGreaterThan(0)
   })
+
+  test('the fields of the public forms are described with their types, bounds and choices', () => {
+    const bodies = catalogue.filter((entry) => isOpen(entry) && entry.method === 'POST' && inputNames(entry).length > 0)
+    for (const entry of bodies) {
+      const { schema } = Object.values(operationOf(entry).requestBody?.content ?? {})[0] as { schema: { properties: Record<string, Json> } }
+      const untyped = Object.entries(schema.properties).filter(([, one]) => !isTyped(one))
+      expect([entry.key, untyped.map(([name]) => name)]).toEqual([
+        entry.key,
+        entry.key === 'POST /api/fintech/biz/site/page/save' ? ['content'] : [],
+      ])
+    }
+    const { schema } = Object.values(paths['/api/partner/restful/user/base/addUser']?.post?.requestBody?.content ?? {})[0] ?? {}
+    for (const form of ['account', 'enterprise'] as const)
+      for (const { name, max } of formFields[form]) expect(schema?.properties?.[name]).toMatchObject({ type: 'string', maxLength: max })
+    expect(schema?.properties?.size).toMatchObject({ enum: ['1', '2', '3', '4', '5'] })
+  })
+
+  /** A value of a described parameter. */
+  function exampleOf({ type, anyOf, enum: choices, minimum, pattern, format }: Json): string {
+    if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as Json)
+    if (Array.isArray(choices)) return String(choices[0])
+    if (type === 'integer') return String(minimum ?? 1)
+    if (type === 'boolean') return 'true'
+    if (type === 'object') return JSON.stringify({ records: [] })
+    if (format === 'date') return '2026-03-12'
+    return typeof pattern === 'string' ? (pattern.includes(':') ? '2026-03-12 09:00:00' : '1') : 'x'
+  }
+
+  const listed = catalogue.filter((entry) => entry.method === 'GET' && inputNames(entry).includes('exactTotal'))
+
+  test.each(listed.map((entry) => [entry.key, entry] as const))(
+    'every parameter that %s names is taken, another one is refused',
+    async (key, entry) => {
+      const unknown: string[] = []
+      for (const { name, schema, content } of operationOf(entry).parameters) {
+        const described = schema ?? (content as { 'application/json': { schema: Json } })['application/json'].schema
+        const value = name === 'column' || name === 'field' ? 'create_time' : exampleOf(described)
+        const answer = await admin.send<{ fields?: Record<string, string> }>(key, { [name]: value })
+        if (answer.code === 400 && name !== 'cursor' && name !== 'scene') unknown.push(`${name}: ${JSON.stringify(answer.data)}`)
+        expect(answer.status).toBeLessThan(500)
+      }
+      expect(unknown).toEqual([])
+      expect((await admin.send(key, { no_such_filter: 'x' })).code).toBe(400)
+    },
+  )
 })
 
 describe('another department’s records are answered like missing ones', () => {

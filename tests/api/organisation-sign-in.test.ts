@@ -1,9 +1,12 @@
-// Signing in and out at the backend itself: tokens, brake, captcha, exchange, sessions, passwords.
+// Signing in and out at the backend itself: tokens, lock, proof of work, exchange, sessions, passwords.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInLimits } from '../../lib/backend/access/sign-in.ts'
+import { proofBits } from '../../lib/backend/access/challenge.ts'
+import { signInLimits } from '../../lib/backend/access/guard.ts'
 import { hashToken } from '../../lib/backend/base/crypto.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
+import { type Challenge, readCaptcha } from '../../lib/model/calls/account.ts'
+import { findProof } from '../../lib/model/proof-of-work.ts'
 import { type Client, clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 const user = '/api/app/base/app/sys/user'
@@ -21,18 +24,10 @@ const login = (username: string, secret: string, more: Record<string, string> = 
 
 const forget = () => sql`delete from sign_in_guard`.execute(backend.kernel.db)
 
-async function solve(captchaId: string): Promise<string> {
-  const { rows } = await sql<{ answer_hash: string }>`select answer_hash from captcha where captcha_id = ${captchaId}`.execute(
-    backend.kernel.db,
-  )
-  const letters = '2345678ACEFHKLMNPRTWXY'
-  for (const a of letters)
-    for (const b of letters)
-      for (const c of letters)
-        for (const d of letters) {
-          if (hashToken(`${captchaId} ${a}${b}${c}${d}`) === rows[0]?.answer_hash) return `${a}${b}${c}${d}`
-        }
-  throw new Error('no captcha has this hash')
+/** Does the work of a new challenge for an account. */
+async function prove(username: string): Promise<{ captcha_id: string; captcha: string }> {
+  const { captcha_id, difficulty } = await backend.visitor.ok<Challenge>(readCaptcha.key)
+  return { captcha_id, captcha: findProof(captcha_id, username, difficulty) }
 }
 
 describe('sign-in', () => {
@@ -77,11 +72,7 @@ describe('sign-in', () => {
     const seen: Record<string, unknown[]> = { xietao: [], 'no.such.user': [] }
     for (const name of Object.keys(seen)) {
       for (let attempt = 1; attempt <= signInLimits.lockAfter + 1; attempt++) {
-        const more: Record<string, string> = {}
-        if (attempt > signInLimits.captchaAfter && attempt <= signInLimits.lockAfter) {
-          const { captcha_id } = await backend.visitor.ok<{ captcha_id: string; svg: string }>(`GET ${user}/captcha`)
-          Object.assign(more, { captcha_id, captcha: await solve(captcha_id) })
-        }
+        const more = attempt > signInLimits.captchaAfter && attempt <= signInLimits.lockAfter ? await prove(name) : {}
         const { status, code, message, data } = await login(name, 'wrong-password', more)
         seen[name]?.push({ status, code, message, data })
       }
@@ -111,18 +102,58 @@ describe('sign-in', () => {
     await forget()
   })
 
-  test('after three failures a captcha is required; a wrong one is refused, and each can be used once', async () => {
+  test('after three failures work is required; a wrong proof, another account’s, a used or a late one is refused', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await login('tangyu', 'wrong')
-    expect(await login('tangyu', password)).toMatchObject({ code: 1, message: '请输入验证码', data: { captcha_required: true } })
-    const { captcha_id, svg } = await backend.visitor.ok<{ captcha_id: string; svg: string }>(`GET ${user}/captcha`)
-    expect(svg).toMatch(/^<svg /)
-    const right = await solve(captcha_id)
-    const wrong = right === 'AAAA' ? 'CCCC' : 'AAAA'
-    expect((await login('tangyu', password, { captcha_id, captcha: wrong })).message).toContain('验证码不正确')
-    expect((await login('tangyu', password, { captcha_id, captcha: right })).message).toContain('验证码不正确')
-    const fresh = await backend.visitor.ok<{ captcha_id: string }>(`GET ${user}/captcha`)
-    const answer = (await solve(fresh.captcha_id)).toLowerCase()
-    expect((await login('tangyu', password, { captcha_id: fresh.captcha_id, captcha: answer })).code).toBe(0)
+    const refused = { code: 1, data: { captcha_required: true, captcha_failed: true } }
+    expect(await login('tangyu', password)).toMatchObject({ ...refused, message: '请先完成安全验证' })
+    const right = await prove('tangyu')
+    expect(await login('tangyu', password, { ...right, captcha: 'ffffffff' })).toMatchObject(refused)
+    expect(await login('tangyu', password, right)).toMatchObject(refused)
+    expect(await login('tangyu', password, await prove('huangwen'))).toMatchObject(refused)
+    const late = await prove('tangyu')
+    backend.setNow(new Date(Date.now() + 301_000))
+    expect(await login('tangyu', password, late)).toMatchObject(refused)
+    backend.setNow(null)
+    expect((await login('TangYu', password, await prove('tangyu'))).code).toBe(0)
+  })
+
+  test('the work grows with the failures of an address, up to a bound', async () => {
+    const from = (ip: string) => backend.visitor.ok<Challenge>(readCaptcha.key, {}, { headers: { 'x-real-ip': ip } })
+    const fail = (points: number) =>
+      sql`insert into rate_limit (key, points, expire_time) values ('sign-in 203.0.113.77', ${points}, now() + interval '5 minutes')
+        on conflict (key) do update set points = excluded.points`.execute(backend.kernel.db)
+    expect((await from('203.0.113.77')).difficulty).toBe(proofBits.least)
+    await fail(7)
+    expect((await from('203.0.113.77')).difficulty).toBe(proofBits.least + 3)
+    await fail(100_000)
+    expect((await from('203.0.113.77')).difficulty).toBe(proofBits.most)
+    expect((await from('203.0.113.78')).difficulty).toBe(proofBits.least)
+  })
+
+  test('sign-ins under way are no failures: many right ones at once succeed', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('zhengkai', password)))
+    expect(answers.map(({ code, message }) => [code, message])).toEqual(Array.from({ length: 12 }, () => [0, expect.any(String)]))
+    await login('zhengkai', 'wrong')
+    const mixed = await Promise.all([password, 'wrong', password, password].map((secret) => login('zhengkai', secret)))
+    expect(mixed.map(({ code }) => code)).toEqual([0, 1, 0, 0])
+  })
+
+  test('signing in again ends the session that it replaces, whoever signs in', async () => {
+    const old = await signIn(backend, 'fengli')
+    const other = await signIn(backend, 'fengli')
+    const replaced = { form: true as const, headers: { token: old.token } }
+    expect((await backend.visitor.send(`POST ${user}/login`, { username: 'fengli', password: 'wrong' }, replaced)).code).toBe(1)
+    expect((await old.send(`GET ${user}/queryById`)).code).toBe(0)
+    expect((await backend.visitor.send(`POST ${user}/login`, { username: 'luolin', password }, replaced)).code).toBe(0)
+    expect((await old.send(`GET ${user}/queryById`)).code).toBe(401)
+    expect((await other.send(`GET ${user}/queryById`)).code).toBe(0)
+    const { code } = await other.ok<{ code: string }>(`POST ${user}/userTokenToCode`)
+    const third = await signIn(backend, 'luolin')
+    expect((await third.send(`POST ${user}/codeToUserToken`, { code })).code).toBe(0)
+    expect((await third.send(`GET ${user}/queryById`)).code).toBe(401)
+    // an application that gives its own token away keeps its session
+    expect((await other.send(`POST ${user}/customerTokenToUserToken`, { token: other.token })).code).toBe(0)
+    expect((await other.send(`GET ${user}/queryById`)).code).toBe(0)
   })
 
   test('concurrent attempts get no more tries than the lock allows', async () => {

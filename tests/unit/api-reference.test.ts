@@ -15,7 +15,13 @@ const document: ApiDocument = {
       },
     },
     '/api/x/{id}': {
-      get: { parameters: [{ name: 'id', in: 'path', required: true }], requestBody: { content: { 'application/json': { schema: {} } } } },
+      get: {
+        parameters: [
+          { name: 'id', in: 'path', required: true },
+          { name: 'advanced', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } },
+        ],
+        requestBody: { content: { 'application/json': { schema: {} } } },
+      },
       delete: { tags: ['customer'] },
     },
   },
@@ -28,6 +34,7 @@ describe('the page of the calls', () => {
     expect(calls.map((call) => call.key)).toEqual(['POST /api/eis/restful/customer/query', 'GET /api/x/{id}', 'DELETE /api/x/{id}'])
     expect(calls[0]).toMatchObject({ permission: 'crm:customer:q | crm:sea:q', bodyType: 'application/json', answer: { type: 'object' } })
     expect(calls[1]?.body).toBeUndefined()
+    expect(calls[1]?.parameters[1]).toEqual({ name: 'advanced', in: 'query', schema: { type: 'object' } })
   })
 
   test('finds calls by every word of path, name and permission', () => {

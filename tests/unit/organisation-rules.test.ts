@@ -1,7 +1,6 @@
-// The pure rules of the organisation: passwords, captchas, path codes, trees, parameters, file names, placeholders of data rules.
+// The pure rules of the organisation: passwords, path codes, trees, parameters, file names, placeholders of data rules.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawCaptcha, newCaptchaText } from '../../lib/backend/access/captcha.ts'
 import { demoCompany, demoPeople } from '../../lib/backend/demo/company.ts'
 import { fillIn } from '../../lib/backend/entity/data-rules.ts'
 import { soundText } from '../../lib/backend/entity/sound.ts'
@@ -68,17 +67,6 @@ describe('passwords', () => {
     const made = Array.from({ length: 200 }, newOneTimePassword)
     expect(new Set(made).size).toBe(made.length)
     for (const password of made) expect(passwordProblem(password)).toBeNull()
-  })
-})
-
-describe('captchas', () => {
-  test('the picture contains strokes and no text, and differs each time', () => {
-    const answer = newCaptchaText()
-    expect(answer).toMatch(/^[2-9A-Y]{4}$/)
-    const [first, second] = [drawCaptcha(answer), drawCaptcha(answer)]
-    expect(first).not.toBe(second)
-    expect(first).not.toMatch(/<text|<title|aria-|data-/)
-    expect(first.match(/<path /g)).toHaveLength(answer.length + 4)
   })
 })
 

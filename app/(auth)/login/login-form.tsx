@@ -1,17 +1,17 @@
-// Signing in: account and password, a captcha when the server asks for one, and a new password in place of a one-time one.
+// Signing in: account and password, work that the server asks for after failures, and a new password in place of a one-time one.
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, load, send } from '@/lib/client/api.ts'
+import { ApiError, send } from '@/lib/client/api.ts'
 import { takeFlash } from '@/lib/client/flash.ts'
 import { targetKeyPlace } from '@/lib/client/places.ts'
 import { rememberAccount, rememberedAccount } from '@/lib/client/remembered.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
 import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
-import type { Captcha } from '@/lib/model/calls/account.ts'
-import { Alert, CaptchaField, fieldOf, PasswordField, SubmitButton, TextField } from '../form-parts'
+import { Alert, fieldOf, PasswordField, ProofLine, SubmitButton, TextField } from '../form-parts'
 import styles from '../sign-in.module.css'
-import { useSubmit } from '../use-submit'
+import { useProof } from '../use-proof'
+import { useSubmit, type Wrong } from '../use-submit'
 import { RenewForm, type SignedIn, type SignInInput } from './renew-form'
 
 interface LoginFormProps {
@@ -24,12 +24,19 @@ interface LoginFormProps {
   target: string
 }
 
-type Values = Record<'username' | 'password', string> & { captcha?: string; remember?: string }
-const required = { username: 'usernameRequired', password: 'passwordRequired', captcha: 'captchaRequired' } as const
+type Values = Record<'username' | 'password', string> & { remember?: string }
+const required = { username: 'usernameRequired', password: 'passwordRequired' } as const
+
+/** What the server says about the work beside a refusal. */
+interface Refusal {
+  captcha_required?: boolean
+  captcha_failed?: boolean
+}
+const refusalOf = (error: ApiError) => (error.data ?? {}) as Refusal
 
 export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [captcha, setCaptcha] = useState<Captcha | null>(null)
+  const proof = useProof()
   const [forgot, setForgot] = useState(false)
   const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
   const { busy, alert, setAlert, wrong, forget, onSubmit } = useSubmit<Values>({ check, act, explain })
@@ -45,32 +52,37 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
   }, [])
 
   function check(values: Values) {
-    const asked = ['username', 'password', ...(captcha ? (['captcha'] as const) : [])] as const
+    const asked = ['username', 'password'] as const
     return Object.fromEntries(asked.filter((name) => !values[name]?.trim()).map((name) => [name, texts[required[name]]]))
   }
 
   async function act(values: Values) {
     const account = { username: values.username.trim(), password: values.password }
-    const input = { ...account, ...(captcha && { captcha_id: captcha.captcha_id, captcha: values.captcha }) }
-    const answer = await signIn(input)
+    const answer = await signInProven(account)
     await rememberAccount(values.remember ? account.username : null)
     if (answer.must_change_password) return setOnce(account)
     window.location.assign(target)
     return new Promise<never>(() => {})
   }
 
-  async function explain(error: ApiError) {
-    if ((error.data as { captcha_required?: boolean } | null)?.captcha_required || captcha) await drawCaptcha()
+  /** Where work is missing or has run out, it is done at once and sent without another click. */
+  async function signInProven(account: { username: string; password: string }) {
+    try {
+      return await signIn({ ...account, ...(await proof.take(account.username)) })
+    } catch (error) {
+      if (!(error instanceof ApiError && refusalOf(error).captcha_failed)) throw error
+      return signIn({ ...account, ...(await proof.prepare(account.username).proof) })
+    }
+  }
+
+  async function explain(error: ApiError): Promise<Wrong> {
+    const { captcha_required, captcha_failed } = refusalOf(error)
+    if (captcha_required || proof.state !== 'none') proof.prepare(fieldOf(form.current, 'username')?.value.trim() ?? '')
+    if (captcha_failed) return { captcha: error.message }
     const input = fieldOf(form.current, 'password')
     input?.focus()
     input?.select()
     return error.kind === 'refused' ? { password: '' } : {}
-  }
-
-  async function drawCaptcha() {
-    setCaptcha(await load('GET /api/app/base/app/sys/user/captcha').catch(() => null))
-    const input = fieldOf(form.current, 'captcha')
-    if (input) input.value = ''
   }
 
   if (once) return <RenewForm texts={texts} account={once} target={target} signIn={signIn} onBack={() => setOnce(null)} />
@@ -80,7 +92,7 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
       <Alert text={alert} />
       <TextField name="username" label={texts.username} autoComplete="username" maxLength={18} {...part} />
       <PasswordField name="password" label={texts.password} autoComplete="current-password" texts={texts} {...part} />
-      {captcha && <CaptchaField svg={captcha.svg} texts={texts} onAnother={drawCaptcha} {...part} />}
+      <ProofLine state={proof.state} texts={texts} problem={wrong.captcha} />
       <div className={styles.row}>
         <label className={styles.check}>
           <input type="checkbox" name="remember" defaultChecked />

@@ -31,7 +31,7 @@ interface Operation {
   summary?: string
   tags?: string[]
   'x-permission'?: string | string[]
-  parameters?: Parameter[]
+  parameters?: (Parameter & { content?: Record<string, { schema?: Schema }> })[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
@@ -70,7 +70,11 @@ export function callsOf(document: ApiDocument): ApiCall[] {
         summary: operation.summary ?? '',
         group: operation.tags?.[0] ?? '',
         permission: Array.isArray(permission) ? permission.join(' | ') : permission,
-        parameters: operation.parameters ?? [],
+        // an object stands in a query as JSON text
+        parameters: (operation.parameters ?? []).map(({ content, ...one }) => ({
+          ...one,
+          schema: one.schema ?? content?.['application/json']?.schema,
+        })),
         ...(body && Object.keys(body.properties ?? {}).length > 0 && { body, bodyType }),
         answer: operation.responses?.['200']?.content?.['application/json']?.schema?.properties?.data,
       }

@@ -46,7 +46,7 @@ async function codeToToken(context: Context, { code }: { code: string }) {
     .executeTakeFirst()
   const user = found && (await principalOf(context, found.user_key))
   if (!user) throw refuse('signIn.codeSpent')
-  const token = await enter(context, user)
+  const token = await enter(context, user, { replaces: context.request.token })
   return { token, target_key: user.user_key, must_change_password: user.must_change_password }
 }
 
@@ -54,15 +54,17 @@ async function codeToToken(context: Context, { code }: { code: string }) {
 async function customerToken(context: Context, { token }: { token: string }) {
   const user = await authenticate(context, token, context.now)
   if (!user) throw unauthenticated()
-  const fresh = await enter(context, user, await endOf(context, token))
+  // the other application goes on with the session that it gave
+  const replaces = context.request.token === token ? '' : context.request.token
+  const fresh = await enter(context, user, { until: await endOf(context, token), replaces })
   return { token: fresh, targetKey: user.user_key, must_change_password: user.must_change_password }
 }
 
-async function enter(context: Context, user: Principal, until?: Date): Promise<string> {
+async function enter(context: Context, user: Principal, session: { until?: Date; replaces: string }): Promise<string> {
   const app = await requireApp(context, context.request.appKey)
   await writeLoginLog(context, context.db, { action: 'exchange', user_key: user.user_key, username: user.username, success: true })
   await context.audit({ biz_type: 'session', biz_key: user.user_key, action: 'exchange', user_key: user.user_key })
-  return openSession(context, context.db, { user_key: user.user_key, app_key: app, ...(until && { until }) })
+  return openSession(context, context.db, { user_key: user.user_key, app_key: app, ...session })
 }
 
 /** A token of the same user for another known application; it ends no later than the caller's own session. */

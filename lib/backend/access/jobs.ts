@@ -1,7 +1,7 @@
-// Nightly: removes sessions, codes, captchas and counters that have run out.
+// Nightly: removes sessions, codes, captchas, kept answers and counters that have run out.
 import { moment } from '../db/raw-rows.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
-import { signInLimits } from './sign-in.ts'
+import { signInLimits } from './guard.ts'
 
 export const accessJobs: readonly ScheduledJob[] = [
   {
@@ -11,12 +11,14 @@ export const accessJobs: readonly ScheduledJob[] = [
       const before = (hours: number) => moment(new Date(now.getTime() - hours * 3_600_000))
       await db.deleteFrom('session').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('sign_in_code').where('expire_time', '<', before(24)).execute()
+      await db.deleteFrom('sign_in_challenge').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('captcha').where('expire_time', '<', moment(now)).execute()
       await db
         .deleteFrom('sign_in_guard')
         .where('last_fail_time', '<', before(signInLimits.forgetHours))
         .where((where) => where.or([where('lock_until', 'is', null), where('lock_until', '<', moment(now))]))
         .execute()
+      await db.deleteFrom('idempotency').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('rate_limit').where('expire_time', '<', moment(now)).execute()
     },
   },

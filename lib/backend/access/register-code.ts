@@ -20,6 +20,12 @@ const triedCodes = rawRows({ code_key: 'register_code.code_key', right: 'boolean
 
 const hashOf = (phone: string, code: string) => hashToken(`register ${searchHash(phone)} ${code}`)
 
+interface Claim {
+  phone: string
+  email: string
+  code: string
+}
+
 /**
  * Makes a code and mails it; without a mail server or an address it is printed on the operator's console. An earlier code of the phone ends. At most three codes in ten minutes per
  * phone.
@@ -74,14 +80,17 @@ async function mailCode(context: Context, to: string, code: string): Promise<voi
   }
 }
 
-/** Counts a try, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, in time and unused. */
-export async function checkCode(context: Context, phone: string, code: string): Promise<string> {
+/**
+ * Counts a try, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, in time and unused. One that was mailed is for that address:
+ * who received it has shown no other one.
+ */
+export async function checkCode(context: Context, { phone, email, code }: Claim): Promise<string> {
   const found = await triedCodes.first(
     context.db,
     sql`update register_code set attempts = attempts + 1 where code_key = (
       select code_key from register_code where phone_hash = ${searchHash(phone)} and used_time is null and expire_time > ${context.now}
       order by create_time desc limit 1) and attempts < ${tries}
-    returning code_key, code_hash = ${hashOf(phone, code)} as right`,
+    returning code_key, code_hash = ${hashOf(phone, code)} and (email is null or lower(email) = ${email.toLowerCase()}) as right`,
   )
   if (!found?.right) throw invalid({ code: 'register.codeWrong' })
   return found.code_key

@@ -38,8 +38,9 @@ async function register(context: Context, given: z.output<(typeof calls.register
   }
   const values = parse(given)
   if (given[honeypot]) return { code: randomToken(24) }
+  // names that are taken are told to those alone who hold a code
+  const code = await checkCode(context, { phone: values.phone as string, email: values.email ?? '', code: values.code as string })
   await requireFree(context.db, values)
-  const code = await checkCode(context, values.phone as string, values.code as string)
   const hash = await hashPassword(values.password as string)
   const secret = randomToken(24)
   await context.db.transaction().execute(async (transaction) => {

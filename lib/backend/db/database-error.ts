@@ -25,6 +25,10 @@ export class DatabaseError extends Error {
 /** SQLSTATEs that say the server or its disk is away, not that the statement was wrong: full disk, too many clients, shutting down, silent transaction, connection trouble. */
 const awayStates = /^(53100|53300|57P0[123]|25P03|08...)$/
 
+/** Whether a file could not be written because there is no room for it. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** Whether a failed statement failed because the database is away for now; the same statement may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return true

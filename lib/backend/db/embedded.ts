@@ -223,12 +223,15 @@ export class EmbeddedDatabase {
     }
   }
 
+  /** After a crash statements wait for the new child; on a full disk they fail at once until it has opened. */
   #restart(): void {
     this.#state = 'starting'
-    this.#trouble = undefined
     this.#ready = this.#start()
     this.#ready.then(
-      () => this.#listenAgain(),
+      () => {
+        this.#trouble = undefined
+        this.#listenAgain()
+      },
       (error: DatabaseError) => (error.trouble === 'diskFull' ? this.#waitForRoom(error) : this.#crashed(error)),
     )
   }

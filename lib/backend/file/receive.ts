@@ -77,7 +77,8 @@ async function readParts(
       return
     }
     writing = writePart(stream, temporary, name ?? '')
-    writing.catch(() => stream.resume())
+    // nothing reads the stream any more, so that the parser would wait for ever
+    writing.catch((error) => parser.destroy(error))
   })
   parser.on('filesLimit', () => {
     surplus = true
@@ -88,6 +89,8 @@ async function readParts(
     source.on('error', (error) => parser.destroy(error))
     await finished(parser)
   } catch (error) {
+    source.destroy()
+    if (isFailedWrite(error)) throw error
     await (writing as Promise<Part> | null)?.catch(() => undefined)
     throw error instanceof Fail ? error : malformed()
   }
@@ -95,6 +98,10 @@ async function readParts(
   if (surplus) throw invalid({ file: 'file.one' })
   return { part, fields }
 }
+
+/** The file could not be written here: no room, no folder. Trouble with the request itself has no path. */
+const isFailedWrite = (error: unknown): boolean =>
+  error instanceof Error && ('path' in error || (error as NodeJS.ErrnoException).syscall === 'write')
 
 async function writePart(stream: BusboyFileStream, temporary: string, given: string): Promise<Part> {
   const hash = createHash('md5')

@@ -1,6 +1,7 @@
 // One line of the catalogue: what a call takes, who may make it, and what it does.
 import type { z } from 'zod'
 import type { CallDefinition, Method } from '../../model/calls/define.ts'
+import { holdsSecret } from '../../model/secret.ts'
 import type { Context } from './context.ts'
 
 /** 'public', 'signedIn', a permission code, or several of which one is enough. */
@@ -40,6 +41,8 @@ export interface Call {
   permission: Permission
   input: z.ZodType | undefined
   output: z.ZodType | undefined
+  /** An answer may hold a secret. */
+  readonly answersSecret: boolean
   write: boolean
   body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   ajaxOnly: boolean
@@ -54,6 +57,7 @@ export interface Call {
 export function call<I extends z.ZodType, O extends z.ZodType>(key: string, options: CallOptions<I, O>): Call {
   const [method, path] = key.split(' ') as [Method, string]
   if (!options.permission || options.permission.length === 0) throw new Error(`${key} names no permission`)
+  let secret: boolean | undefined
   return {
     key,
     method,
@@ -62,6 +66,10 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     permission: options.permission,
     input: options.input,
     output: options.output,
+    get answersSecret() {
+      secret ??= options.output !== undefined && holdsSecret(options.output)
+      return secret
+    },
     write: options.write ?? false,
     body: options.body ?? 'json',
     ajaxOnly: options.ajaxOnly ?? false,

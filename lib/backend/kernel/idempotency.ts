@@ -1,33 +1,59 @@
-// A repeated write with the same Idempotency-Key gets the first answer again instead of being executed twice.
-import { sql } from 'kysely'
+// A repeated write with the same Idempotency-Key gets the first answer again instead of being executed twice (docs/domain/wire.md#repeated-writes).
+import { createHash } from 'node:crypto'
+import { decryptText, encryptText } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
-import { malformed } from './fail.ts'
+import type { Call } from './call.ts'
+import { conflict, malformed } from './fail.ts'
 
 const keepHours = 24
 
 interface IdempotencyScope {
   key: string
   user_key: string
-  call: string
+  call: Call
+  input: unknown
   now: Date
 }
 
+/** What is kept of an answer: its data, encrypted because private values are in it, or only that there was one where it holds a secret. */
+type Kept = { sealed: string } | { secret: true }
+
 /**
- * Runs `work` once per key, user and call within 24 hours; a second request waits for the transaction of the first and gets its answer.
- * A failed attempt stores nothing, so it may be repeated.
+ * Runs `work` once per key, user and call within 24 hours; a second request waits for the transaction of the first and gets its answer. Refuses the key with another input, and the
+ * repetition of an answer that held a secret, because secrets are not stored. A failed attempt stores nothing, so it may be repeated.
  */
-export async function runIdempotent(db: Db, once: IdempotencyScope, work: () => Promise<unknown>): Promise<unknown> {
-  if (!/^[\w-]{8,64}$/.test(once.key)) throw malformed('idempotencyKey')
-  const expires = new Date(once.now.getTime() + keepHours * 3_600_000)
-  const { rows } = await sql<{ answer: { data: unknown } | null }>`
-    insert into idempotency (key, user_key, call, expire_time) values (${once.key}, ${once.user_key}, ${once.call}, ${expires})
-    on conflict (key, user_key, call) do update set key = excluded.key returning answer`.execute(db)
-  const known = rows[0]?.answer
-  if (known) return known.data
-  const data = await work()
-  if (!(data instanceof Response)) {
-    await sql`update idempotency set answer = ${JSON.stringify({ data })}::jsonb
-      where key = ${once.key} and user_key = ${once.user_key} and call = ${once.call}`.execute(db)
+export async function runIdempotent(
+  db: Db,
+  { key, user_key, call, input, now }: IdempotencyScope,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!/^[\w-]{8,64}$/.test(key)) throw malformed('idempotencyKey')
+  const expires = new Date(now.getTime() + keepHours * 3_600_000)
+  const row = { key, user_key, call: call.key }
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify(input) ?? '')
+    .digest('hex')
+  const known = await db
+    .insertInto('idempotency')
+    .values({ ...row, request_hash, expire_time: expires })
+    .onConflict((same) => same.columns(['key', 'user_key', 'call']).doUpdateSet((column) => ({ key: column.ref('excluded.key') })))
+    .returning(['answer', 'request_hash'])
+    .executeTakeFirstOrThrow()
+  const answer = known.answer as Kept | null
+  if (answer) {
+    if (known.request_hash !== null && known.request_hash !== request_hash) throw conflict('idempotencyOther')
+    if (!('sealed' in answer)) throw conflict('idempotencySecret')
+    return JSON.parse(decryptText(answer.sealed))
   }
+  const data = await work()
+  if (data instanceof Response) return data
+  const kept: Kept = call.answersSecret ? { secret: true } : { sealed: encryptText(JSON.stringify(data ?? null)) }
+  await db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(kept) })
+    .where('key', '=', key)
+    .where('user_key', '=', user_key)
+    .where('call', '=', call.key)
+    .execute()
   return data
 }

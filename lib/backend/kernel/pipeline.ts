@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
-import { isDatabaseAway } from '../db/database-error.ts'
+import { isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Call } from './call.ts'
 import type { Context, RequestInfo } from './context.ts'
@@ -38,7 +38,7 @@ export async function runCall(
     const input = parseInput(call, await readInput(call, params, request, new URL(request.url)))
     const scene = { call: call.key, user, info, now }
     const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
-    const data = call.write ? await runWrite(kernel, call, user, info, now, work) : await work(kernel.db, atOnce)
+    const data = call.write ? await runWrite(kernel, { call, input, user, info, now }, work) : await work(kernel.db, atOnce)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
     return envelope(200, { code: 0, message: text(info.locale, call.done ?? 'done.ok'), data: data ?? null }, info)
@@ -78,10 +78,7 @@ const atOnce: Ways = {
 /** One transaction for handler, audit and outbox; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
-  call: Call,
-  user: Principal | null,
-  info: RequestInfo,
-  now: Date,
+  { call, input, user, info, now }: { call: Call; input: unknown; user: Principal | null; info: RequestInfo; now: Date },
   work: (db: Db, ways: Ways) => Promise<unknown>,
 ): Promise<unknown> {
   const waiting: (() => void | Promise<void>)[] = []
@@ -97,7 +94,7 @@ async function runWrite(
     }
     const run = () => work(db, ways)
     const answer = await (idempotencyKey && user
-      ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call: call.key, now }, run)
+      ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run)
       : run())
     await Promise.all(sent)
     return answer
@@ -156,7 +153,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
 }
 
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {
-  if (!call.input) return raw
+  if (!call.input) return {}
   const parsed = call.input.safeParse(raw)
   if (parsed.success) return parsed.data
   throw invalid(fieldReasons(parsed.error))
@@ -205,7 +202,10 @@ export function reasonText(locale: Locale, reason: Reason): string {
   return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }
 
-/** Database errors that bad input can cause although it was parsed: number out of range, invalid text, a unique value taken meanwhile, a lock timeout. */
+/**
+ * Errors of the database that bad input can cause although it was parsed (number out of range, invalid text, a unique value taken meanwhile, a lock timeout), and trouble that passes:
+ * the database or its disk is away.
+ */
 function translateDatabase(error: unknown): Fail | null {
   const code = (error as { code?: unknown } | null)?.code
   if (code === '23505') return new Fail(409, 'duplicate')
@@ -214,6 +214,7 @@ function translateDatabase(error: unknown): Fail | null {
   if (code === '40001' || code === '40P01' || code === '55P03') return new Fail(409, 'busy')
   if (code === '57014') return new Fail(503, 'slow')
   if (isDatabaseAway(error)) return new Fail(503, 'unavailable')
+  if (isDiskFull(error)) return new Fail(503, 'diskFull')
   return null
 }
 

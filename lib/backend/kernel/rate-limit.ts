@@ -1,7 +1,7 @@
 // Fixed-window counters in the database, so that several processes share them.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
-import { rawRows } from '../db/raw-rows.ts'
+import { moment, rawRows } from '../db/raw-rows.ts'
 import { tooMany } from './fail.ts'
 
 const taken = rawRows({ points: 'rate_limit.points', wait: 'int' })
@@ -20,6 +20,17 @@ export async function takePoint(db: Db, key: string, points: number, seconds: nu
     returning points, ceil(extract(epoch from expire_time - ${now}::timestamptz))::int as wait`,
   )
   if (row && row.points > points) throw tooMany(Math.max(1, row.wait))
+}
+
+/** How many uses of `key` count now. */
+export async function pointsTaken(db: Db, key: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select('points')
+    .where('key', '=', key)
+    .where('expire_time', '>', moment(now))
+    .executeTakeFirst()
+  return row?.points ?? 0
 }
 
 /** Takes one use back, for limits that count failures only. */

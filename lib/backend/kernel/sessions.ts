@@ -9,14 +9,17 @@ interface Opening {
   app_key: string
   /** Not later than this, for a session that comes out of another one. */
   until?: Date
+  /** The token of the session that this one takes the place of: it ends. */
+  replaces?: string
 }
 
 /** Opens a session with a fresh token and answers the token, of which only a hash is kept. */
-export async function openSession(context: Context, db: Db, { user_key, app_key, until }: Opening): Promise<string> {
+export async function openSession(context: Context, db: Db, { user_key, app_key, until, replaces }: Opening): Promise<string> {
   const token = randomToken()
   const longest = new Date(context.now.getTime() + environment().SESSION_ABSOLUTE_HOURS * 3_600_000)
   const expires = until && until < longest ? until : longest
   const { ip, userAgent } = context.request
+  if (replaces) await db.deleteFrom('session').where('token_hash', '=', hashToken(replaces)).execute()
   await db
     .insertInto('session')
     .values({

@@ -8,7 +8,6 @@ import { invalid } from '../kernel/fail.ts'
 
 const minutes = 15
 
-/** Hashed apart from the sign-in captchas, which stand in the same table and could not be answered by a sum. */
 const hashOf = (id: string, answer: string) => hashToken(`sum ${id} ${answer}`)
 
 /** A new sum of small numbers with a positive result. */

@@ -50,6 +50,17 @@ async function countScan(context: Context, code: QrCode): Promise<void> {
     .execute()
 }
 
+async function hasSignedUp({ db }: Context, activity: string, phone: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('activity_sign_up')
+    .select('sign_up_key')
+    .where('activity_key', '=', activity)
+    .where('phone_hash', '=', searchHash(phone))
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Signs a guest up, once per phone, and makes a lead of the activity's channel. */
 export async function signUp(context: Context, input: z.output<typeof signUpForActivity.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('activity', input)
@@ -58,6 +69,8 @@ export async function signUp(context: Context, input: z.output<typeof signUpForA
   if (!activity.open) throw refuse('site.activityClosed')
   const people = Math.max(1, Number(values.people) || 1)
   await limitByPhone(context, values.phone as string)
+  // Who has signed up is nobody else's business: a second time is accepted and changes nothing.
+  if (await hasSignedUp(context, activity.activity_key, values.phone as string)) return { accepted: true }
   const code = input.c ? await findCode(context, input.c) : null
   const clueKey = await storeLead(context, { form: 'activity', values, code, activity })
   const { consent_time, consent_version } = await consentOf(context)
@@ -80,7 +93,7 @@ export async function signUp(context: Context, input: z.output<typeof signUpForA
     .onConflict((conflict) => conflict.doNothing())
     .returning('sign_up_key')
     .executeTakeFirst()
-  if (!signedUp) throw refuse('site.signedUpAlready')
+  if (!signedUp) return { accepted: true }
   await context.db
     .updateTable('activity')
     .set({ sign_up_count: sql<number>`sign_up_count + ${people}`, clue_count: sql<number>`clue_count + 1` })

@@ -1,29 +1,32 @@
 // The calls of signing in and out: account and password, captcha, sessions, sign-in log, tokens for tokens.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
+import { secretText } from '../secret.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const signIn = define('POST /api/app/base/app/sys/user/login', {
   input: z.object({
     username: z.string().trim().min(1).max(64),
     password: z.string().min(1).max(200),
+    /** The challenge of this attempt, and the eight digits that prove the work; asked for after failures. */
     captcha_id: z.string().max(32).optional(),
     captcha: z.string().max(10).optional(),
   }),
   output: z.object({
     /** The proxy keeps it; a browser gets a cookie instead. */
-    token: z.string(),
+    token: secretText(),
     target_key: z.string(),
     /** A one-time password: every other call answers 510 until it is changed. */
     must_change_password: z.boolean(),
   }),
 })
 
+/** The work to do before another attempt: `difficulty` zero bits (lib/model/proof-of-work.ts). */
 export const readCaptcha = define('GET /api/app/base/app/sys/user/captcha', {
-  output: z.object({ captcha_id: z.string(), svg: z.string() }),
+  output: z.object({ captcha_id: z.string(), difficulty: z.number().int() }),
 })
 
-export type Captcha = AnswerOf<typeof readCaptcha>
+export type Challenge = AnswerOf<typeof readCaptcha>
 
 export const signOut = define('POST /api/app/base/app/sys/user/logout', { output: z.null() })
 
@@ -78,16 +81,16 @@ const secret = z.string().min(1).max(200)
 
 export const customerTokenToUserToken = define('POST /api/app/base/app/sys/user/customerTokenToUserToken', {
   input: z.object({ token: secret }),
-  output: z.object({ token: z.string(), targetKey: z.string(), must_change_password: z.boolean() }),
+  output: z.object({ token: secretText(), targetKey: z.string(), must_change_password: z.boolean() }),
 })
 
 export const codeToUserToken = define('POST /api/app/base/app/sys/user/codeToUserToken', {
   input: z.object({ code: secret }),
-  output: z.object({ token: z.string(), target_key: z.string(), must_change_password: z.boolean() }),
+  output: z.object({ token: secretText(), target_key: z.string(), must_change_password: z.boolean() }),
 })
 
 /** A code that signs the caller in once. */
-export const userTokenToCode = define('POST /api/app/base/app/sys/user/userTokenToCode', { output: z.object({ code: z.string() }) })
+export const userTokenToCode = define('POST /api/app/base/app/sys/user/userTokenToCode', { output: z.object({ code: secretText() }) })
 
 /** A token of the same user for another application. */
 export const userTokenToUserToken = define('POST /api/app/base/app/sys/user/userTokenToUserToken', {
@@ -95,7 +98,7 @@ export const userTokenToUserToken = define('POST /api/app/base/app/sys/user/user
     .object({ target_app_key: z.string().max(64).optional(), targetAppKey: z.string().max(64).optional() })
     .transform((input) => ({ target_app_key: input.target_app_key ?? input.targetAppKey ?? '' }))
     .refine((input) => input.target_app_key !== '', { path: ['target_app_key'], params: { key: 'required' } }),
-  output: z.object({ token: z.string(), target_key: z.string() }),
+  output: z.object({ token: secretText(), target_key: z.string() }),
 })
 
 /** Turns what an address of the proxy brought into a session; the proxy serves it itself. */

@@ -5,6 +5,11 @@ import { docxPictureName, previewLimits } from '../preview.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const uploadFile = define('POST /api/app/base/app/file/upload', {
+  /** A multipart body, which is read as it comes (docs/domain/files.md#upload). */
+  input: z.looseObject({
+    file: z.unknown().meta({ type: 'string', format: 'binary', description: '必填' }).optional(),
+    fileGroupKey: z.string().max(64).optional(),
+  }),
   output: z.object({
     url: z.string(),
     file_key: z.string(),

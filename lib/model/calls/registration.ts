@@ -1,7 +1,8 @@
 // The calls of registrations: verification code, registration, its state, the list and the decision.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { honeypot } from '../site/forms.ts'
+import { secretText } from '../secret.ts'
+import { describeForms } from '../site/forms.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const sendRegisterCode = define('POST /api/partner/restful/user/base/sendCode', {
@@ -11,8 +12,11 @@ export const sendRegisterCode = define('POST /api/partner/restful/user/base/send
 
 /** Of a visitor: registers a company and answers the secret by which its state is asked for. Of who may add users: adds a partner. */
 export const register = define('POST /api/partner/restful/user/base/addUser', {
-  input: z.looseObject({ c: z.string().max(12).optional(), [honeypot]: z.string().max(500).optional() }),
-  output: z.looseObject({ code: z.string().optional(), user_key: z.string().optional() }),
+  input: z.looseObject({
+    ...describeForms(['account', 'enterprise'], { alsoOthers: true }),
+    c: z.string().max(12).optional(),
+  }),
+  output: z.looseObject({ code: secretText().optional(), user_key: z.string().optional(), initial_password: secretText().optional() }),
 })
 
 export const readRegistrationState = define('GET /api/partner/restful/user/base/registerStatus', {

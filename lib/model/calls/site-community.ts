@@ -1,7 +1,7 @@
 // The calls of the message board and the forum, for visitors and for those who moderate them (docs/domain/website.md#message-board).
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { forumBoards, honeypot } from '../site/forms.ts'
+import { describeForms, forumBoards } from '../site/forms.ts'
 import { type AnswerOf, define } from './define.ts'
 
 /** What visitors sent waits for a decision. */
@@ -41,9 +41,9 @@ export type BoardMessage = AnswerOf<typeof queryBoard>['records'][number]
 
 export const saveBoardMessage = define('POST /api/fintech/biz/site/board/save', {
   input: z.looseObject({
+    ...describeForms(['board']),
     captcha_id: z.string().max(32).default(''),
     captcha: z.string().max(4).default(''),
-    [honeypot]: z.string().max(500).optional(),
   }),
   output: z.object({ accepted: z.boolean() }),
 })
@@ -99,12 +99,15 @@ export type ForumThread = AnswerOf<typeof readForumPost>
 export const countForumView = define('POST /api/fintech/biz/site/forum/view/{id}', { input: byId })
 
 export const saveForumPost = define('POST /api/fintech/biz/site/forum/save', {
-  input: z.looseObject({}),
+  input: z.looseObject({ ...describeForms(['forumPost']) }),
   output: z.object({ post_key: z.string(), status: z.string() }),
 })
 
 export const saveForumReply = define('POST /api/fintech/biz/site/forum/reply', {
-  input: z.looseObject({ post_key: keyInput }),
+  input: z.looseObject({
+    ...describeForms(['forumReply']),
+    post_key: keyInput,
+  }),
   output: z.object({ reply_key: z.string(), status: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 // The calls behind the forms of the public pages: leads, activities, partner fees, tickets (docs/domain/website.md#forms).
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { honeypot, leadForms } from '../site/forms.ts'
+import { describeForms, leadForms } from '../site/forms.ts'
 import { type AnswerOf, define } from './define.ts'
 import { auditStatus } from './site-community.ts'
 
@@ -9,16 +9,20 @@ const accepted = z.object({ accepted: z.boolean() })
 
 export const saveSiteLead = define('POST /api/fintech/biz/site/clue/save', {
   input: z.looseObject({
+    ...describeForms(leadForms),
     form: z.enum(leadForms),
     /** The code of the QR code that led here. */
     c: z.string().max(12).optional(),
-    [honeypot]: z.string().max(500).optional(),
   }),
   output: accepted,
 })
 
 export const signUpForActivity = define('POST /api/fintech/biz/site/activity/signUp', {
-  input: z.looseObject({ activity: keyInput, c: z.string().max(12).optional(), [honeypot]: z.string().max(500).optional() }),
+  input: z.looseObject({
+    ...describeForms(['activity']),
+    activity: keyInput,
+    c: z.string().max(12).optional(),
+  }),
   output: accepted,
 })
 
@@ -42,7 +46,10 @@ export const readSiteInfo = define('POST /api/fintech/biz/site/info/fetch', {
 /** What a scanned address leads to. */
 export type SiteInfo = AnswerOf<typeof readSiteInfo>
 
-export const savePartnerPayment = define('POST /api/fintech/biz/site/partnerPay/save', { output: accepted })
+export const savePartnerPayment = define('POST /api/fintech/biz/site/partnerPay/save', {
+  input: z.looseObject({ ...describeForms(['partnerPay']) }),
+  output: accepted,
+})
 
 export const queryPartnerPayments = define('POST /api/fintech/biz/site/partnerPay/query', {
   input: pageInput.extend({ status: auditStatus.optional() }),
@@ -75,7 +82,7 @@ export const reviewPartnerPayment = define('POST /api/fintech/biz/site/partnerPa
 })
 
 export const readTicketState = define('POST /api/fintech/biz/site/ticket/query', {
-  input: z.looseObject({}),
+  input: z.looseObject({ ...describeForms(['ticket']) }),
   output: z.object({
     ticket_code: z.string(),
     ticket_title: z.string(),

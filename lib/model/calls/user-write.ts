@@ -4,12 +4,13 @@ import type { EntityRow } from '../entity-row.ts'
 import { user } from '../organisation.ts'
 import { batchAnswer, keyInput, keysInput, listAnswer, pageInput } from '../paging.ts'
 import { rowSchema } from '../schema.ts'
+import { secretText } from '../secret.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { byId, changedRecord, versionInput } from './record-input.ts'
 
 /** A new user with the one-time password that was made for him. */
-const newUser = rowSchema(user).extend({ initial_password: z.string().optional() }) as unknown as z.ZodType<
+const newUser = rowSchema(user).extend({ initial_password: secretText().optional() }) as unknown as z.ZodType<
   EntityRow<typeof user> & { initial_password?: string },
   Record<string, unknown>
 >
@@ -122,5 +123,5 @@ export const changePassword = define('PUT /api/app/base/app/sys/user/changePassw
 /** Answers a new one-time password. */
 export const resetPassword = define('PUT /api/app/base/app/sys/user/resetPassword', {
   input: byId,
-  output: z.object({ password: z.string() }),
+  output: z.object({ password: secretText() }),
 })

@@ -1,6 +1,6 @@
 // Customer contact: a person at the customer; exactly one is the primary contact (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
-import { choice, date, datetime, flag, ref, sound, text } from '../field.ts'
+import { choice, date, datetime, flag, int, ref, sound, text } from '../field.ts'
 
 export const customerContact = entity('customer_contact', {
   family: 'eis',
@@ -57,6 +57,7 @@ export const customerContact = entity('customer_contact', {
       'status',
     ],
     filters: ['contact_name', 'phone', 'customer_key', 'customer_department_key', 'contact_role', 'attitude', 'birthday', 'status'],
+    extraFilters: { birthday_month: int({ min: 1, max: 12 }) },
     sort: '-create_time',
   },
   form: [

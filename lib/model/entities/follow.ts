@@ -47,6 +47,7 @@ export const follow = entity('follow', {
       'create_by_key',
     ],
     filters: ['target_type', 'target_name', 'follow_type', 'follow_time', 'follow_result'],
+    extraFilters: { customer_key: ref('customer') },
     sort: '-follow_time',
   },
   form: [

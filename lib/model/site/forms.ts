@@ -129,6 +129,28 @@ export function fieldProblem(field: FormField, value: string): { key: string; pa
 /** The values of a checked checkbox, from a form or a script. */
 const ticked: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
 
+/** The fields of forms for the input of their call: an OpenAPI document names them with their bounds, and formSchema validates them. What every form requires says so. */
+export function describeForms(forms: readonly SiteForm[], { alsoOthers = false } = {}): DescribedForms {
+  const lists: readonly (readonly FormField[])[] = forms.map((form) => formFields[form])
+  const isRequired = (name: string) => lists.every((fields) => fields.some((field) => field.name === name && field.required))
+  const described = lists.flat().map((field) => [field.name, typeOf(field, !alsoOthers && isRequired(field.name))] as const)
+  const consent = forms.some(needsConsent) || forms.includes('account') ? [['consent', { type: 'boolean' }] as const] : []
+  const shape = Object.fromEntries([...described, ...consent].map(([name, type]) => [name, z.unknown().meta(type).optional()]))
+  return { ...shape, [honeypot]: z.string().max(500).optional() }
+}
+
+/** Of the fields only the honeypot has been read. */
+interface DescribedForms {
+  [honeypot]: z.ZodOptional<z.ZodString>
+}
+
+const typeOf = ({ input, min, max, options }: FormField, required: boolean): Record<string, unknown> => ({
+  type: 'string',
+  ...(input === 'file' ? { format: 'binary' } : { ...(min && { minLength: min }), maxLength: max }),
+  ...(options && { enum: options }),
+  ...(required && { description: '必填' }),
+})
+
 /**
  * The input schema of a form: every field is a trimmed text, with consent where the form needs it; problems are custom issues with params {key, params}. Files and captchas are checked by the
  * call.

@@ -53,7 +53,15 @@ export const signInGuardTable = table('sign_in_guard', {
   indexes: [['last_fail_time']],
 })
 
-/** Captchas that were shown and not yet used; of the answer only a hash. */
+/** Work that was handed out before a sign-in and not yet shown to be done. */
+export const signInChallenge = table('sign_in_challenge', {
+  key: 'challenge_key',
+  noCommon: true,
+  fields: { challenge_key: key, difficulty: int({ required: true }), expire_time: datetime({ required: true }) },
+  indexes: [['expire_time']],
+})
+
+/** Sums that the message board has asked and that were not yet answered; of the answer only a hash. */
 export const captchaTable = table('captcha', {
   key: 'captcha_id',
   noCommon: true,
@@ -99,4 +107,4 @@ export const registration = table('registration', {
   indexes: [['-create_time']],
 })
 
-export const accessTables = [signInCode, loginLog, signInGuardTable, captchaTable, registerCode, registration] as const
+export const accessTables = [signInCode, loginLog, signInGuardTable, signInChallenge, captchaTable, registerCode, registration] as const

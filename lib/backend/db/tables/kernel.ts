@@ -38,7 +38,7 @@ export const rateLimit = table('rate_limit', {
   indexes: [['expire_time']],
 })
 
-/** The answer of a write call under its Idempotency-Key. */
+/** The answer of a write call under its Idempotency-Key. Secrets are never stored. */
 export const idempotency = table('idempotency', {
   key: ['key', 'user_key', 'call'],
   noCommon: true,
@@ -46,6 +46,9 @@ export const idempotency = table('idempotency', {
     key: text(64, { required: true }),
     user_key: text(32, { required: true }),
     call: text(200, { required: true }),
+    /** SHA-256 of the input, so that the key serves no other one. */
+    request_hash: text(64),
+    /** {sealed}, its data encrypted, or {secret: true} where the answer held a secret; null while the first request is under way. */
     answer: json(),
     expire_time: datetime({ required: true }),
   },
