@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { entities } from '../entities/registry.ts'
 import { listLimits } from '../list-request.ts'
-import { define } from './define.ts'
+import { type AnswerOf, define } from './define.ts'
 
 const names = entities.filter(({ search }) => search !== undefined).map(({ name }) => name)
 
@@ -29,4 +29,4 @@ export const searchRecords = define('GET /api/app/base/app/sys/search', {
   ),
 })
 
-export type FoundRecords = z.output<typeof searchRecords>[number]
+export type FoundRecords = AnswerOf<typeof searchRecords>[number]
