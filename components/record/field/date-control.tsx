@@ -3,6 +3,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
 import type { ControlProps } from './field-props'
@@ -43,10 +44,12 @@ interface RangeControlProps {
   id: string
   value: readonly (string | null)[] | undefined
   onChange: (value: [string | null, string | null] | undefined) => void
+  /** Below the calendar. */
+  footer?: ReactNode
 }
 
 /** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. */
-export function RangeControl({ id, value, onChange }: RangeControlProps) {
+export function RangeControl({ id, value, onChange, footer }: RangeControlProps) {
   const t = useTranslations('common')
   const [from, to] = value ?? []
   return (
@@ -56,6 +59,7 @@ export function RangeControl({ id, value, onChange }: RangeControlProps) {
       value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
       allowEmpty={[true, true]}
       suffixIcon={<Icon name="calendar" size={14} />}
+      renderExtraFooter={footer ? () => footer : undefined}
       presets={presetNames.map((name) => {
         const [first, last] = presetRange(name)
         return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
