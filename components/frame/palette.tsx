@@ -1,4 +1,4 @@
-// The command palette (Ctrl+K): menus by name, pinyin or initials, records by name, actions. One field, one list, keys alone suffice.
+// The command palette (Ctrl+K): menus by name, pinyin or initials, records by name, code or phone, actions. One field, one list, keys alone suffice.
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -200,9 +200,10 @@ function nearestFirst(commands: readonly Command[], wanted: string, isMeant: (te
 /** Found records as commands: each opens over its list. */
 function recordCommands({ source: { path, definition }, rows }: FoundRecords): Command[] {
   return rows.map((row) => ({
-    key: `record ${definition.name} ${row[definition.key]}`,
-    title: String(row[definition.title] ?? ''),
+    key: `record ${definition.name} ${row.key}`,
+    title: row.title,
+    ...(row.note === null ? {} : { note: row.note }),
     icon: 'open' as const,
-    href: `${path}?open=${row[definition.key]}`,
+    href: `${path}?open=${row.key}`,
   }))
 }

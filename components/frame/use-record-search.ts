@@ -1,18 +1,15 @@
-// Records by name for the command palette: the lists' own search, every list at once, what comes late for an older text is dropped.
+// Records for the command palette: the search of every list at once, in one call; what comes late for an older text is dropped.
 'use client'
 import { useEffect, useMemo, useState } from 'react'
 import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
-import { callOf } from '@/lib/model/definition'
-import type { ListRequest } from '@/lib/model/wire'
+import type { FoundRecords as Found } from '@/lib/model/calls/search'
 import type { RouteInfo } from './menus'
 import { type SearchSource, searchSources } from './search-sources'
 
-type Row = Record<string, unknown>
-
 export interface FoundRecords {
   source: SearchSource
-  rows: Row[]
+  rows: Found['records']
 }
 
 interface RecordSearch {
@@ -23,14 +20,16 @@ interface RecordSearch {
 
 /** Typing settles after this many milliseconds; the answers are small. */
 const settleMs = 250
-const perSource = 5
-const atOnce = 6
 
-/** What a source answers for a keyword: keys and names of at most five records. */
-async function search({ definition }: SearchSource, keyword: string, signal: AbortSignal): Promise<Row[]> {
-  const input: ListRequest = { keyword, pageNo: 1, pageSize: perSource, field: `${definition.key},${definition.title}` }
-  const answer = await load(callOf(definition, 'query'), input, { quiet: true, signal })
-  return Array.isArray(answer.records) ? answer.records : []
+/** What the lists answer for a keyword: a few records of each, in the order of the lists. */
+async function search(sources: readonly SearchSource[], keyword: string, signal: AbortSignal): Promise<FoundRecords[]> {
+  const entities = [...new Set(sources.map(({ definition }) => definition.name))]
+  const answer = await load('GET /api/app/base/app/sys/search', { keyword, entities }, { quiet: true, signal })
+  const byEntity = new Map(answer.map(({ entity, records }) => [entity, records]))
+  return sources.flatMap((source) => {
+    const rows = byEntity.get(source.definition.name)
+    return rows ? [{ source, rows }] : []
+  })
 }
 
 const nothing: RecordSearch = { found: [], searching: false, failed: false }
@@ -40,20 +39,15 @@ export function useRecordSearch(typed: string, routes: ReadonlyMap<string, Route
   const [answers, setAnswers] = useState<RecordSearch & { keyword: string }>({ ...nothing, keyword: '' })
   const keyword = typed.trim()
   const sources = useMemo(
-    () => searchSources.filter((source) => routes.has(source.path) && may(`${source.definition.permission}:q`)).slice(0, atOnce),
+    () => searchSources.filter((source) => routes.has(source.path) && may(`${source.definition.permission}:q`)),
     [routes, may],
   )
   useEffect(() => {
     if (keyword === '') return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const results = await Promise.allSettled(sources.map((source) => search(source, keyword, stop.signal)))
-      if (stop.signal.aborted) return
-      const found = results.flatMap((result, index) => {
-        const source = sources[index]
-        return source && result.status === 'fulfilled' && result.value.length > 0 ? [{ source, rows: result.value }] : []
-      })
-      setAnswers({ keyword, found, searching: false, failed: results.some((result) => result.status === 'rejected') })
+      const found = await search(sources, keyword, stop.signal).catch(() => null)
+      if (!stop.signal.aborted) setAnswers({ keyword, found: found ?? [], searching: false, failed: found === null })
     }, settleMs)
     return () => {
       clearTimeout(timer)

@@ -3,11 +3,20 @@ import { fieldPermission } from '@/lib/client/field-permission'
 import { fieldsOf, isListable, fieldOf as knownField } from '@/lib/model/columns'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf, type Field, isCustomArea, wireNames } from '@/lib/model/field'
+import type { Mask } from '@/lib/model/mask'
 
 /** The field behind a name of a list, form or log; undefined for names that only a screen computes and for fields that the user does not see. */
 export function fieldOf(definition: Definition, name: string): Field | undefined {
   const isOwn = Object.hasOwn(definition.fields, name)
   return isOwn && fieldPermission(definition.name, name) === 'HIDE' ? undefined : knownField(definition, name)
+}
+
+/** How a field of an entity is masked for this user; null where he sees it in full. What the pool hides the server alone knows. */
+export function maskFor(definition: Definition, name: string, may: (permission: string) => boolean): Mask | null {
+  const field = fieldOf(definition, name)
+  const own = (field && 'mask' in field && field.mask) || null
+  if (fieldPermission(definition.name, name) === 'MASK') return own ?? 'contact'
+  return own && !may('data:plain:view') ? own : null
 }
 
 /** Every name that may be shown as a column: the listed ones first, then the rest in the order of the definition. */

@@ -8,6 +8,7 @@ import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
 import { refreshIndexJob, seedIndex } from './entity/refresh-index.ts'
 import { screenEntities } from './entity/screen-entities.ts'
+import { searchCalls } from './entity/search.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
 import { leaveArea } from './leave/area.ts'
@@ -26,7 +27,7 @@ const ownAreas: readonly Area[] = [
   traceArea,
   dictionaryArea,
   fileArea,
-  { name: 'entity', calls: starCalls, backgroundJobs: [refreshIndexJob], seed: seedIndex },
+  { name: 'entity', calls: [...starCalls, ...searchCalls], backgroundJobs: [refreshIndexJob], seed: seedIndex },
   customerArea,
   dashboardArea,
   messageArea,

@@ -110,12 +110,6 @@ export function characters(value: string): number {
   return count
 }
 
-/** The generic text rule: not empty, and between the given lengths. */
-export function requiredText(value: string, { min, max }: { min?: number; max?: number } = {}): Problem | null {
-  if (value.trim() === '') return { key: 'required' }
-  return textLength(value, { min, max })
-}
-
 /** The allowed lengths of a text that may be empty. */
 export function textLength(value: string, { min, max }: { min?: number | undefined; max?: number | undefined }): Problem | null {
   if (value === '') return null
@@ -150,4 +144,5 @@ export const formatRules: Record<Format, Rule> = {
   filePath,
   username,
   name,
+  shortCode,
 }

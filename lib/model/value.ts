@@ -1,7 +1,7 @@
 // Reads one field's value from a request or a form: trimmed, typed and normalised as it is stored, or its problem.
 import type { Field, FileRef } from './field.ts'
 import { isFileAddress } from './file-types.ts'
-import { choiceCount, formatRules, isCalendarDate, type Problem, textLength } from './rules.ts'
+import { choiceCount, formatRules, isCalendarDate, naturalNumber, type Problem, textLength } from './rules.ts'
 import { limits } from './wire.ts'
 
 export type Reading = { value: unknown; problem?: undefined } | { value?: undefined; problem: Problem }
@@ -102,6 +102,8 @@ function readDecimal(field: Extract<Field, { kind: 'decimal' }>, given: unknown)
 const int4 = 2_147_483_647
 
 function readInt(field: Extract<Field, { kind: 'int' }>, given: unknown): Reading {
+  const unnatural = field.min === 0 ? naturalNumber(String(given).replace(/^0+(?=\d)/, '')) : null
+  if (unnatural) return wrong(unnatural)
   if ((typeof given !== 'string' && typeof given !== 'number') || !/^-?\d{1,10}$/.test(String(given))) return wrong('integer')
   const value = Number(given)
   if (Math.abs(value) > int4) return wrong('atMost', { n: int4 })

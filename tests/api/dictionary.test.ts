@@ -116,6 +116,14 @@ describe('reading', () => {
       pageSize: 5,
     })
     expect(tree.total).toBe(34)
+    expect(tree.records).toHaveLength(5)
+    const last = await sales.ok<List<Item>>(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, {
+      code: 'AREA',
+      pageNo: 7,
+      pageSize: 5,
+    })
+    expect(last.records).toHaveLength(4)
+    expect(last.records.map((item) => item.value)).not.toContain(tree.records[0]?.value)
     expect(tree.records[0]?.children?.[0]?.children?.length).toBeGreaterThan(5)
     const found = await sales.ok<List<Item>>(`GET ${fintech}/dictionaryItem/selectTreeDictItemPage`, { code: 'AREA', keyword: '天河区' })
     expect(found.records.map((item) => item.value)).toEqual(['440000'])

@@ -186,6 +186,46 @@ describe('rows', () => {
     expect(bad[1]?.[6]).toBe(reasons[4])
   })
 
+  test('a row is answered with every mistake that it has', async () => {
+    const known = await admin.ok<{ customer_name: string }>('POST /api/eis/restful/customer/addOrUpdate', {
+      customer_name: newName(),
+      customer_type: 'COMPANY',
+      phone: '13911118888',
+    })
+    const heads = ['客户名称', '客户类型', '手机号', '邮箱', '客户来源渠道', '注册资本(万元)', '客户星级']
+    const rows = [
+      ['', '外星', '12345', 'kein', '没有的渠道', '-1', '九星'],
+      [known.customer_name, '企业', '13911118888', 'kein', '', '', ''],
+      [newName(), '企业', '', 'kein', '没有的渠道', '', ''],
+    ]
+    const batch = await verified(await xlsxOf(heads, rows), { strategy: 'APPEND' })
+    expect(batch).toMatchObject({ total: 3, success: 0, skipped: 0, fail: 3 })
+    const [first = '', second = '', third = ''] = batch.errors.map(({ reason }) => reason)
+    for (const part of ['客户名称：', '客户类型：「外星」', '手机号：', '邮箱：', '「没有的渠道」', '注册资本', '「九星」'])
+      expect(first).toContain(part)
+    expect(first.split('；')).toHaveLength(7)
+    expect(second).toContain('邮箱：')
+    expect(second).toContain('已存在相同的客户')
+    expect(third).toMatch(/「没有的渠道」.*；邮箱：/)
+  })
+
+  test('a wrong row of an existing record is refused, not skipped', async () => {
+    const [sound, wrong] = [newName(), newName()]
+    for (const customer_name of [sound, wrong])
+      await admin.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name, customer_type: 'COMPANY' })
+    const bytes = await xlsxOf(
+      ['客户名称', '客户类型', '邮箱', '注册资本(万元)'],
+      [
+        [sound, '企业', '', ''],
+        [wrong, '企业', 'kein', '-5'],
+      ],
+    )
+    const batch = await verified(bytes, { strategy: 'SKIP' })
+    expect(batch).toMatchObject({ success: 0, skipped: 1, fail: 1 })
+    expect(batch.errors[0]?.reason).toMatch(/邮箱：.*；.*注册资本|注册资本.*；.*邮箱：/)
+    expect(await start(batch)).toMatchObject({ success: 0, updated: 0, skipped: 1, fail: 1 })
+  })
+
   test('existing records are skipped, updated by the chosen fields, or created again and checked by the rules', async () => {
     const [known, fresh] = [newName(), newName()]
     await admin.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: known, customer_type: 'COMPANY', remark: '原来' })

@@ -117,7 +117,7 @@ describe('a salesperson works his book', () => {
     await rows(other).getByText(name).waitFor()
   })
 
-  test('CUST-06 deleting is form-encoded', async () => {
+  test('CUST-01 CUST-06 a deleted customer leaves the list; deleting is form-encoded', async () => {
     const page = await newPage()
     await signIn(page, 'huangwen', { redirect: list })
     await rows(page).first().waitFor()
@@ -141,6 +141,10 @@ describe('a salesperson works his book', () => {
       .click()
     expect((await sent).headers()['content-type']).toContain('application/x-www-form-urlencoded')
     await toast(page, '删除成功')
+    await page.getByText(/没有符合条件|暂无数据/).first().waitFor()
+    expect(await rows(page).getByText(name).count()).toBe(0)
+    await page.reload()
+    await page.getByText(/没有符合条件|暂无数据/).first().waitFor()
   })
 
   test.each([375, 992])('the list, a record and a form fit %i px and are axe clean', async (width) => {

@@ -48,10 +48,15 @@ describe('conditions', () => {
   })
 
   test('offer only the rules of the field', () => {
-    expect(takesRule(customer, 'deal_amount', 'ge')).toBe(true)
-    expect(takesRule(customer, 'status', 'ge')).toBe(false)
-    expect(takesRule(customer, 'phone', 'like')).toBe(false)
-    expect(takesRule(customer, null, 'like')).toBe(true)
+    const [all, masked] = [() => true, () => false]
+    expect(takesRule(customer, 'deal_amount', 'ge', all)).toBe(true)
+    expect(takesRule(customer, 'status', 'ge', all)).toBe(false)
+    expect(takesRule(customer, 'customer_star', 'ge', all)).toBe(true)
+    expect(takesRule(customer, 'phone', 'like', all)).toBe(false)
+    expect(takesRule(customer, 'email', 'like', all)).toBe(true)
+    expect(takesRule(customer, 'email', 'like', masked)).toBe(false)
+    expect(takesRule(customer, 'phone', 'ew', masked)).toBe(true)
+    expect(takesRule(customer, null, 'like', all)).toBe(true)
   })
 })
 

@@ -18,6 +18,12 @@ const kernelWith = (given: readonly Area[]): Kernel => {
   return kernel
 }
 
+test('CONST-05 every call of the catalogue sits under /api', () => {
+  const { calls } = composeAreas(areas)
+  expect(calls.length).toBeGreaterThan(300)
+  expect(calls.map(({ key }) => key).filter((key) => !/^(GET|POST|PUT|DELETE) \/api\/[\w-]/.test(key))).toEqual([])
+})
+
 describe('slots', () => {
   test('hold one value for each kernel, made at the first look', () => {
     const counts = slot('counts', () => new Map<string, number>())

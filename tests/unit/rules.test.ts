@@ -2,6 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { text } from '../../lib/i18n/text.ts'
+import type { Definition } from '../../lib/model/definition.ts'
+import { customer } from '../../lib/model/entities/customer.ts'
+import { role, user } from '../../lib/model/organisation.ts'
+import { checkRecord } from '../../lib/model/record.ts'
 import * as rules from '../../lib/model/rules.ts'
 
 const says = (problem: string | rules.Problem | null) => {
@@ -9,6 +13,9 @@ const says = (problem: string | rules.Problem | null) => {
   const { key, params } = typeof problem === 'string' ? { key: problem, params: undefined } : problem
   return text('zh-CN', `validation.${key}`, params)
 }
+/** What a form says of each field of a record. */
+const saysOf = (definition: Definition, record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(checkRecord(definition, record).problems).map(([name, problem]) => [name, says(problem)]))
 const passes = (rule: rules.Rule, values: string[]) => {
   for (const value of values) expect([value, rule(value)]).toEqual([value, null])
 }
@@ -84,9 +91,12 @@ describe('accounts of people', () => {
 })
 
 describe('numbers and codes', () => {
-  test('VAL-09 natural numbers', () => {
+  test('VAL-09 natural numbers: whole numbers from 0 on in every form that has one', () => {
     passes(rules.naturalNumber, ['0', '12'])
     refuses(rules.naturalNumber, ['-1', '1.5', 'a', '01'], '请输入自然数')
+    const said = (sort_no: unknown) => saysOf(role, { role_code: 'abc', role_name: '甲', data_scope: 'SELF', sort_no }).sort_no
+    expect(['0', '12', 12].map(said)).toEqual([undefined, undefined, undefined])
+    expect(['-1', '1.5', 'a', -1].map(said)).toEqual(['请输入自然数', '请输入自然数', '请输入自然数', '请输入自然数'])
   })
 
   test('VAL-10 English letters', () => {
@@ -152,6 +162,8 @@ describe('numbers and codes', () => {
   test('VAL-17 short code: up to 20 letters and digits', () => {
     passes(rules.shortCode, ['A1', 'a'.repeat(20)])
     refuses(rules.shortCode, ['a'.repeat(21), 'A_1'], '请输入20位以内的字母或数字')
+    expect(saysOf(user, { work_no: 'YG-01' }).work_no).toBe('请输入20位以内的字母或数字')
+    expect(saysOf(user, { work_no: 'YG01' }).work_no).toBeUndefined()
   })
 
   test('credit code, postcode and taxpayer number', () => {
@@ -179,15 +191,13 @@ describe('texts', () => {
   })
 
   test('VAL-21 generic required with a minimum length', () => {
-    expect(says(rules.requiredText(' '))).toBe('请填写此项')
-    expect(says(rules.requiredText('ab', { min: 3 }))).toBe('最小长度3位字符')
-    expect(rules.requiredText('abc', { min: 3 })).toBeNull()
-    expect(rules.requiredText('a')).toBeNull()
+    const said = (customer_name: string) => saysOf(customer, { customer_type: 'COMPANY', customer_name }).customer_name
+    expect([said(' '), said('a'), said('ab')]).toEqual(['请填写此项', '最小长度2位字符', undefined])
   })
 
   test('VAL-22 generic required with a maximum length', () => {
-    expect(says(rules.requiredText('abcd', { max: 3 }))).toBe('最大长度3位字符')
-    expect(rules.requiredText('𠮷𠮷𠮷', { max: 3 })).toBeNull()
+    const said = (customer_name: string) => saysOf(customer, { customer_type: 'COMPANY', customer_name }).customer_name
+    expect([said('𠮷'.repeat(100)), said('名'.repeat(101))]).toEqual([undefined, '最大长度100位字符'])
   })
 
   test('VAL-30 negotiators: full-width semicolons, at most three', () => {

@@ -1,12 +1,13 @@
 // The fields that a process model asks for, in a task or at its start.
 'use client'
-import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { KeyValues, plainText } from '@/components/basic/values'
 import { full } from '@/components/record/field/full-width'
 import { DateControl, UploadControl } from '@/components/record/field/lazy-controls'
+import { NumberControl } from '@/components/record/field/number-control'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
@@ -76,6 +77,9 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
   )
 }
 
+/** Decimals of a process field, which its definition does not limit. */
+const mostDecimals = 10
+
 interface ControlProps {
   field: FormField
   id: string
@@ -97,14 +101,12 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
     case 'whole':
     case 'decimal':
       return (
-        <InputNumber<string>
+        <NumberControl
           {...shared}
           style={full}
-          stringMode
-          controls={false}
-          precision={controlOf(field) === 'whole' ? 0 : undefined}
+          scale={controlOf(field) === 'whole' ? 0 : mostDecimals}
           value={text === '' ? null : text}
-          onChange={(next) => onChange(next)}
+          onChange={onChange}
         />
       )
     case 'flag':

@@ -1,11 +1,12 @@
 // The forms of rules: what is asked for each kind, and the controls of their free parts.
 'use client'
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
+import { NumberControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -82,18 +83,17 @@ function LevelDays({ value, onChange, id, disabled, ...aria }: EditProps) {
       {levels.map((level, index) => (
         <span key={level}>
           <label htmlFor={index === 0 ? id : `${id}-${level}`}>{words.textOf(level) || level}</label>
-          <InputNumber<number>
+          <NumberControl
             id={index === 0 ? id : `${id}-${level}`}
             aria-label={t('levelDays', { level: words.textOf(level) || level })}
             style={full}
             min={0}
             max={3650}
-            precision={0}
-            controls={false}
+            scale={0}
             suffix={t('days')}
-            value={days[level] ?? null}
+            value={days[level] === undefined ? null : String(days[level])}
             disabled={disabled}
-            onChange={(n) => set(level, n)}
+            onChange={(n) => set(level, n === null ? null : Number(n))}
             {...ariaOf(aria)}
           />
         </span>

@@ -1,11 +1,12 @@
 // 系统参数: each named setting with its meaning, changed in its own line.
 'use client'
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
+import { NumberControl } from '@/components/record/field/number-control'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -115,14 +116,12 @@ function ParameterLine({ row, locked, onSaved }: { row: ParameterRow; locked: bo
           void save(value)
         }}
       >
-        <InputNumber<string>
-          controls={false}
-          stringMode
-          precision={0}
+        <NumberControl
+          scale={0}
           aria-label={row.name}
           title={t('range', limits)}
-          min={String(limits.min)}
-          max={String(limits.max)}
+          min={limits.min}
+          max={limits.max}
           value={value}
           disabled={locked}
           onChange={(next) => setValue(next ?? row.value)}

@@ -3,10 +3,30 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
+import { isDate, isDatetime } from '@/lib/model/value'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
+
+/** Further ways in which a day is typed; the first that fits counts. */
+const dayForms = ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
+const timeForms = ['', ' H:mm:ss', ' H:mm'].flatMap((clock) => dayForms.map((day) => day + clock)).reverse()
+
+/** A typed day or moment as it travels, seconds completed; null where it is none. */
+export function readTyped(typed: string, time: boolean): string | null {
+  const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  const [, year, month, day, clock = ''] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? []
+  if (!year || !month || !day || (clock !== '' && !time)) return null
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!time) return isDate(date) ? date : null
+  const [hours = '00', minutes = '00', seconds = '00'] = clock === '' ? [] : clock.split(':')
+  const moment = `${date} ${hours.padStart(2, '0')}:${minutes}:${seconds}`
+  return isDatetime(moment) ? moment : null
+}
+
+const isWire = (value: string, time: boolean) => (time ? isDatetime(value) : isDate(value))
 
 interface DateControlProps extends ControlProps {
   id: string
@@ -22,13 +42,21 @@ interface DateControlProps extends ControlProps {
 export function DateControl({ time, value, onChange, only, ...rest }: DateControlProps) {
   const t = useTranslations('widget.field')
   const format = time ? dateTimeFormat : dateFormat
+  const read = (typed: string) => readTyped(typed, time)
   const now = dayjs(shanghaiNow().format(dateTimeFormat))
   return (
     <DatePicker
       {...rest}
       style={full}
-      value={value ? dayjs(value) : null}
-      format={format}
+      value={value && isWire(value, time) ? dayjs(value) : null}
+      format={time ? [dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
+      preserveInvalidOnBlur
+      onBlur={(event) => {
+        const typed = (event.target as HTMLInputElement).value?.trim() ?? ''
+        if (typed === (value ?? '')) return
+        // what cannot be read stays as it was typed, to be refused in view
+        onChange(typed === '' ? null : (read(typed) ?? typed))
+      }}
       showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
       showNow={false}
       presets={only === 'future' ? undefined : [{ label: time ? t('now') : t('today'), value: now }]}
@@ -43,19 +71,23 @@ interface RangeControlProps {
   id: string
   value: readonly (string | null)[] | undefined
   onChange: (value: [string | null, string | null] | undefined) => void
+  /** Below the calendar. */
+  footer?: ReactNode
 }
 
 /** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. */
-export function RangeControl({ id, value, onChange }: RangeControlProps) {
+export function RangeControl({ id, value, onChange, footer }: RangeControlProps) {
   const t = useTranslations('common')
   const [from, to] = value ?? []
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-to` }}
       style={full}
+      format={[dateFormat, ...dayForms]}
       value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
       allowEmpty={[true, true]}
       suffixIcon={<Icon name="calendar" size={14} />}
+      renderExtraFooter={footer ? () => footer : undefined}
       presets={presetNames.map((name) => {
         const [first, last] = presetRange(name)
         return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }

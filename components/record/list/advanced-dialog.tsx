@@ -116,7 +116,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
                   value={draft.field ?? undefined}
                   options={fields.map((name) => ({ value: name, label: labels.field(name) }))}
                   onChange={(name) => {
-                    const rule = takesRule(definition, name, draft.rule) ? draft.rule : 'eq'
+                    const rule = takesRule(definition, name, draft.rule, may) ? draft.rule : 'eq'
                     change(draft, { field: name, rule, val: valueUnder(rule, '') })
                   }}
                 />
@@ -126,8 +126,8 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
                   options={rules.map((rule) => ({
                     value: rule,
                     label: t(`rules.${rule}`),
-                    disabled: !takesRule(definition, draft.field, rule),
-                    title: takesRule(definition, draft.field, rule) ? undefined : t('ruleNotForField'),
+                    disabled: !takesRule(definition, draft.field, rule, may),
+                    title: takesRule(definition, draft.field, rule, may) ? undefined : t('ruleNotForField'),
                   }))}
                   onChange={(rule) => change(draft, { rule, val: valueUnder(rule, draft.val) })}
                 />
@@ -139,6 +139,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
                   value={draft.val}
                   onChange={(val) => change(draft, { val })}
                   label={t('value', { n: index + 1 })}
+                  kindLabel={t('kind', { n: index + 1 })}
                 />
                 <Button
                   type="text"

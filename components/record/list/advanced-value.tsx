@@ -6,11 +6,14 @@ import { useState } from 'react'
 import styles from '@/components/record/dialogs.module.css'
 import { DateControl } from '@/components/record/field/date-control'
 import { listOf, textOf } from '@/components/record/field/field-props'
+import { AskedSelect, isAsked } from '@/components/record/field/filter/asked-select'
 import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
 import { RefControl } from '@/components/record/field/ref-control'
 import { rememberNames, useNames } from '@/components/record/field/use-names'
+import { isTime } from '@/lib/model/asked-value'
 import type { Definition } from '@/lib/model/definition'
 import type { Field } from '@/lib/model/field'
+import { isAskedByEmptyOnly } from '@/lib/model/list-request'
 import type { Rule } from '@/lib/model/wire'
 
 interface AdvancedValueProps {
@@ -21,9 +24,28 @@ interface AdvancedValueProps {
   value: string | string[]
   onChange: (value: string | string[]) => void
   label: string
+  /** Names the choice between a value, none and moving days. */
+  kindLabel: string
 }
 
-export function AdvancedValue({ field, rule, value, onChange, label }: AdvancedValueProps) {
+/** The value, or that there is none, or days that move with today. */
+export function AdvancedValue(props: AdvancedValueProps) {
+  const t = useTranslations('widget.asked')
+  const { field, rule, value, onChange, kindLabel } = props
+  const time = field !== undefined && isTime(field.kind) && rule !== 'in'
+  const empty = field !== undefined && (rule === 'eq' || rule === 'ne')
+  const asked = isAsked(value) ? value : ''
+  const only = field !== undefined && isAskedByEmptyOnly(field)
+  if (!time && !empty) return <OwnValue {...props} />
+  return (
+    <span className={styles.asked}>
+      <AskedSelect time={time} empty={empty} plain={t('plain')} aria-label={kindLabel} value={asked} onChange={onChange} />
+      {asked === '' && !only && <OwnValue {...props} />}
+    </span>
+  )
+}
+
+function OwnValue({ field, rule, value, onChange, label }: AdvancedValueProps) {
   const t = useTranslations('widget')
   const several = rule === 'in'
   const one = textOf(Array.isArray(value) ? value[0] : value)

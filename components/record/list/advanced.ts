@@ -1,8 +1,10 @@
 // The rules of building an advanced query (docs/domain/lists.md#advanced-query).
 
-import { fieldOf } from '@/components/record/columns'
+import { fieldOf, maskFor } from '@/components/record/columns'
+import { emptyValue } from '@/lib/model/asked-value'
 import type { Definition } from '@/lib/model/definition'
 import { rulesOf } from '@/lib/model/list-request'
+import { rulesOfMask } from '@/lib/model/mask'
 import type { AdvancedQuery, QueryRecord, Rule } from '@/lib/model/wire'
 
 /** A condition while it is being built: nothing need be chosen yet. */
@@ -27,14 +29,17 @@ export function draftsOf(query: AdvancedQuery | null): Draft[] {
 
 /** The value under another rule: several values exist under `in` alone, so leaving it keeps the first. */
 export function valueUnder(rule: Rule, val: string | string[]): string | string[] {
+  if (val === emptyValue && rule !== 'eq' && rule !== 'ne') return rule === 'in' ? [] : ''
   if (rule === 'in') return Array.isArray(val) ? val : val === '' ? [] : [val]
   return Array.isArray(val) ? (val[0] ?? '') : val
 }
 
-/** Whether a field takes a rule; an unknown or unchosen field takes all. */
-export function takesRule(definition: Definition, name: string | null, rule: Rule): boolean {
+/** Whether a field takes a rule; an unknown or unchosen field takes all, one that the user sees masked those of its mask. */
+export function takesRule(definition: Definition, name: string | null, rule: Rule, may: (permission: string) => boolean): boolean {
   const field = name ? fieldOf(definition, name) : undefined
-  return field === undefined || rulesOf(field).includes(rule)
+  if (!name || field === undefined) return true
+  const mask = maskFor(definition, name, may)
+  return rulesOf(field).includes(rule) && (mask === null || rulesOfMask(mask).includes(rule))
 }
 
 const hasValue = (val: string | string[]) => (Array.isArray(val) ? val.length > 0 : val.trim() !== '')

@@ -3,11 +3,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Money } from '@/components/basic/values'
-import { fieldOf, isNaming } from '@/components/record/columns'
+import { fieldOf, isNaming, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
+import { useMay } from '@/lib/client/use-may'
 import { asLocale } from '@/lib/i18n/locales'
 import { isSortable } from '@/lib/model/columns'
 import { parseSort } from '@/lib/model/definition'
@@ -57,7 +58,13 @@ export function nextSort(field: string, sort: string): string | null {
 }
 
 /** A drawn column: what the screen says of it, else what its field's kind says. */
-function columnOf(screen: ListScreen, labels: DisplayNames, { field: name, width }: ColumnSetting, fixed: boolean): Column {
+function columnOf(
+  screen: ListScreen,
+  labels: DisplayNames,
+  { field: name, width }: ColumnSetting,
+  fixed: boolean,
+  may: ReturnType<typeof useMay>,
+): Column {
   const { definition } = screen
   const computed = screen.computed?.[name]
   const field = fieldOf(definition, name)
@@ -71,7 +78,7 @@ function columnOf(screen: ListScreen, labels: DisplayNames, { field: name, width
     scale: field?.kind === 'decimal' ? field.scale : 2,
     naming: isNaming(definition, name),
     fixed,
-    sortable: field !== undefined && isSortable(field),
+    sortable: field !== undefined && isSortable(field) && maskFor(definition, name, may) === null,
     render: (row) => {
       const cell = screen.cells?.[name] ?? computed?.render
       if (cell) return cell(row)
@@ -112,11 +119,12 @@ export function EntityTable(props: EntityTableProps) {
   const t = useTranslations('widget.list')
   const locale = asLocale(useLocale())
   const labels = useDisplayNames(definition)
+  const may = useMay()
   const sorted = parseSort(sort)
   const columns = useMemo(() => {
     const lastFixed = settings.findLastIndex((column) => column.fixed)
-    return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed))
-  }, [settings, screen, labels])
+    return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed, may))
+  }, [settings, screen, labels, may])
   const leading = onSelect ? 1 : 0
   const fixedCount = columns.filter((column) => column.fixed).length + leading
   const { head, offsets } = useOffsets(fixedCount, columns.map((column) => column.name).join())

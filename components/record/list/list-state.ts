@@ -2,6 +2,7 @@
 
 import { askedColumns, fieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
+import { emptyValue, isRelative } from '@/lib/model/asked-value'
 import { type Definition, parseSort, type Scene } from '@/lib/model/definition'
 import { type ListQuery, wholeList } from '@/lib/model/list-request'
 import { type AdvancedQuery, limits, rules } from '@/lib/model/wire'
@@ -54,7 +55,8 @@ export function readListState(definition: Definition, params: URLSearchParams, s
     if (!field) continue
     const values = params.getAll(name).filter((value) => value !== '')
     if (values.length === 0) continue
-    if (isRange(field.kind)) {
+    if (isAskedAlone(values)) filters[name] = values[0]
+    else if (isRange(field.kind)) {
       const [from = '', to = ''] = (values[0] ?? '').split(rangeMark)
       if (from || to) filters[name] = [from || null, to || null]
     } else filters[name] = values.length === 1 && !isMany(field.kind) ? values[0] : values
@@ -71,6 +73,9 @@ export function readListState(definition: Definition, params: URLSearchParams, s
     open: params.get('open'),
   }
 }
+
+/** Nothing, or days that move with today, in the place of values. */
+const isAskedAlone = ([value, ...more]: readonly string[]) => more.length === 0 && (value === emptyValue || isRelative(value))
 
 const isMany = (kind: string) => kind === 'choice' || kind === 'choices' || kind === 'ref' || kind === 'refs'
 

@@ -32,12 +32,16 @@ export function perCaller<T extends object>(
   }
 }
 
-/** The fields that this caller never sees: by the field permission HIDE, or because the field's own permission is missing. */
+/**
+ * The fields that this caller never sees: by the field permission HIDE, because the field's own permission is missing, or by MASK where there is no text to mask.
+ */
 export const hiddenFields = perCaller((definition, principal): ReadonlySet<string> => {
   const hidden = new Set<string>()
   for (const [name, field] of Object.entries(definition.fields)) {
     const denied = field.viewPermission !== undefined && !principal.permissions.has(field.viewPermission)
-    if (denied || principal.field_permissions.get(`${definition.name}.${name}`) === 'HIDE') hidden.add(name)
+    const power = principal.field_permissions.get(`${definition.name}.${name}`)
+    const maskable = field.kind === 'text' || field.kind === 'code'
+    if (denied || power === 'HIDE' || (power === 'MASK' && !maskable)) hidden.add(name)
   }
   return hidden
 })

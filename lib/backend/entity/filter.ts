@@ -67,13 +67,13 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
 /** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(question: Question, column: Column, value: string): Condition {
   const ask = (rule: Rule, asked: string) => condition(question, column, rule, asked, column.name)
-  if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ask('like', value.slice(1, -1))
+  const masked = question.asking.concealmentOf(column)
+  const byMask = masked !== null && rulesOfMask(masked.mask).includes('ew')
+  if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ask(byMask ? 'eq' : 'like', value.slice(1, -1))
   if (value.startsWith('!')) return ask('ne', value.slice(1))
   if (value.startsWith('>=')) return ask('ge', value.slice(2))
   if (value.startsWith('<=')) return ask('le', value.slice(2))
   if (column.field.mask === 'phone' && isEncrypted(column.field)) return ask(isEnd(value) ? 'ew' : 'eq', value)
-  const masked = question.asking.concealmentOf(column)
-  const byMask = masked && rulesOfMask(masked.mask).includes('ew')
   return ask(isEncrypted(column.field) || byMask ? 'eq' : 'like', value)
 }
 

@@ -63,6 +63,13 @@ export async function listRecords(context: Context, definition: Definition, quer
   return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
 }
 
+/** The first records of a list as listRecords answers them, without counting. */
+export async function firstRecords(context: Context, definition: Definition, query: ListQuery): Promise<Row[]> {
+  const plan = await planList(context, definition, query)
+  const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
+  return answerRows(context, definition, rows.slice(0, plan.size))
+}
+
 /**
  * All records of a list, `size` at a time, from the first page to the last by cursors: as listRecords returns them, without counting. A new context is made for every page, so
  * that revoked rights end it. While one page is processed, the next is read.

@@ -103,18 +103,23 @@ export function givenFields(context: Context, definition: Definition, old: Row |
 
 /** The complete record after the change, validated. */
 export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
-  const base = old ?? defaults(context, definition)
-  const candidate: Row = { ...base }
+  const candidate = startingRow(context, definition, old, input, given)
+  const row: Row = { ...(old ?? defaults(context, definition)), ...validateRecord(definition, candidate, { now: context.now, old }) }
+  for (const [name, field] of Object.entries(definition.fields))
+    if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
+  keepSound(definition, row)
+  return row
+}
+
+/** The stored record, or the defaults of a new one, with what a request gives. */
+export function startingRow(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
+  const candidate: Row = { ...(old ?? defaults(context, definition)) }
   for (const name of given) {
     if (definition.fields[name]?.kind === 'area')
       for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
     else candidate[name] = input[name]
   }
-  const row: Row = { ...base, ...validateRecord(definition, candidate, { now: context.now, old }) }
-  for (const [name, field] of Object.entries(definition.fields))
-    if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
-  keepSound(definition, row)
-  return row
+  return candidate
 }
 
 function defaults(context: Context, definition: Definition): Row {

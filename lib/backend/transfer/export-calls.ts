@@ -38,7 +38,7 @@ function requireExport(context: Context, name: string): Definition {
 /** Names of a list request that speak of one page only. */
 const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
 
-function readQuery(context: Context, definition: Definition, given: Record<string, unknown>): ListQuery {
+function readQuery(definition: Definition, given: Record<string, unknown>): ListQuery {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !pageOnly.includes(name)))
   const parsed = listRequestSchema(definition).safeParse(rest)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
@@ -54,7 +54,7 @@ function keptRequest(query: ListQuery): ListRequest {
 /** Writes a short list at once and a long one behind the call, with a message at its end. */
 async function start(context: Context, input: calls.StartExport): Promise<calls.ExportJob> {
   const definition = requireExport(context, input.entity)
-  const query = readQuery(context, definition, input.query)
+  const query = readQuery(definition, input.query)
   const { total, totalIs } = await listRecords(context, definition, { ...query, size: 1, columns: [definition.key] })
   const known = await exportColumns(context, definition)
   const columns = input.columns ?? known.filter(({ name }) => definition.list.columns.includes(name)).map(({ name }) => ({ field: name }))

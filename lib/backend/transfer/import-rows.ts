@@ -7,12 +7,13 @@ import type { SheetRow } from '../base/sheet/sheet.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
+import { type Mistakes, mistakesOf, type Suspect } from '../entity/mistakes.ts'
 import { type RecordInput, storeRecords } from '../entity/save-many.ts'
 import { visibleRows } from '../entity/scope.ts'
 import { storedValues } from '../entity/store.ts'
 import type { ImportOutcome, TransferColumn, TransferRules } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Fail, Invalid } from '../kernel/fail.ts'
+import { type Fail, Invalid, invalid, type Reason } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import type { Words } from './dictionaries.ts'
 import type { BatchRow, Counts, Handout, Imported } from './import-batch.ts'
@@ -43,7 +44,7 @@ async function readFor(context: Context, { columns, words, rules }: ImportPlan, 
 const existingOf = (context: Context, plan: ImportPlan, rows: readonly ReadRow[]) =>
   plan.batch.strategy === 'APPEND' ? Promise.resolve(new Map<ReadRow, string[]>()) : findExisting(context, plan, rows)
 
-/** Writes rows in the caller's transaction. A row that fails leaves the others alone. `prepared` is null in a trial. */
+/** Writes rows in the caller's transaction. A row that fails leaves the others alone and is answered with all its mistakes. `prepared` is null in a trial. */
 export async function importRows(
   context: Context,
   plan: ImportPlan,
@@ -52,35 +53,72 @@ export async function importRows(
 ): Promise<Imported> {
   const { batch, definition, rules } = plan
   const { locale } = context.request
-  const errors: ImportError[] = []
   const handouts: Handout[] = []
+  const wrong = new Map<ReadRow, { wish: Suspect; fail?: Fail }>()
   const read = await readFor(context, plan, rows)
-  const good = read.filter((row) => {
-    const again = row.problems.length === 0 ? repeated(plan, row) : null
+  const repeating = new Set<ReadRow>()
+  const sound = read.filter((row) => {
+    const again = repeated(plan, row)
+    if (again !== null) repeating.add(row)
     if (again !== null) row.problems.push(text(locale, 'transfer.repeated', { row: again }))
-    if (row.problems.length > 0) errors.push({ row_no: row.row_no, reason: row.problems.join('；') })
     return row.problems.length === 0
   })
-  const found = await existingOf(context, plan, good)
-  const counts: Counts = { success: 0, updated: 0, skipped: 0, fail: 0 }
-  const wishes: { row: ReadRow; wish: RecordInput; key: string | null }[] = []
-  for (const row of good) {
-    const keys = found.get(row) ?? []
-    if (keys.length > 1) errors.push({ row_no: row.row_no, reason: text(locale, 'transfer.several') })
-    else if (keys[0] && batch.strategy === 'SKIP') counts.skipped += 1
-    else wishes.push({ row, key: keys[0] ?? null, wish: wishOf(plan, row, keys[0] ?? null) })
+  const found = await existingOf(context, plan, read)
+  for (const row of read) if ((found.get(row)?.length ?? 0) > 1) row.problems.push(text(locale, 'transfer.several'))
+  const keyOf = (row: ReadRow) => found.get(row)?.[0] ?? null
+  const isSkipped = (row: ReadRow) => keyOf(row) !== null && batch.strategy === 'SKIP'
+  const suspectOf = (row: ReadRow): Suspect => {
+    const known = isSkipped(row) ? keyOf(row) : null
+    return { ...wishOf(plan, row, known ? null : keyOf(row)), unread: row.unread, repeats: repeating.has(row), ...(known ? { known } : {}) }
   }
-  const asked = wishes.map(({ wish }) => wish)
-  const outcomes: readonly ImportOutcome[] = await (rules.store?.(context, asked, prepared) ?? storeRecords(context, definition, asked))
+  for (const row of read) if (row.problems.length > 0 || isSkipped(row)) wrong.set(row, { wish: suspectOf(row) })
+  const writes = sound.filter((row) => !wrong.has(row))
+  const wishes = writes.map((row) => wishOf(plan, row, keyOf(row)))
+  const outcomes: readonly ImportOutcome[] = await (rules.store?.(context, wishes, prepared) ?? storeRecords(context, definition, wishes))
+  const counts: Counts = { success: 0, updated: 0, skipped: 0, fail: 0 }
   for (const [index, outcome] of outcomes.entries()) {
-    const { row, key } = wishes[index] as (typeof wishes)[number]
-    if (outcome.fail) errors.push({ row_no: row.row_no, reason: reasonOf(context, plan, outcome.fail) })
-    else if (key) counts.updated += 1
+    const row = writes[index] as ReadRow
+    if (outcome.fail) wrong.set(row, { wish: suspectOf(row), fail: outcome.fail })
+    else if (keyOf(row)) counts.updated += 1
     else counts.success += 1
     if (outcome.handout) handouts.push({ row_no: row.row_no, cells: outcome.handout })
   }
+  const errors = await explain(context, plan, wrong)
   counts.fail = errors.length
+  const failed = new Set(errors.map(({ row_no }) => row_no))
+  counts.skipped = read.filter((row) => isSkipped(row) && !failed.has(row.row_no)).length
   return { counts, errors, handouts }
+}
+
+const missingReasons: ReadonlySet<string> = new Set(['validation.required', 'validation.choose'])
+
+/** The rows that are wrong, each with everything that is wrong with it; a row to be skipped without a mistake is none of them. */
+async function explain(
+  context: Context,
+  plan: ImportPlan,
+  wrong: ReadonlyMap<ReadRow, { wish: Suspect; fail?: Fail }>,
+): Promise<ImportError[]> {
+  const all = [...wrong]
+  const mistakes = await mistakesOf(
+    context,
+    plan.definition,
+    all.map(([, { wish }]) => wish),
+  )
+  const asked = new Map(plan.columns.flatMap((column) => (column ? [[column.name, column] as const] : [])))
+  // a value that the list's own rules supply is not missing
+  const isSupplied = (name: string, reason: Reason) =>
+    plan.definition.fields[name]?.required === true &&
+    !asked.get(name)?.required &&
+    missingReasons.has(typeof reason === 'string' ? reason : reason[0])
+  const errors = all.flatMap(([row, { wish, fail }], index): ImportError[] => {
+    const { fields, whole } = mistakes[index] as Mistakes
+    const named = Object.fromEntries(Object.entries(fields).filter(([name, reason]) => asked.has(name) && !isSupplied(name, reason)))
+    const first = fail instanceof Invalid ? invalid({ ...fail.fields, ...named }) : Object.keys(named).length > 0 ? invalid(named) : null
+    const further = wish.known ? [] : [...(fail && !(fail instanceof Invalid) ? [fail] : []), ...whole]
+    const reasons = [...row.problems, ...[...(first ? [first] : []), ...further].map((one) => reasonOf(context, plan, one))]
+    return reasons.length > 0 ? [{ row_no: row.row_no, reason: [...new Set(reasons)].join('；') }] : []
+  })
+  return errors.sort((one, other) => one.row_no - other.row_no)
 }
 
 /** Remembers rows that an earlier run of the same file has dealt with, so that later ones are still compared with them. */
@@ -105,7 +143,7 @@ function repeated({ batch, definition, rules, seen }: ImportPlan, row: ReadRow):
     return own ? [JSON.stringify(own)] : []
   })
   const first = values.map((value) => seen.get(value)).find((number) => number !== undefined)
-  if (first !== undefined) return first
+  if (first !== undefined || row.problems.length > 0) return first ?? null
   for (const value of values) seen.set(value, row.row_no)
   return null
 }

@@ -16,6 +16,8 @@ export interface ReadRow {
   input: Row
   /** What is wrong with the cells, as texts. */
   problems: string[]
+  /** The fields of those cells. */
+  unread: Set<string>
 }
 
 /** Reads some rows. `columns` holds the column of each cell, null for one that is not read; empty cells are left out of the record. */
@@ -28,13 +30,15 @@ export async function readRows(
   const { locale } = context.request
   const keys = await findKeys(context, columns, rows)
   return rows.map(({ number, cells }) => {
-    const read: ReadRow = { row_no: number, input: {}, problems: [] }
+    const read: ReadRow = { row_no: number, input: {}, problems: [], unread: new Set() }
     for (const [index, column] of columns.entries()) {
       const cell = cells[index]?.trim() ?? ''
       if (!column || cell === '') continue
       const { value, problem } = readCell({ column, words, keys, locale }, cell)
-      if (problem) read.problems.push(`${column.label}：${problem}`)
-      else assign(read.input, column, value)
+      if (problem) {
+        read.problems.push(`${column.label}：${problem}`)
+        read.unread.add(column.name)
+      } else assign(read.input, column, value)
     }
     return read
   })

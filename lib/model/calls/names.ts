@@ -32,6 +32,7 @@ import type * as position from './position.ts'
 import type * as registration from './registration.ts'
 import type * as role from './role.ts'
 import type * as rule from './rule.ts'
+import type * as search from './search.ts'
 import type * as settings from './settings.ts'
 import type * as siteCommunity from './site-community.ts'
 import type * as siteContent from './site-content.ts'
@@ -69,6 +70,7 @@ type Areas =
   | typeof registration
   | typeof role
   | typeof rule
+  | typeof search
   | typeof settings
   | typeof siteCommunity
   | typeof siteContent

@@ -1,0 +1,119 @@
+// Every mistake of records that are not written: a save stops at the first kind of refusal, an import names them all (docs/domain/transfer.md#import).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { checkRecord } from '../../model/record.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, Invalid, type Reason } from '../kernel/fail.ts'
+import { checkMany } from './checks-many.ts'
+import { validateExt } from './custom-fields.ts'
+import { hooksOf, type Row, type Write } from './hooks.ts'
+import { extOf, givenFields, startingRow } from './save.ts'
+import type { RecordInput } from './save-many.ts'
+import { visibleRows } from './scope.ts'
+import { plainRow } from './store.ts'
+
+/** A record whose mistakes are sought. */
+export interface Suspect extends RecordInput {
+  /** Fields whose cells could not be read: whether they are missing is not asked. */
+  unread?: ReadonlySet<string>
+  /** It would be left out because its record exists: its values are judged, not what a write would change. */
+  known?: string
+  /** It repeats an earlier record of the batch: that its values are taken is said already. */
+  repeats?: boolean
+}
+
+export interface Mistakes {
+  /** The first reason of each field. */
+  fields: Record<string, Reason>
+  /** What is wrong with the record as a whole. */
+  whole: Fail[]
+}
+
+interface Draft extends Write {
+  key: string
+  changed: ReadonlySet<string>
+  ext: ReturnType<typeof validateExt> | null
+  suspect: Suspect
+  mistakes: Mistakes
+}
+
+/** What is wrong with each record, by the checks that write it. Nothing is stored; call it in a transaction. */
+export async function mistakesOf(context: Context, definition: Definition, suspects: readonly Suspect[]): Promise<Mistakes[]> {
+  if (suspects.length === 0) return []
+  await sql`savepoint mistakes`.execute(context.db)
+  try {
+    const olds = await storedRows(context, definition, suspects)
+    const drafts = suspects.map((suspect) => draftOf(context, definition, suspect, olds))
+    for (const [draft, fail] of await checkMany(context, definition, drafts)) note(draft, fail)
+    await askHooks(
+      context,
+      definition,
+      drafts.filter(({ suspect }) => suspect.known === undefined && !suspect.repeats),
+    )
+    return drafts.map(({ mistakes }) => mistakes)
+  } finally {
+    await sql`rollback to savepoint mistakes`.execute(context.db)
+    await sql`release savepoint mistakes`.execute(context.db)
+  }
+}
+
+function note({ mistakes, suspect }: Draft, fail: Fail): void {
+  if (!(fail instanceof Invalid)) mistakes.whole.push(fail)
+  else
+    for (const [name, reason] of Object.entries(fail.fields)) {
+      const said = suspect.unread?.has(name) || (suspect.repeats && reason === 'validation.taken')
+      if (!said) mistakes.fields[name] ??= reason
+    }
+}
+
+async function storedRows(context: Context, definition: Definition, suspects: readonly Suspect[]): Promise<Map<string, Row>> {
+  const keys = suspects.flatMap(({ input }) => (typeof input[definition.key] === 'string' ? [input[definition.key] as string] : []))
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}`.execute(
+    context.db,
+  )
+  return new Map(rows.map((row) => [row[definition.key] as string, plainRow(definition, row)]))
+}
+
+/** The record as far as it can be read, with the problems of its values. */
+function draftOf(context: Context, definition: Definition, suspect: Suspect, olds: ReadonlyMap<string, Row>): Draft {
+  const { input, server = {}, known } = suspect
+  const named = input[definition.key] as string | undefined
+  const old = (named && olds.get(named)) || null
+  const given = givenFields(context, definition, old, input)
+  const candidate = startingRow(context, definition, old, input, given)
+  const { values, problems } = checkRecord(definition, candidate, { now: context.now, old })
+  const mistakes: Mistakes = { fields: {}, whole: [] }
+  for (const [name, { key, params }] of Object.entries(problems))
+    if (!suspect.unread?.has(name)) mistakes.fields[name] = [`validation.${key}`, params ?? {}]
+  const ext = definition.ext ? validateExt(context.user, definition, extOf(input.ext), extOf(old?.ext)) : null
+  Object.assign(mistakes.fields, ext?.reasons)
+  const key = known ?? named ?? newKey()
+  const row: Row = { ...candidate, ...values, ...server, ...(ext ? { ext: ext.ext } : {}), [definition.key]: key }
+  for (const name of Object.keys(problems)) row[name] = null
+  const changed = new Set([...given].filter((name) => !problems[name]))
+  return { key, old, row, given, changed, ext, suspect, mistakes }
+}
+
+/** The rules of the entity's area, one after the other where it has none for many. */
+async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
+  const one = async (draft: Draft): Promise<Fail | null> => {
+    try {
+      if (beforeWriteMany) return (await beforeWriteMany(context, [draft]))[0] ?? null
+      await beforeWrite?.(context, draft)
+      return null
+    } catch (error) {
+      if (error instanceof Fail) return error
+      // a rule may need what this record lacks; that it lacks it is said already
+      context.log.debug({ err: error, entity: definition.name }, 'a rule could not judge an unfinished record')
+      return null
+    }
+  }
+  for (const draft of drafts) {
+    const fail = await one(draft)
+    if (fail) note(draft, fail)
+  }
+}

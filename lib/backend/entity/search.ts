@@ -1,0 +1,51 @@
+// One keyword in several lists, for the command palette: what each of them answers to it, a few records of each (docs/domain/search.md#palette).
+import { type FoundRecords, searchRecords } from '../../model/calls/search.ts'
+import { isEncrypted } from '../../model/columns.ts'
+import type { Definition } from '../../model/definition.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { wholeList } from '../../model/list-request.ts'
+import { awaitAll } from '../kernel/await-all.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { may } from '../kernel/principal.ts'
+import { allowedColumns } from './columns.ts'
+import { isServed } from './hooks.ts'
+import { firstRecords } from './list.ts'
+
+const perList = 5
+
+export const searchCalls: readonly Call[] = [
+  serve(searchRecords, {
+    summary: '按名称、拼音、编号或电话查找各列表的记录',
+    permission: 'signedIn',
+    rate: { by: 'user', points: 300, seconds: 60 },
+    async handle(context, { keyword, entities }) {
+      const lists = [...new Set(entities)]
+        .map((name) => definitionOf(name))
+        .filter((definition) => isServed(context, definition.name) && may(context.user, `${definition.permission}:q`))
+      const found = await awaitAll(lists.map((definition) => searchList(context, definition, keyword)))
+      return found.filter(({ records }) => records.length > 0)
+    },
+  }),
+]
+
+async function searchList(context: Context, definition: Definition, keyword: string): Promise<FoundRecords> {
+  const note = noteOf(context, definition)
+  const columns = [definition.key, definition.title, ...(note ? [note] : [])]
+  const rows = await firstRecords(context, definition, { ...wholeList, keyword, columns, size: perList })
+  return {
+    entity: definition.name,
+    records: rows.map((row) => ({
+      key: String(row[definition.key]),
+      title: String(row[definition.title] ?? ''),
+      note: note && row[note] ? String(row[note]) : null,
+    })),
+  }
+}
+
+/** The column that tells records of one name apart: a phone, else a code. */
+function noteOf({ user }: Context, definition: Definition): string | null {
+  const columns = allowedColumns(definition, user).filter(({ name }) => name !== definition.title)
+  const phone = columns.find(({ field }) => isEncrypted(field) && field.mask === 'phone')
+  return (phone ?? columns.find(({ field }) => field.kind === 'code'))?.name ?? null
+}

@@ -1,0 +1,32 @@
+// The call of the command palette: records of several lists by one keyword (docs/domain/search.md#palette).
+import { z } from 'zod'
+import { entities } from '../entities/registry.ts'
+import { listLimits } from '../list-request.ts'
+import { type AnswerOf, define } from './define.ts'
+
+const names = entities.filter(({ search }) => search !== undefined).map(({ name }) => name)
+
+/** GET repeats a name for several values; one alone comes as a text. */
+const several = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.enum(names as [string, ...string[]])).max(50),
+)
+
+export const searchRecords = define('GET /api/app/base/app/sys/search', {
+  input: z.object({ keyword: z.string().trim().min(1).max(listLimits.keywordLength), entities: several }),
+  output: z.array(
+    z.object({
+      entity: z.string(),
+      records: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          /** What else tells it: its code, or its phone as the caller sees it. */
+          note: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export type FoundRecords = AnswerOf<typeof searchRecords>[number]

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+// What is typed stays in view: a number outside its bounds and a date that is none are refused, a date without seconds is completed
+// (docs/domain/forms.md#typed-values).
+import { NextIntlClientProvider } from 'next-intl'
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DateControl, readTyped } from '@/components/record/field/date-control.tsx'
+import { EditNumber } from '@/components/record/field/edit/number.tsx'
+import { boundProblem } from '@/components/record/field/number-control.tsx'
+import { messagesOf } from '@/lib/i18n/messages.ts'
+import { customer } from '@/lib/model/entities/customer.ts'
+import { checkRecord } from '@/lib/model/record.ts'
+import { readValue } from '@/lib/model/value.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+const ends: (() => void)[] = []
+afterEach(() => act(async () => ends.splice(0).forEach((end) => end())))
+
+type Shown = { value: unknown; onChange: (value: unknown) => void }
+
+/** Draws a control over a state, as a form does. */
+async function draw(first: unknown, control: (shown: Shown) => React.ReactNode) {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  let last = first
+  function Form() {
+    const [value, setValue] = useState(first)
+    last = value
+    return control({ value, onChange: setValue })
+  }
+  await act(async () =>
+    root.render(
+      <NextIntlClientProvider locale="zh-CN" messages={messagesOf('zh-CN')} timeZone="Asia/Shanghai">
+        <Form />
+      </NextIntlClientProvider>,
+    ),
+  )
+  ends.push(() => {
+    root.unmount()
+    place.remove()
+  })
+  const input = place.querySelector('input') as HTMLInputElement
+  const type = async (text: string) => {
+    await act(async () => input.focus())
+    await act(async () => {
+      const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      setter?.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await act(async () => input.blur())
+  }
+  return { input, type, value: () => last, place }
+}
+
+describe('numbers', () => {
+  const field = customer.fields.registered_capital
+  const capital = (shown: Shown) => (
+    <EditNumber definition={customer} name="registered_capital" field={field} record={{}} id="capital" {...shown} />
+  )
+
+  test.each([
+    ['-5', 'atLeast'],
+    ['1.555', 'decimals'],
+  ])('%s stays as it was typed, marked, and is refused', async (typed, problem) => {
+    const { input, type, value, place } = await draw(null, capital)
+    await type(typed)
+    expect([value(), input.value]).toEqual([typed, typed])
+    expect(place.querySelector('.ant-input-number-status-error')).not.toBeNull()
+    expect(readValue(field, value())).toEqual({ problem: { key: problem, params: expect.anything() } })
+  })
+
+  test('a sound one is kept, its thousands separated', async () => {
+    const { input, type, value } = await draw(null, capital)
+    await type('1234567.5')
+    expect([value(), input.value]).toEqual(['1234567.5', '1,234,567.5'])
+  })
+
+  test('bounds count from outside; decimals of nothing do not', () => {
+    const degrees = { min: -180, max: 180, scale: 6 }
+    expect(['999', '180', '-180.000001', '180.0000010', '', null].map((value) => boundProblem(value, degrees))).toEqual([
+      'atMost',
+      null,
+      'atLeast',
+      'atMost',
+      null,
+      null,
+    ])
+    expect(boundProblem('1.0', { scale: 0 })).toBeNull()
+    expect(boundProblem('1.5', { scale: 0 })).toBe('integer')
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2026-12-21 09:00', true, '2026-12-21 09:00:00'],
+    ['2026-12-21 9:05', true, '2026-12-21 09:05:00'],
+    ['2026/12/21', true, '2026-12-21 00:00:00'],
+    ['2026年12月21日 18:30', true, '2026-12-21 18:30:00'],
+    ['2026.1.2', false, '2026-01-02'],
+    ['20261221', false, '2026-12-21'],
+    ['2026-02-30', false, null],
+    ['2026-12-21 25:00', true, null],
+    ['下周', true, null],
+  ])('%s', (typed, time, moment) => {
+    expect(readTyped(typed, time)).toBe(moment)
+  })
+
+  const moment = ({ value, onChange }: Shown) => <DateControl id="next" time value={value as string | null} onChange={onChange} />
+
+  test('a time without seconds is completed in view', async () => {
+    const { input, type, value } = await draw(null, moment)
+    await type('2026-12-21 09:00')
+    expect([value(), input.value]).toEqual(['2026-12-21 09:00:00', '2026-12-21 09:00:00'])
+  })
+
+  test('what is no time stays in view and is refused', async () => {
+    const { input, type, value } = await draw(null, moment)
+    await type('2026-02-30 09:00')
+    expect([value(), input.value]).toEqual(['2026-02-30 09:00', '2026-02-30 09:00'])
+    expect(checkRecord(customer, { next_follow_time: value() }).problems.next_follow_time).toEqual({ key: 'datetime' })
+  })
+})
