@@ -68,7 +68,7 @@ describe('the guard', () => {
     ]) {
       for (const signedIn of [false, true]) expect(judge(path, signedIn), path).toEqual({ do: 'redirect', to: '/404' })
     }
-    expect(judge('/404')).toEqual({ do: 'show', guarded: false })
+    expect(judge('/404')).toMatchObject({ do: 'rewrite', to: '/zh-CN/missing', kept: true })
   })
 
   test('public pages are shown in the language of the cookie, under the same address', () => {
