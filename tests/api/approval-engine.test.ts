@@ -292,6 +292,25 @@ describe('processes that call each other', () => {
   })
 })
 
+test('instances of a file that an earlier version deployed go on, although it would be refused now', async () => {
+  at(0)
+  await deploy(
+    'ELDER',
+    process(
+      'ELDER',
+      `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:assignee="anna"/>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+    ),
+  )
+  const id = await start('ELDER')
+  await sql`update bpm_definition set bpmn_xml = replace(bpmn_xml, 'flowable:assignee', 'flowable:colour="red" flowable:assignee')
+    where process_definition_key = 'ELDER'`.execute(backend.kernel.db)
+  backend.kernel.set(definitions, definitions.make())
+  const [task] = await openTasks(id)
+  await inTransaction((context) => executeCommand(context, { root: id }, { type: 'complete', task: task?.id ?? '' }))
+  expect(await statusOf(id)).toBe('PASS')
+  expect(await statusOf(await start('ELDER'))).toBe('RUNNING')
+})
+
 test('the tables contain the same as the engine in memory', async () => {
   const { rows: users } = await sql<{
     user_key: string

@@ -36,6 +36,8 @@ export type Hits = 'one' | 'first' | 'same' | 'priority' | 'all' | 'ordered'
 
 export interface Decision {
   readonly id: string
+  /** Decisions that are made before, for the expressions of this one. */
+  readonly requires: readonly Decision[]
   readonly hits: Hits
   readonly aggregation: 'SUM' | 'MIN' | 'MAX' | 'COUNT' | null
   readonly inputs: readonly Expression[]

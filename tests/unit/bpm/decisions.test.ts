@@ -203,6 +203,55 @@ test('a version of a process keeps the table that it was deployed with', async (
   expect((await engine.start('p', { n: 0 })).variables.r).toEqual([{ o: 2 }])
 })
 
+describe('a decision that requires others', () => {
+  const uri = 'xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"'
+  const decision = (id: string, requires: string[], inside: string) =>
+    `<decision id="${id}">${requires.map((href) => `<informationRequirement><requiredDecision href="${href}"/></informationRequirement>`).join('')}<decisionTable ${inside}</decisionTable></decision>`
+  const rule = (test: string, result: string) => `<rule>${entry('inputEntry', test)}${entry('outputEntry', result)}</rule>`
+  const column = (input: string, output: string) => `<input>${entry('inputExpression', input)}</input><output name="${output}"/>`
+  const size = decision('e', [], `hitPolicy="FIRST">${column('n', 'size')}${rule('> 10', '"large"')}${rule('> 5', '"middle"')}`)
+  const signs = decision(
+    'f',
+    ['#e'],
+    `hitPolicy="COLLECT">${column('size', 'by')}${rule('"large"', '"leader"')}${rule('not(null)', '"clerk"')}`,
+  )
+  const last = (...requires: string[]) =>
+    decision(
+      'd',
+      requires,
+      `hitPolicy="FIRST">${column('size', 'o')}${rule('"large"', 'f.size()')}${rule('null', '"none"')}${rule('-', 'size')}`,
+    )
+
+  test.each([
+    [11, 2],
+    [6, 'middle'],
+    [1, 'none'],
+  ])('for %d gives %s', async (n, expected) => {
+    const engine = engineWith(model(`<definitions ${uri}>${last('#e', 'other.dmn#f')}${size}${signs}</definitions>`))
+    const { variables, incidents } = await engine.start('p', { n })
+    expect(incidents).toEqual([])
+    expect(variables).toEqual({ n, r: [{ o: expected }] })
+  })
+
+  test('makes each of them once, however many ways lead to it', async () => {
+    const layer = (at: number) =>
+      ['a', 'b'].map((side) =>
+        decision(
+          `${side}${at}`,
+          at < 30 ? [`#a${at + 1}`, `#b${at + 1}`] : [],
+          `hitPolicy="FIRST">${column('n', `o${at}`)}${rule('-', '1')}`,
+        ),
+      )
+    const file = `<definitions ${uri}>${decision('d', ['#a1', '#b1'], `hitPolicy="FIRST">${column('o1', 'o')}${rule('1', '"made"')}`)}${Array.from({ length: 30 }, (_, at) => layer(at + 1).join('')).join('')}</definitions>`
+    expect((await engineWith(model(file)).start('p', { n: 1 })).variables.r).toEqual([{ o: 'made' }])
+  })
+
+  test('in a circle is refused', () => {
+    const circle = `<definitions ${uri}>${last('#e')}${size.replace('<decisionTable', '<informationRequirement><requiredDecision href="#d"/></informationRequirement><decisionTable')}</definitions>`
+    expect(problems(model(circle))).toEqual([['unsupportedPart', 'e']])
+  })
+})
+
 describe('refused with the element', () => {
   const fine: Table = { inputs: ['n'], outputs: ['o'], rules: [['-', '1']] }
   test.each<[string, string, [string, string | null][]]>([
@@ -222,11 +271,11 @@ describe('refused with the element', () => {
     ['an unknown aggregation', model(dmn({ ...fine, policy: 'hitPolicy="COLLECT" aggregation="AVG"' })), [['unsupportedPart', 'd']]],
     ['a decision that is no table', model(dmn(fine).replaceAll('decisionTable', 'literalExpression')), [['unsupportedPart', 'd']]],
     [
-      'a decision about another decision',
+      'a decision about one that is not there',
       model(
         dmn(fine).replace('<decisionTable', '<informationRequirement><requiredDecision href="#e"/></informationRequirement><decisionTable'),
       ),
-      [['unsupportedPart', 'd']],
+      [['businessRule', 'd']],
     ],
     ['a test that cannot be read', model(dmn({ ...fine, rules: [['instance of number', '1']] })), [['expression', 'd']]],
     [

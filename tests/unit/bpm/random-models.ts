@@ -141,7 +141,7 @@ const twice = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardina
 const levels = `<dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/"><dmn:decision id="level"><dmn:decisionTable hitPolicy="FIRST">
   <dmn:input><dmn:inputExpression><dmn:text>n % 2</dmn:text></dmn:inputExpression></dmn:input><dmn:input><dmn:inputExpression><dmn:text>n</dmn:text></dmn:inputExpression></dmn:input><dmn:output name="to"/>
   <dmn:rule><dmn:inputEntry><dmn:text>0</dmn:text></dmn:inputEntry><dmn:inputEntry><dmn:text>[0..2]</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>n</dmn:text></dmn:outputEntry></dmn:rule>
-  <dmn:rule><dmn:inputEntry><dmn:text>-</dmn:text></dmn:inputEntry><dmn:inputEntry><dmn:text>not(&lt; 2)</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>1</dmn:text></dmn:outputEntry></dmn:rule>
+  <dmn:rule><dmn:inputEntry><dmn:text>-</dmn:text></dmn:inputEntry><dmn:inputEntry><dmn:text>not([0..1])</dmn:text></dmn:inputEntry><dmn:outputEntry><dmn:text>1</dmn:text></dmn:outputEntry></dmn:rule>
   <dmn:rule><dmn:inputEntry><dmn:text/></dmn:inputEntry><dmn:inputEntry><dmn:text/></dmn:inputEntry><dmn:outputEntry><dmn:text>0</dmn:text></dmn:outputEntry></dmn:rule>
 </dmn:decisionTable></dmn:decision></dmn:definitions>`
 

@@ -30,14 +30,24 @@ const aggregations = ['SUM', 'MIN', 'MAX', 'COUNT'] as const
 const feel = (reader: Reader, owner: Owner, attribute: string, text: string): Expression =>
   reader.expression(owner, attribute, `\${${text.replaceAll(/\bdate and time\(/g, 'date(')}}`)
 
-/** A decision with its table; parts that are not run become findings of its elements. */
-export function readDecision(reader: Reader, decision: Element): Decision {
+/** Decisions require each other at most this deep. */
+const deepest = 50
+
+/** A decision with its table, read once; parts that are not run become findings of its elements. */
+export function readDecision(reader: Reader, decision: Element, path: readonly string[] = []): Decision {
+  const known = reader.tables.get(decision)
+  if (known) return known
+  const table = readTable(reader, decision, path)
+  reader.tables.set(decision, table)
+  return table
+}
+
+function readTable(reader: Reader, decision: Element, path: readonly string[]): Decision {
   const { id = '', name = id } = decision.attributes
   const owner = { id, name }
   const table = partOf(decision, 'decisionTable')
   const refuse = (part: string) => reader.findings.add('unsupportedPart', owner, { part })
   if (!table) refuse('decision without decisionTable')
-  if (partOf(decision, 'informationRequirement')?.children.some(({ name: part }) => part === 'requiredDecision')) refuse('requiredDecision')
   const { hitPolicy = 'UNIQUE', aggregation } = table?.attributes ?? {}
   const hits = policies[hitPolicy]
   if (!hits) refuse(`hitPolicy="${hitPolicy}"`)
@@ -48,6 +58,7 @@ export function readDecision(reader: Reader, decision: Element): Decision {
   if (aggregated && outputs.length > 1) refuse(`aggregation="${aggregation}"`)
   return {
     id,
+    requires: readRequired(reader, decision, owner, [...path, id]),
     hits: hits ?? 'one',
     aggregation: aggregated,
     inputs: inputs.map((input) => feel(reader, ownerOf(input, owner), 'input', textOf(partOf(input, 'inputExpression')))),
@@ -60,6 +71,19 @@ export function readDecision(reader: Reader, decision: Element): Decision {
       results: partsOf(rule, 'outputEntry').map((entry) => readResult(reader, ownerOf(entry, owner), textOf(entry))),
     })),
   }
+}
+
+/** The required decisions; a reference is the id, also as part of an address. */
+function readRequired(reader: Reader, decision: Element, owner: Owner, path: readonly string[]): Decision[] {
+  const required = partsOf(decision, 'informationRequirement').flatMap((requirement) => partsOf(requirement, 'requiredDecision'))
+  return required.flatMap(({ attributes: { href = '' } }) => {
+    const id = href.slice(href.indexOf('#') + 1)
+    const found = reader.decisions.get(id)
+    if (!found) reader.findings.add('businessRule', owner, { decision: id })
+    else if (path.includes(id) || path.length > deepest) reader.findings.add('unsupportedPart', owner, { part: `requiredDecision ${id}` })
+    else return [readDecision(reader, found, path)]
+    return []
+  })
 }
 
 const ownerOf = ({ attributes }: Element, decision: Owner): Owner => (attributes.id ? { id: attributes.id } : decision)

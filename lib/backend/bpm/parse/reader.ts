@@ -1,5 +1,5 @@
 // Shared by all parts of the parser: the file's messages, signals and errors, and functions to read attributes.
-import type { Condition, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
+import type { Condition, Decision, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
@@ -95,6 +95,7 @@ export class Reader {
   readonly resources = new Map<string, string>()
   /** Decisions of DMN by id. */
   readonly decisions = new Map<string, Element>()
+  readonly tables = new Map<Element, Decision>()
   /** Tasks outside the processes, which call activities may name. */
   readonly globals = new Map<string, string>()
   /** Event definitions outside the processes, for events that refer to them. */
