@@ -90,16 +90,6 @@ export function presetRange(name: PresetName, now: Date = new Date()): [from: st
   return [from.format(dateFormat), today.format(dateFormat)]
 }
 
-/** 13800001207 → 138****1207 (docs/domain/masks.md#masked-values). */
-export function maskPhone(value: string | null | undefined): string {
-  return value ? value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2') : ''
-}
-
-/** 6222020200112233445 → ****3445 (docs/domain/masks.md#masked-values). */
-export function maskAccount(value: string | null | undefined): string {
-  return value ? `****${value.slice(-4)}` : ''
-}
-
 /** Cuts a text to `units`, characters outside ASCII counting two (docs/domain/lists.md#ellipsis; 25, in pickers 12). */
 export function ellipsis(text: string, units = 25): string {
   let used = 0

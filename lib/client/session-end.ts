@@ -18,7 +18,10 @@ let leave = (address: string): void => {
   window.location.assign(address)
 }
 
-/** For tests, and for a shell that wants to warn about unsaved work first. */
+/**
+ * For tests, and for a shell that wants to warn about unsaved work first.
+ * @internal for tests
+ */
 export function setLeave(next: (address: string) => void): void {
   leave = next
 }

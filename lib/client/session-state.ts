@@ -110,6 +110,7 @@ export const userState = createStore<UserState>(noUser)
 export const appState = createStore<AppState>({ sidebarOpened: true, device: 'desktop', appkey: null, appInfo: null })
 export const projectState = createStore<ProjectState>(noProject)
 export const bpmState = createStore<BpmState>({ bpmAppKey: null })
+/** @planned stations */
 export const stationState = createStore<StationState>({ stationLogo: null, stationName: null, stationKey: null })
 
 /** Reads back what outlives a reload: target key, side menu, selected project, and takes the device from the window's width. */
@@ -139,7 +140,10 @@ export function openSidebar(sidebarOpened: boolean): void {
   appState.set({ sidebarOpened })
 }
 
-/** Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out). */
+/**
+ * Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out).
+ * @planned projects
+ */
 export function selectProject(part: Partial<ProjectState>): void {
   projectState.set(part)
   sessionStorage.setItem(projectPlace, JSON.stringify(projectState.get()))

@@ -111,7 +111,10 @@ const templates: ReadonlyMap<string, Template> = new Map(
   Object.entries(texts).flatMap(([category, list]) => list.map(([code, zh, en]) => [code, { category, zh, en }] as const)),
 )
 
-/** Every message code. */
+/**
+ * Every message code.
+ * @internal for tests
+ */
 export const messageCodes: readonly string[] = [...templates.keys()]
 
 /** The category that cannot be muted (docs/domain/message.md#muting). */

@@ -37,20 +37,29 @@ export const email = matches(
 /** E-mail of approval and user forms, required. */
 export const requiredEmail = demanded(email, 'emailRequired')
 export const naturalNumber = matches(/^(0|[1-9]\d*)$/, 'naturalNumber')
+/** @planned forms of orders and payments */
 export const letters = matches(/^[A-Za-z]+$/, 'letters')
-/** Bank card of the shared rules: 10 to 20 digits, the first not 0. */
+/**
+ * Bank card of the shared rules: 10 to 20 digits, the first not 0.
+ * @planned forms of orders and payments
+ */
 export const bankCard = matches(/^[1-9]\d{9,19}$/, 'bankCard')
 /** Account number of customer, supplier and payment forms: 16, 17 or 19 digits, the first not 0. */
 export const account = matches(/^[1-9](?:\d{15}|\d{16}|\d{18})$/, 'account')
+/** @planned forms of orders and payments */
 export const requiredAccount = demanded(account, 'accountRequired')
 /** Interbank number (联行号). */
 export const bankCode = matches(/^\d{12}$/, 'bankCode')
-/** Any identity document: up to 50 letters and digits. */
+/**
+ * Any identity document: up to 50 letters and digits.
+ * @planned forms of orders and payments
+ */
 export const idNumber = matches(/^[A-Za-z0-9]{1,50}$/, 'idNumber')
 export const qq = matches(/^[1-9]\d{4,11}$/, 'qq')
 export const shortCode = matches(/^[A-Za-z0-9]{1,20}$/, 'shortCode')
 /** 2 to 100 Chinese or English letters and spaces. */
 export const name = matches(/^[\p{Script=Han}A-Za-z ]{2,100}$/u, 'name')
+/** @planned forms of orders and payments */
 export const digitsAndLines = matches(/^[\d\r\n]*$/, 'digitsAndLines')
 export const postcode = matches(/^\d{6}$/, 'postcode')
 /** Unified social credit code. */
@@ -91,13 +100,22 @@ export function isCalendarDate(year: string, month: string, day: string): boolea
   return d <= new Date(Date.UTC(y, m, 0)).getUTCDate()
 }
 
-/** Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats). */
+/**
+ * Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats).
+ * @planned forms of orders and payments
+ */
 export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
 
-/** The person who processes an order must be chosen. */
+/**
+ * The person who processes an order must be chosen.
+ * @planned forms of orders and payments
+ */
 export const workPerson: Rule = (value) => (value.trim() === '' ? 'workPerson' : null)
 
-/** Plain text of up to 255 characters. */
+/**
+ * Plain text of up to 255 characters.
+ * @planned forms of orders and payments
+ */
 export const text255: Rule = (value) => (characters(value) > 255 ? 'text255' : null)
 
 /** The number of characters; a surrogate pair counts as one. */

@@ -88,7 +88,10 @@ const stateful: Record<string, true> = Object.fromEntries(
     .map((code) => [code, true] as const),
 )
 
-/** Whether a dictionary's values are shown with a glyph. */
+/**
+ * Whether a dictionary's values are shown with a glyph.
+ * @internal for tests
+ */
 export function isStateDictionary(dict: string): boolean {
   return dict in stateful
 }

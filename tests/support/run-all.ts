@@ -82,7 +82,7 @@ function minutes(seconds: number): string {
 stage('packages of the system', () => run('sh', 'tests/support/install-packages.sh'))
 check('lint', () => run('biome', 'check', '.'))
 check('types', () => run('next', 'typegen') && run('tsc', '--noEmit'))
-check('nothing unused', () => run('knip', '--no-progress'))
+check('nothing unused', () => run('npm', 'run', '--silent', 'unused'))
 stage('unit, api and postgres', () => runTests('unit', 'api', ...(findPostgres() ? ['postgres'] : [])))
 if (!findPostgres()) skipPostgres()
 // alone, so that the browser and its servers have the machine to themselves

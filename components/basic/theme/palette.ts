@@ -35,7 +35,10 @@ export interface Palette {
   mask: string
 }
 
-/** The custom property of app/tokens.css behind each name of the palette. */
+/**
+ * The custom property of app/tokens.css behind each name of the palette.
+ * @internal for tests
+ */
 export const cssNames: Record<keyof Palette, string> = {
   bg: '--bg',
   surface: '--surface',

@@ -52,7 +52,10 @@ function root(): Logger {
   return current
 }
 
-/** Writes the process's log by another logger until the answer is called. */
+/**
+ * Writes the process's log by another logger until the answer is called.
+ * @internal for tests
+ */
 export function redirectLog(logger: Logger): () => void {
   const before = current
   current = logger

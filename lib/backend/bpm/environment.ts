@@ -27,6 +27,7 @@ export interface Policy {
   readonly repeatedApprover: 'CONFIRM' | 'ASK'
 }
 
+/** @internal for tests */
 export const defaultPolicy: Policy = { sameAsApplicant: 'LEADER', emptyAssignee: 'ADMIN', repeatedApprover: 'CONFIRM' }
 
 /** Where a function or script is called from. */

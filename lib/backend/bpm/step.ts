@@ -191,6 +191,7 @@ export function beginStep(definitions: Definitions, state: State, command: Comma
  * One command as one pure step: the same definitions, state, command, moment and ids give the same new state and effects.
  * Functions and scripts of the model are run by `answer`; where they are asynchronous, use beginStep.
  * @throws Refused where the rules refuse the command; nothing has changed then
+ * @internal for tests
  */
 export function step(
   definitions: Definitions,

@@ -20,7 +20,10 @@ export async function openMemory(statements: readonly string[] = createSchemaSql
   return wrapPglite(await openImage(statements))
 }
 
-/** Opens a database without tables. */
+/**
+ * Opens a database without tables.
+ * @internal for tests
+ */
 export const openEmpty = (): Promise<Gateway> => openMemory([])
 
 /** The gateway to a PGlite of the caller's. */

@@ -75,7 +75,10 @@ export async function recordOldChecksums(gateway: Gateway, known: Migrations = m
   })
 }
 
-/** Names of the migrations a database has had. */
+/**
+ * Names of the migrations a database has had.
+ * @internal for tests
+ */
 export async function doneMigrations(db: AnyDb): Promise<string[]> {
   return (await readDone(db)).map(({ name }) => name)
 }

@@ -57,7 +57,10 @@ export type CheckRows = (shape: RawShape, rows: readonly unknown[]) => void
 let check: CheckRows | undefined
 const declared: RawShape[] = []
 
-/** Tests let every answer be checked; answers every declaration of the modules that were loaded. */
+/**
+ * Tests let every answer be checked; answers every declaration of the modules that were loaded.
+ * @internal for tests
+ */
 export function checkRawRows(next: CheckRows): readonly RawShape[] {
   check = next
   return declared

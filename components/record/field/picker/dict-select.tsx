@@ -20,7 +20,10 @@ export function kindFor(options: readonly { text: string }[], required: boolean)
   return required && few && options.every((option) => option.text.length <= shortWord) ? 'button' : 'dropdown'
 }
 
-/** Several values on the wire of calls that take them as one text (docs/domain/pickers.md#department-picker). */
+/**
+ * Several values on the wire of calls that take them as one text (docs/domain/pickers.md#department-picker).
+ * @planned calls that take several values as one text
+ */
 export function joinValues(values: readonly string[]): string {
   return values.join(',')
 }
