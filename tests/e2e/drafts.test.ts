@@ -23,7 +23,9 @@ async function openForm(on: Page): Promise<void> {
 
 async function typeCustomer(on: Page): Promise<void> {
   await openForm(on)
-  await nameField(on).fill(typed)
+  // the first field has the keyboard
+  await expect.poll(() => nameField(on).evaluate((field) => field === document.activeElement)).toBe(true)
+  await on.keyboard.insertText(typed)
 }
 
 /** Ends the page's session on the server, without the page. */

@@ -22,7 +22,7 @@ import type { Values } from '@/lib/model/record'
 import { asEntityCall, type DetailCall, type SaveCall } from '../record-calls'
 import { ConflictDialog } from './conflict-dialog'
 import styles from './form.module.css'
-import { type ExtraSection, FormBody, focusFirstWrong } from './form-body'
+import { type ExtraSection, FormBody, focusFirstField, focusFirstWrong } from './form-body'
 import type { FieldControls } from './form-field'
 import { RestoredNote, WrongCount } from './form-notes'
 import { payloadOf } from './record-form'
@@ -185,6 +185,8 @@ function OpenForm({
       size={narrow ? '100%' : width}
       title={title ?? t(old ? 'edit' : 'add', { name: labels.name })}
       onClose={() => void close()}
+      // on a phone the keyboard would cover what is to be read first
+      afterOpenChange={(open) => open && !narrow && focusFirstField()}
       mask={{ closable: false }}
       classNames={{ body: styles.drawer }}
       footer={

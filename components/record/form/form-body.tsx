@@ -84,6 +84,14 @@ export function FormBody({ form, duplicates = [], controls, extra, extraAfter }:
   )
 }
 
+/** Puts the keyboard into the first field of the form that has just opened, unless somebody types already. */
+export function focusFirstField(): void {
+  const form = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  if (form?.querySelector('[data-field] :focus')) return
+  const control = form?.querySelector<HTMLElement>('[data-field] :is(input, textarea, [contenteditable="true"]):not(:disabled, [readonly])')
+  control?.focus({ preventScroll: true })
+}
+
 /** Puts the cursor into the first field with a problem. */
 export function focusFirstWrong(): void {
   requestAnimationFrame(() => {
