@@ -234,6 +234,31 @@ describe('what the pool shows', () => {
     })
   })
 
+  test('a list says of each contact whether it may be changed, as the call decides', async () => {
+    const [own, pooled] = [await makeCustomer(team.one), await makeCustomer(team.stranger)]
+    const contacts = await Promise.all(
+      [
+        [team.one, own],
+        [team.stranger, pooled],
+      ].map(async ([client, key]) => {
+        const contact = { customer_key: key, contact_name: '刘敏', phone: newPhone() }
+        return (client as Client).ok<Row>(`${eis}/contact/addOrUpdate`, contact)
+      }),
+    )
+    await team.stranger.ok(`${biz}/customer/toSea`, { ids: [pooled], reason: '长期无法联系' })
+    const { records } = await team.one.ok<{ records: Row[] }>(`${eis}/contact/query`, { pageSize: 200 })
+    for (const [index, power] of (['OWNER', 'READ'] as const).entries()) {
+      const key = contacts[index]?.customer_contact_key
+      const listed = records.find((row) => row.customer_contact_key === key)
+      const changed = await team.one.send(`${eis}/contact/addOrUpdate`, {
+        customer_contact_key: key,
+        position: '财务经理',
+        row_version: listed?.row_version,
+      })
+      expect([listed?.power, changed.code]).toEqual([power, power === 'READ' ? 403 : 0])
+    }
+  })
+
   test('phone, WeChat and e-mail are hidden, also of contacts, except for leaders; history is visible', async () => {
     const phone = newPhone()
     const key = await makeCustomer(team.one, { phone, wechat: 'hengxin888', email: 'a@hengxin.cn', telephone: '020-12345678' })

@@ -43,30 +43,37 @@ export function ContactList() {
             key={open.key}
             definition={customerContact}
             recordKey={open.key}
-            parts={(row) => ({
-              marks: row.is_primary === true && <Label>{labels.field('is_primary')}</Label>,
-              note: [textOf(row.customer_name), textOf(row.position)].filter(Boolean).join('，'),
-              actions: mayEdit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [],
-              tabs: [
-                {
-                  key: 'records',
-                  label: t('records'),
-                  content: <RecordSections definition={customerContact} row={row} onEdit={mayEdit ? edit : undefined} />,
-                },
-                {
-                  key: 'visits',
-                  label: visits.name,
-                  content: (
-                    <SubTable
-                      definition={customerContactVisit}
-                      fixed={{ customer_key: row.customer_key, customer_contact_key: open.key }}
-                      editable={may('crm:visit:a')}
-                    />
-                  ),
-                },
-                { key: 'operations', label: t('operations'), content: <OperationLog definition={customerContact} recordKey={open.key} /> },
-              ],
-            })}
+            parts={(row) => {
+              const change = mayEdit && row.power !== 'READ' ? edit : undefined
+              return {
+                marks: row.is_primary === true && <Label>{labels.field('is_primary')}</Label>,
+                note: [textOf(row.customer_name), textOf(row.position)].filter(Boolean).join('，'),
+                actions: change ? [{ key: 'edit', label: t('edit'), onClick: change }] : [],
+                tabs: [
+                  {
+                    key: 'records',
+                    label: t('records'),
+                    content: <RecordSections definition={customerContact} row={row} onEdit={change} />,
+                  },
+                  {
+                    key: 'visits',
+                    label: visits.name,
+                    content: (
+                      <SubTable
+                        definition={customerContactVisit}
+                        fixed={{ customer_key: row.customer_key, customer_contact_key: open.key }}
+                        editable={row.power !== 'READ' && may('crm:visit:a')}
+                      />
+                    ),
+                  },
+                  {
+                    key: 'operations',
+                    label: t('operations'),
+                    content: <OperationLog definition={customerContact} recordKey={open.key} />,
+                  },
+                ],
+              }
+            }}
           />
         </RecordDrawer>
       )}

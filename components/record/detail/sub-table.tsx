@@ -69,8 +69,10 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
   }
   const actions = (row: Row): Action[] => [
     ...(onOpen ? [{ key: 'open', label: t('open'), onClick: () => onOpen(row) }] : []),
-    ...(right('e') ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
-    ...(right('d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
+    ...(right('e') && row.power !== 'READ'
+      ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }]
+      : []),
+    ...(right('d') && row.power !== 'READ' ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
   ]
   const { data } = list
   return (
@@ -99,7 +101,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
           answer={{ ...data, sums: undefined }}
           sort={sort ?? definition.list.sort}
           onSort={setSort}
-          onOpen={onOpen ?? ((row) => right('e') && setEditing(String(row[definition.key])))}
+          onOpen={onOpen ?? ((row) => right('e') && row.power !== 'READ' && setEditing(String(row[definition.key])))}
           rowActions={onOpen || right('e') || right('d') ? actions : undefined}
           stale={list.refreshing}
         />

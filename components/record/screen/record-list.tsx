@@ -50,10 +50,11 @@ export function RecordList({
   formCalls,
   renderOpen,
   moreActions,
-  isOpen = always,
+  isOpen: isOpenRow = always,
   note,
   onSaved,
 }: RecordListProps) {
+  const isOpen = useCallback((row: Row) => row.power !== 'READ' && isOpenRow(row), [isOpenRow])
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
   const may = useMay()

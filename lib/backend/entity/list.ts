@@ -15,6 +15,7 @@ import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
+import { addAccessLevels } from './read.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
 import { factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
@@ -58,6 +59,7 @@ export async function listRecords(context: Context, definition: Definition, quer
   if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, query)
   const next = cursorAfter(plan, rows, page)
   const records = await answerRows(context, definition, page)
+  await addAccessLevels(context, definition, records)
   const total = totalOf(counted, query, plan, page.length, more)
   const sums = query.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
   return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
@@ -174,7 +176,7 @@ function chosenColumns(context: Context, definition: Definition, names: ListQuer
   const wanted = new Set(names)
   const known = new Map(all.map((column) => [column.name, column]))
   for (const name of wanted) if (!known.has(name)) throw invalid({ field: 'validation.unknownField' })
-  const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '']
+  const always = [definition.key, definition.title, 'row_version', definition.owned ? 'owner_key' : '', definition.parent?.field ?? '']
   const chosen = all.filter((column) => wanted.has(column.name) || always.includes(column.name))
   if (named.size >= maxNamed) named.clear()
   named.set(place, chosen)

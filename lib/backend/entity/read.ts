@@ -45,9 +45,24 @@ export async function accessLevelOf(context: Context, definition: Definition, ro
   if (definition.owned) return accessLevelOfOwned(context, definition, row)
   const above = recordAbove(definition, row)
   if (!above) return 'OWNER'
-  const power = await accessLevelOf(context, above.definition, await findRow(context, above.definition, above.key))
-  return power === 'WRITE' ? 'OWNER' : power
+  return levelBelow(await accessLevelOf(context, above.definition, await findRow(context, above.definition, above.key)))
 }
+
+/**
+ * Adds `power` to listed sub-records of an owned record, so that no list offers what a call would refuse. Leaders over everything may do all.
+ */
+export async function addAccessLevels(context: Context, { parent }: Definition, rows: readonly Row[]): Promise<void> {
+  const above = parent && definitionOf(parent.entity)
+  if (!parent || !above?.owned || rows.length === 0 || (context.user.scope.all && context.user.is_leader)) return
+  const keys = [...new Set(rows.map((row) => row[parent.field] as string | null))]
+  const { rows: parents } = await sql<Row>`select ${accessLevelColumns(above)} from ${sql.table(above.name)} t
+    where t.${sql.ref(above.key)} = any(${keys}::text[])`.execute(context.db)
+  const levels = new Map(parents.map((row) => [row[above.key], levelBelow(accessLevelOfOwned(context, above, row))]))
+  for (const row of rows) row.power = levels.get(row[parent.field]) ?? 'OWNER'
+}
+
+/** Whoever may work on a record may do everything with what belongs to it. */
+const levelBelow = (level: AccessLevel): AccessLevel => (level === 'WRITE' ? 'OWNER' : level)
 
 /** The columns of a row `t` that accessLevelOf reads. */
 export function accessLevelColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
