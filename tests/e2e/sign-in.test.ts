@@ -151,6 +151,7 @@ describe('signing in', () => {
 
   test('after three failures the browser does work that the next attempt is sent with', async () => {
     await page.goto('/login')
+    const beside = page.waitForEvent('worker')
     await page.locator('#username').fill('nobody_there')
     for (let n = 0; n < 3; n++) {
       await page.locator('#password').fill(`wrong-${n}`)
@@ -158,6 +159,7 @@ describe('signing in', () => {
       await page.locator('button[type=submit]').click()
       await answered
     }
+    await beside
     await page.getByRole('status').filter({ hasText: '已验证' }).waitFor()
     await page.locator('#password').fill('wrong-again')
     const sent = page.waitForRequest(`**${user}/login`)
