@@ -170,8 +170,8 @@ describe('sign-in', () => {
       backend.kernel.db,
     )
     const enter = (secret: string) => backend.visitor.send(`POST ${user}/login`, { username: 'weiran', password: secret }, from)
-    expect((await enter(password)).code).toBe(0)
-    expect((await enter(password)).code).toBe(0)
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => enter(password)))
+    expect(atOnce.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
     expect((await enter('wrong')).code).toBe(1)
     expect(await enter(password)).toMatchObject({ status: 429, code: 429 })
     expect((await login('weiran', password)).code).toBe(0)

@@ -374,6 +374,19 @@ describe('forms', () => {
     expect((await fetch(`${address()}/api/form/unknown`, { method: 'POST', headers: { origin: address() } })).status).toBe(404)
   })
 
+  test('Enter on the page of registration sends the form, and its button alone the code', async () => {
+    for (const scripts of [true, false]) {
+      const own = await newPage({ scripts })
+      const sent: string[] = []
+      own.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+      await own.goto('/register')
+      await own.locator('#form-register [name=username]').fill('newpartner')
+      await own.locator('#form-register [name=username]').press('Enter')
+      await expect.poll(() => own.locator('#form-register [aria-invalid=true]').count()).toBeGreaterThan(6)
+      expect(sent).toEqual(['/api/form/register'])
+    }
+  })
+
   test('registering names every mistake, keeps what was typed but no password, and a code can be asked for', async () => {
     const page = await newPage({ scripts: false })
     await page.goto('/register?c=abc123')
@@ -386,7 +399,7 @@ describe('forms', () => {
     await expect.poll(() => page.locator('#form-register [name=username]').inputValue()).toBe('newpartner')
     expect(await page.locator('#form-register [name=password]').inputValue()).toBe('')
     await expect.poll(() => page.locator('#form-register [name=c]').inputValue()).toBe('abc123')
-    await page.locator('#form-register button:not([formaction])').click()
+    await page.locator('#form-register button:not([formaction], [aria-hidden])').click()
     await expect.poll(() => page.locator('#form-register [aria-invalid=true]').count()).toBeGreaterThan(6)
   })
 })

@@ -9,10 +9,10 @@ import type { Tables } from '../db/tables.ts'
 import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Fail, refuse } from '../kernel/fail.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { verifyPassword } from '../kernel/password.ts'
-import { returnPoint, takePoint } from '../kernel/rate-limit.ts'
+import { requirePoint, takePoint } from '../kernel/rate-limit.ts'
 import { openSession } from '../kernel/sessions.ts'
 import { failuresOf, newChallenge, requireProof } from './challenge.ts'
 import { countFailure, inTurn, lockName, readGuard, signInLimits } from './guard.ts'
@@ -24,12 +24,16 @@ type SignedIn = AnswerOf<typeof calls.signIn>
 /** Signs in. Nothing here runs in the pipeline's transaction: a failure must be counted although the call fails. */
 async function signIn(context: Context, request: Request): Promise<SignedIn> {
   const username = request.username.toLowerCase()
-  const bucket = failuresOf(context.request.ip)
-  await takePoint(context.db, bucket, signInLimits.perAddress, signInLimits.perAddressSeconds, context.now)
+  const { db, now } = context
+  const failures = failuresOf(context.request.ip)
+  await requirePoint(db, failures, signInLimits.perAddress, now)
   const app = await requireApp(context, context.request.appKey)
-  const signedIn = await inTurn(context, username, () => attempt(context, { ...request, username }, app))
-  await returnPoint(context.db, bucket)
-  return signedIn
+  try {
+    return await inTurn(context, username, () => attempt(context, { ...request, username }, app))
+  } catch (error) {
+    if (error instanceof Fail) await takePoint(db, failures, Number.POSITIVE_INFINITY, signInLimits.perAddressSeconds, now)
+    throw error
+  }
 }
 
 async function attempt(context: Context, request: Request, app: string): Promise<SignedIn> {

@@ -22,23 +22,19 @@ export async function takePoint(db: Db, key: string, points: number, seconds: nu
   if (row && row.points > points) throw tooMany(Math.max(1, row.wait))
 }
 
-/** How many uses of `key` count now. */
-export async function pointsTaken(db: Db, key: string, now: Date): Promise<number> {
-  const row = await db
+const used = (db: Db, key: string, now: Date) =>
+  db
     .selectFrom('rate_limit')
-    .select('points')
+    .select(['points', sql<number>`ceil(extract(epoch from expire_time - ${now}::timestamptz))::int`.as('wait')])
     .where('key', '=', key)
     .where('expire_time', '>', moment(now))
     .executeTakeFirst()
-  return row?.points ?? 0
-}
 
-/** Takes one use back, for limits that count failures only. */
-export async function returnPoint(db: Db, key: string): Promise<void> {
-  await db
-    .updateTable('rate_limit')
-    .set((row) => ({ points: row('points', '-', 1) }))
-    .where('key', '=', key)
-    .where('points', '>', 0)
-    .execute()
+/** How many uses of `key` count now. */
+export const pointsTaken = async (db: Db, key: string, now: Date): Promise<number> => (await used(db, key, now))?.points ?? 0
+
+/** Fails with 429 where `points` uses count already; for limits that count failures only, when they have failed. */
+export async function requirePoint(db: Db, key: string, points: number, now: Date): Promise<void> {
+  const row = await used(db, key, now)
+  if (row && row.points >= points) throw tooMany(Math.max(1, row.wait))
 }
