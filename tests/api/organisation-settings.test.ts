@@ -241,11 +241,15 @@ describe('custom fields', () => {
     expect(await wrong('x_unknown', 'eq', 'a')).toEqual(['advanced.records.0.field'])
     expect(await wrong('x_way', 'like', 'PH')).toEqual(['advanced.records.0.rule'])
     expect(await wrong('x_area', 'gt', 'much')).toEqual(['advanced.records.0.val'])
-    expect(await wrong('x_place', 'eq', '440000')).toEqual(['advanced.records.0.rule'])
+    expect(await wrong('x_place', 'eq', '440000')).toEqual(['advanced.records.0.val'])
     const place = await customer({ customer_name: '无此地区', ext: { x_place: { province_code: '990000', city_code: '990100' } } })
     expect(Object.keys(fieldsOf(place))).toEqual(['ext.x_place'])
-    const nobodys = await field({ field_name: 'x_secret', label: '保密', field_type: 'TEXT', role_keys: ['0'.repeat(32)] })
-    if (nobodys.code === 0) expect((await sales.send('POST /api/eis/restful/customer/query', { x_secret: 'a' })).code).toBe(400)
+    const roles = await admin.ok<{ role_code: string; role_key: string }[]>('GET /api/app/base/sys/role/queryall')
+    const [finance] = roles.filter((role) => role.role_code === 'finance').map((role) => role.role_key)
+    const ofFinance = await field({ field_name: 'x_hidden', label: '财务可见', field_type: 'TEXT', role_keys: [finance] })
+    expect(ofFinance.code).toBe(0)
+    expect((await sales.send('POST /api/eis/restful/customer/query', { x_hidden: 'a' })).code).toBe(400)
+    expect((await admin.send('POST /api/eis/restful/customer/query', { x_hidden: 'a' })).code).toBe(0)
     const { rows } = await sql<{
       indexdef: string
     }>`select indexdef from pg_indexes where tablename = 'customer' and indexdef like '%gin (ext)%'`.execute(backend.kernel.db)
@@ -255,7 +259,7 @@ describe('custom fields', () => {
       all: true,
     })
     for (const { field_key, field_name } of made.records)
-      if (/^x_(way|ways|area|day|at|word|who|papers|place|secret)$/.test(field_name))
+      if (/^x_(way|ways|area|day|at|word|who|papers|place|hidden)$/.test(field_name))
         await admin.ok(`POST ${sys}/customField/deleteById`, { id: field_key })
   })
 

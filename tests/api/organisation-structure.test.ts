@@ -86,6 +86,20 @@ describe('departments', () => {
     expect(new Set(made.map((row) => row.depart_code)).size).toBe(8)
   })
 
+  test('BASE-26 an edited department has its new name in the tree; its departments and groups need a parent, a company none', async () => {
+    const parent = await departNamed('采购部')
+    const made = await addDepart('采购三组', { parent_id: parent.id })
+    await admin.ok(`PUT ${depart}/edit`, { id: made.id, depart_name: '采购四组', row_version: made.row_version })
+    const names = (await departNamed('采购部')).children.map((node) => node.depart_name)
+    expect([names.includes('采购四组'), names.includes('采购三组')]).toEqual([true, false])
+    for (const depart_type of ['DEPART', 'GROUP', undefined]) {
+      const alone = await admin.send(`POST ${depart}/add`, { depart_name: '没有上级', depart_type })
+      expect(alone).toMatchObject({ code: 400, data: { fields: { parent_id: expect.any(String) } } })
+    }
+    const company = await admin.ok<Node>(`POST ${depart}/add`, { depart_name: '启衡投资', depart_type: 'COMPANY' })
+    await admin.ok(`DELETE ${depart}/delete`, { id: company.id })
+  })
+
   test('BASE-26 a moved department changes its codes and all below it, and cannot be moved below itself', async () => {
     const [top, target] = [await addDepart('甲部', { parent_id: (await departNamed('启衡金服')).id }), await departNamed('法务合规部')]
     const below = await addDepart('甲一组', { parent_id: top.id })
@@ -269,7 +283,13 @@ describe('permissions', () => {
       path: 'https://report.example/x',
       meta: { title: '外部报表', internalOrExternal: true },
     })
-    await admin.ok(`POST ${permission}/edit`, { permission_key: made.permission_key, name: '外部看板', route: '0' })
+    const own = (menus: Awaited<ReturnType<typeof menusOf>>) =>
+      flatMenus(menus.menu).find((menu) => menu.meta.permission_key === made.permission_key)
+    await admin.ok(`POST ${permission}/edit`, { permission_key: made.permission_key, name: '外部看板' })
+    expect(own(await menusOf(admin))).toMatchObject({ meta: { title: '外部看板' } })
+    const after = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
+    expect(after.find((row) => row.permission_key === made.permission_key)).toMatchObject({ name: '外部看板' })
+    await admin.ok(`POST ${permission}/edit`, { permission_key: made.permission_key, route: '0' })
     expect(flatMenus((await menusOf(admin)).menu).some((menu) => menu.meta.permission_key === made.permission_key)).toBe(false)
     for (const input of [
       { name: 'x', menu_type: 2, parent_key: crm?.permission_key },

@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await started?.stop()
     const missing = (await isWholeRun(project)) ? new RawRowsRecord(images).missing() : []
     rmSync(images, { recursive: true, force: true })
-    if (missing.length > 0) console.warn(`No test runs the raw statements with these columns:\n${missing.join('\n')}`)
+    if (missing.length > 0) throw new Error(`No test runs the raw statements with these columns:\n${missing.join('\n')}`)
   }
 }
 
