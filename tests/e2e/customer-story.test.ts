@@ -141,10 +141,16 @@ describe('a salesperson works his book', () => {
       .click()
     expect((await sent).headers()['content-type']).toContain('application/x-www-form-urlencoded')
     await toast(page, '删除成功')
-    await page.getByText(/没有符合条件|暂无数据/).first().waitFor()
+    await page
+      .getByText(/没有符合条件|暂无数据/)
+      .first()
+      .waitFor()
     expect(await rows(page).getByText(name).count()).toBe(0)
     await page.reload()
-    await page.getByText(/没有符合条件|暂无数据/).first().waitFor()
+    await page
+      .getByText(/没有符合条件|暂无数据/)
+      .first()
+      .waitFor()
   })
 
   test.each([375, 992])('the list, a record and a form fit %i px and are axe clean', async (width) => {

@@ -99,7 +99,8 @@ export function soundQueries(typed: string): { text: string; queries: SoundQuery
   const queries: SoundQuery[] = [{ all: [...new Set(pairs(text))], any: [] }]
   for (const reading of readingsOf(text)) {
     const last = reading.at(-1) as string
-    const whole = reading.slice(0, -1).map(syllableToken)
+    // pairs of initials narrow more than syllables do
+    const whole = [...reading.slice(0, -1).map(syllableToken), ...pairs(reading.map((part) => part[0]).join(''))]
     const finished = syllables.filter((syllable) => syllable.startsWith(last)).map(syllableToken)
     if (whole.length > 0 && last.length === 1) queries.push({ all: whole, any: [] })
     else queries.push({ all: whole, any: finished })
