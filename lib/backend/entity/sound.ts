@@ -23,7 +23,20 @@ interface Sound {
   parts: { syllable: boolean; text: string }[]
 }
 
+/** A name is heard for its stored sound and again for its tokens, in an import hundreds of rows later. */
+const heardNames = new Map<string, Sound>()
+const mostHeard = 4000
+
 function soundOf(name: string): Sound {
+  const known = heardNames.get(name)
+  if (known) return known
+  if (heardNames.size >= mostHeard) heardNames.clear()
+  const sound = hear(name)
+  heardNames.set(name, sound)
+  return sound
+}
+
+function hear(name: string): Sound {
   const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
   const characters = [...name]
   return {
