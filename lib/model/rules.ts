@@ -144,5 +144,4 @@ export const formatRules: Record<Format, Rule> = {
   filePath,
   username,
   name,
-  shortCode,
 }
