@@ -17,7 +17,6 @@ export type Format =
   | 'filePath'
   | 'username'
   | 'name'
-  | 'shortCode'
 
 /** True while `field` has one of the values `in`. */
 export interface Condition {

@@ -15,7 +15,7 @@ export const user = entity('sys_user', {
     pinyin: sound('realname'),
     /** argon2id in PHC form. */
     password_hash: text(200, { internal: true }),
-    work_no: text(20, { format: 'shortCode' }),
+    work_no: text(20),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     email: text(100, { format: 'email' }),
     avatar: text(300, { format: 'filePath' }),

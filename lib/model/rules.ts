@@ -162,5 +162,4 @@ export const formatRules: Record<Format, Rule> = {
   filePath,
   username,
   name,
-  shortCode,
 }

@@ -116,6 +116,12 @@ describe('phone, credit code, ID number', () => {
       blocked: false,
       records: [{ entity: 'customer_contact', action: 'WARN', name: '同*号', owner_name: expect.any(String) }],
     })
+    const typed = await team.stranger.send('GET /api/app/base/sys/duplicate/check', {
+      tableName: 'customer',
+      fieldName: 'phone',
+      fieldVal: phone,
+    })
+    expect(typed).toMatchObject({ code: 510, data: { duplicates: [{ entity: 'customer_contact', name: '同*号' }] } })
     const theirs = await makeCustomer(team.stranger, { phone })
     expect((await team.stranger.send(`${eis}/contact/addOrUpdate`, { customer_key: theirs, contact_name: '同号号', phone })).code).toBe(0)
   })

@@ -173,12 +173,13 @@ describe('private values', () => {
 describe('field permissions', () => {
   test('a hidden field is neither returned, filtered, sorted nor written; a read-only one is not written', async () => {
     const { db } = backend.kernel
-    const key = await makeCustomer(sales, { remark: '秘', address: '天河路' })
+    const key = await makeCustomer(sales, { remark: '秘', address: '天河路', short_name: '原简称' })
     const { rows } = await sql<{
       role_key: string
     }>`select unnest(role_id_list) as role_key from sys_user where username = 'huangwen'`.execute(db)
     for (const { role_key } of rows) {
-      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'address', 'READ')`.execute(
+      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'address', 'READ'),
+        (${role_key}, 'customer', 'short_name', 'MASK')`.execute(
         db,
       )
     }
@@ -189,7 +190,15 @@ describe('field permissions', () => {
     expect((await sales.send(`${eis}/query`, { field: 'remark' })).status).toBe(400)
     await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, remark: '改', address: '改', short_name: '改' })
     const row = await detail(admin, key)
-    expect([row.remark, row.address, row.short_name]).toEqual(['秘', '天河路', '改'])
+    expect([row.remark, row.address, row.short_name]).toEqual(['秘', '天河路', '原简称'])
+    await admin.ok(`${eis}/addOrUpdate`, { customer_key: key, short_name: '新简称' })
+    const { records } = await sales.ok<{ records: { diff: { field: string; new: unknown }[] }[] }>(
+      'POST /api/app/base/app/sys/operationLog/query',
+      { biz_type: 'customer', biz_key: key },
+    )
+    const logged = records.flatMap((one) => one.diff)
+    expect(logged.filter((one) => one.field === 'remark')).toEqual([])
+    expect(logged.filter((one) => one.field === 'short_name').map((one) => one.new)).toEqual(['新***', '原***'])
     await sql`delete from field_permission`.execute(db)
     await sql`update access_version set version = version + 1`.execute(db)
   })

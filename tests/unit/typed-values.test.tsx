@@ -15,9 +15,25 @@ import { readValue } from '@/lib/model/value.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const ends: (() => void)[] = []
-afterEach(() => act(async () => ends.splice(0).forEach((end) => end())))
+afterEach(() =>
+  act(async () => {
+    for (const end of ends.splice(0)) end()
+  }),
+)
 
 type Shown = { value: unknown; onChange: (value: unknown) => void }
+
+interface FormProps {
+  first: unknown
+  control: (shown: Shown) => React.ReactNode
+  tell: (value: unknown) => void
+}
+
+function Form({ first, control, tell }: FormProps) {
+  const [value, setValue] = useState(first)
+  tell(value)
+  return control({ value, onChange: setValue })
+}
 
 /** Draws a control over a state, as a form does. */
 async function draw(first: unknown, control: (shown: Shown) => React.ReactNode) {
@@ -25,15 +41,13 @@ async function draw(first: unknown, control: (shown: Shown) => React.ReactNode) 
   document.body.append(place)
   const root = createRoot(place)
   let last = first
-  function Form() {
-    const [value, setValue] = useState(first)
+  const tell = (value: unknown) => {
     last = value
-    return control({ value, onChange: setValue })
   }
   await act(async () =>
     root.render(
       <NextIntlClientProvider locale="zh-CN" messages={messagesOf('zh-CN')} timeZone="Asia/Shanghai">
-        <Form />
+        <Form first={first} control={control} tell={tell} />
       </NextIntlClientProvider>,
     ),
   )

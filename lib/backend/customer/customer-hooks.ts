@@ -25,7 +25,8 @@ import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
 import { nameKey } from './region-names.ts'
 
 export const customerHooks: Hooks = {
-  alsoVisible: visiblePool,
+  // every scene but the pool leaves pool customers out
+  alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
   beforeWrite,
   beforeWriteMany,

@@ -3,10 +3,12 @@ import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fi
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, warn } from '../kernel/fail.ts'
-import { findDuplicates } from './duplicates.ts'
+import { findAtContacts, findDuplicates } from './duplicates.ts'
 
 async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
-  const duplicates = await findDuplicates(context, entity, { [field]: value }, id)
+  const own = await findDuplicates(context, entity, { [field]: value }, id)
+  const atContacts = entity === 'CUSTOMER' && field === 'phone' ? await findAtContacts(context, value, id) : []
+  const duplicates = [...own, ...atContacts]
   const first = duplicates[0]
   if (!first) return
   const params = { name: first.name, owner: first.owner_name ?? '—' }

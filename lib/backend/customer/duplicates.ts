@@ -155,6 +155,19 @@ export async function findDuplicates(
   return findByRules(context, await rulesFor(context, entity), values, self, actions)
 }
 
+/** Contacts of other customers with the phone of a customer, by the rules of contacts; they warn, for a person may stand behind several. */
+export async function findAtContacts(context: Context, phone: string, self: string | null): Promise<Duplicate[]> {
+  const rules = (await rulesFor(context, 'CONTACT')).filter((rule) => rule.fields.includes('phone'))
+  const normal = normalForm('phone', phone, 'EXACT')
+  if (rules.length === 0 || normal === '' || phone.includes('***')) return []
+  await requireFewAlike(context, customerContact, 'phone', normal)
+  const rule: DupRule = { ...(rules[0] as DupRule), action: 'WARN' }
+  const elsewhere = self === null ? sql<boolean>`true` : sql<boolean>`t.customer_key <> ${self}`
+  const condition = sql<boolean>`${equal(rule, 'phone', normal)} and ${elsewhere}`
+  const found = await foundRows.read(context.db, matches(context, rule, condition, null, shown))
+  return found.map((one) => show(rule, 'phone', one, null))
+}
+
 async function findByRules(
   context: Context,
   rules: readonly DupRule[],

@@ -43,8 +43,8 @@ export interface Hooks {
   facts?(alias: string): RawBuilder<unknown>
   /** Adds computed columns to returned rows, with one statement for all of them; `facts` are those of the rows, in their order. */
   decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
-  /** Rows visible besides the data scope (a pool, for example); `alias` is the table's. */
-  alsoVisible?(context: Context, alias: string): RawBuilder<boolean> | null
+  /** Rows visible besides the data scope (a pool, for example), where a scene is given those that it shows; `alias` is the table's. */
+  alsoVisible?(context: Context, alias: string, scene?: Scene): RawBuilder<boolean> | null
   /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */
   sceneWhere?(context: Context, scene: Scene): RawBuilder<boolean> | null
   /** Whether the caller may ask by a column; any that he sees where the hook is missing. */

@@ -40,11 +40,14 @@ function where(shown: Concealment | 'open' | null, condition: Condition): Condit
   return shown?.rows ? [sql<boolean>`(not ${shown.rows} and ${condition})`] : []
 }
 
+const shortestBeginning = 10
+
 /** A code by its end, found by the index on tokens, or by its beginning, found by the index of the code itself. */
 function codeConditions(name: string, typed: string): Condition[] {
   const token = codeToken(typed)
   const ends = token === null ? [] : [sql<boolean>`(${holdsAll([token])} and ${at(name)} ilike ${`%${escapeLike(typed)}`})`]
-  if (!/^[A-Za-z]+\d/.test(typed)) return ends
+  // a shorter beginning is that of a year's records, which nobody looks for by it
+  if (!/^[A-Za-z]+\d/.test(typed) || typed.length < shortestBeginning) return ends
   const first = typed.toUpperCase()
   return [...ends, sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`]
 }

@@ -52,10 +52,11 @@ type Cursor = readonly [value: string | null, key: string]
 export async function listRecords(context: Context, definition: Definition, query: ListQuery): Promise<ListAnswer<Row>> {
   const plan = await planList(context, definition, query)
   const count = query.exactTotal ? 'exact' : isKnownLarge(context, definition, query) ? 'none' : 'capped'
-  const { rows } = await pageStatement(context, plan, count).execute(context.db)
+  const searched = count === 'capped' && isSearch(query) ? await searchedPage(context, plan) : null
+  const { rows } = searched ?? (await pageStatement(context, plan, count).execute(context.db))
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
-  const counted = count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count)
+  const counted = searched?.counted ?? (count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count))
   if (count === 'capped' && counted > limits.countCap) noteLarge(context, definition, query)
   const next = cursorAfter(plan, rows, page)
   const records = await answerRows(context, definition, page)
@@ -68,8 +69,29 @@ export async function listRecords(context: Context, definition: Definition, quer
 /** The first records of a list as listRecords answers them, without counting. */
 export async function firstRecords(context: Context, definition: Definition, query: ListQuery): Promise<Row[]> {
   const plan = await planList(context, definition, query)
-  const { rows } = await pageStatement(context, plan, 'none').execute(context.db)
+  const { rows } = await searchedPage(context, plan)
   return answerRows(context, definition, rows.slice(0, plan.size))
+}
+
+/** Whether words are looked for: how many rows have them, the database cannot estimate. */
+const isSearch = ({ keyword, advanced, filters, cursor }: ListQuery): boolean =>
+  cursor === null && (Boolean(keyword?.trim()) || advanced !== null || Object.values(filters).some((value) => typeof value === 'string'))
+
+/**
+ * A page of searched rows, and their number up to the cap. Rows of rare words are found by their index first and then sorted; for frequent ones the rows are passed in the order of the list
+ * until the page is full. Left to itself the database passes a million rows for a word that ten of them have (docs/domain/search.md#index).
+ */
+async function searchedPage(context: Context, plan: Plan): Promise<{ rows: Row[]; counted: number }> {
+  const { definition } = plan
+  const key = sql.ref(`t.${definition.key}`)
+  const found = await sql<{ key: string }>`select ${key} as key from ${sql.table(definition.name)} t where ${plan.where}
+    limit ${sql.lit(limits.countCap + 1)}`.execute(context.db)
+  const few = found.rows.length <= limits.countCap
+  if (few && found.rows.length <= plan.offset) return { rows: [], counted: found.rows.length }
+  const keys = found.rows.map((row) => row.key)
+  const page = few ? { ...plan, where: sql<boolean>`${key} = any(${keys}::text[])` } : plan
+  const { rows } = await pageStatement(context, page, 'none').execute(context.db)
+  return { rows, counted: found.rows.length }
 }
 
 /**
@@ -127,7 +149,7 @@ async function planList(context: Context, definition: Definition, query: ListQue
     definition,
     where: allOf([
       sql<boolean>`not t.is_deleted`,
-      visibleRows(context, definition),
+      visibleRows(context, definition, 't', query.scene),
       ...sceneRows(context, definition, query.scene),
       ...filterRows(context, definition, query, asking),
     ]),

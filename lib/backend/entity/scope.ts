@@ -18,22 +18,25 @@ export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 }
 
-/** The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. */
-export function visibleRows(context: Context, definition: Definition, alias = 't'): RawBuilder<boolean> {
+/**
+ * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, only what that scene shows
+ * of them need be right: a way in that the scene closes again only misleads the database about how many rows there are.
+ */
+export function visibleRows(context: Context, definition: Definition, alias = 't', scene?: Scene): RawBuilder<boolean> {
   const rules = dataRuleRows(context, definition, alias)
-  const scope = rowsInScope(context, definition, alias)
+  const scope = rowsInScope(context, definition, alias, scene)
   return rules.length === 0 ? scope : allOf([scope, ...rules])
 }
 
 /** Whether the caller sees every row: no scope and no data rule hides any, neither here nor at the parent. */
 const seesAll = (context: Context) => context.user.scope.all && context.user.data_rules.size === 0
 
-function rowsInScope(context: Context, definition: Definition, alias: string): RawBuilder<boolean> {
+function rowsInScope(context: Context, definition: Definition, alias: string, scene?: Scene): RawBuilder<boolean> {
   const t = (column: string) => sql.ref(`${alias}.${column}`)
   if (definition.owned) {
     const { scope, user_key } = context.user
     if (scope.all) return sql<boolean>`true`
-    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias)
+    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias, scene)
     const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
     if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
     if (also) ways.push(also)

@@ -23,7 +23,20 @@ interface Sound {
   parts: { syllable: boolean; text: string }[]
 }
 
+/** A name is heard for its stored sound and again for its tokens, in an import hundreds of rows later. */
+const heardNames = new Map<string, Sound>()
+const mostHeard = 4000
+
 function soundOf(name: string): Sound {
+  const known = heardNames.get(name)
+  if (known) return known
+  if (heardNames.size >= mostHeard) heardNames.clear()
+  const sound = hear(name)
+  heardNames.set(name, sound)
+  return sound
+}
+
+function hear(name: string): Sound {
   const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
   const characters = [...name]
   return {
@@ -99,7 +112,8 @@ export function soundQueries(typed: string): { text: string; queries: SoundQuery
   const queries: SoundQuery[] = [{ all: [...new Set(pairs(text))], any: [] }]
   for (const reading of readingsOf(text)) {
     const last = reading.at(-1) as string
-    const whole = reading.slice(0, -1).map(syllableToken)
+    // pairs of initials narrow more than syllables do
+    const whole = [...reading.slice(0, -1).map(syllableToken), ...pairs(reading.map((part) => part[0]).join(''))]
     const finished = syllables.filter((syllable) => syllable.startsWith(last)).map(syllableToken)
     if (whole.length > 0 && last.length === 1) queries.push({ all: whole, any: [] })
     else queries.push({ all: whole, any: finished })

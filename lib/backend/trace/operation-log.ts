@@ -3,12 +3,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'
+import { columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { maskValue } from '../../model/mask.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
+import { forcedMask } from '../entity/answer.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { findRow } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
@@ -101,11 +104,22 @@ async function recordNames(
 }
 
 /** Fields that the caller may not see are not in their history either. */
-function withoutHidden<R extends { biz_type: string; diff: { field: string }[] }>(context: Context, record: R): R {
+function withoutHidden<R extends { biz_type: string; diff: { field: string; old?: unknown; new?: unknown }[] }>(
+  context: Context,
+  record: R,
+): R {
   const definition = definitionFor(record.biz_type)
   if (!definition) return record
   const hidden = hiddenFields(definition, context.user)
-  return hidden.size === 0 ? record : { ...record, diff: record.diff.filter((one) => !hidden.has(one.field)) }
+  const columns = columnsOf(definition)
+  const diff = record.diff.flatMap((change) => {
+    const column = columns.get(change.field)
+    if (hidden.has(column?.owner ?? change.field)) return []
+    const mask = column && forcedMask(context.user, definition, column)
+    const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : value)
+    return [mask ? { ...change, old: show(change.old), new: show(change.new) } : change]
+  })
+  return { ...record, diff }
 }
 
 export const operationLogCalls = [
