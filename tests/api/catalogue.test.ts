@@ -127,7 +127,7 @@ function schemaOf(entry: Call): { properties?: Record<string, unknown>; required
 
 const requiredNames = (entry: Call) => (schemaOf(entry).required ?? []).filter((name) => schemaOf(entry).properties?.[name] !== undefined)
 const takesAnyText = (entry: Call, name: string) => {
-  const { type, format, pattern, enum: choices } = (schemaOf(entry).properties?.[name] ?? {}) as Json
+  const { type, format, pattern, enum: choices } = (schemaOf(entry).properties?.[name] ?? {}) as Record<string, unknown>
   return type === 'string' && !format && !pattern && !choices
 }
 const inputNames = (entry: Call) => Object.keys(schemaOf(entry).properties ?? {})
