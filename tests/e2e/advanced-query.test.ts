@@ -41,6 +41,23 @@ describe('advanced query', () => {
     await expect.poll(() => builder.getByRole('radiogroup', { name: '匹配方式' }).getByRole('radio').count()).toBe(2)
   })
 
+  test('a condition may name days that move with today, or no value at all', async () => {
+    await choose(combobox('第1个条件的字段'), '下次跟进时间')
+    await choose(combobox('第1个条件的取值方式'), '未来几天')
+    await builder.getByRole('spinbutton', { name: '天数' }).fill('7')
+    await builder.getByRole('button', { name: '添加条件' }).click()
+    await choose(combobox('第2个条件的字段'), '手机号')
+    await choose(combobox('第2个条件的取值方式'), '为空')
+    const asked = page.waitForResponse('**/customer/query')
+    await builder.getByRole('button', { name: '查询', exact: true }).click()
+    const answer = await asked
+    expect(answer.request().postDataJSON().advanced.records).toEqual([
+      { field: 'next_follow_time', rule: 'eq', val: '@next:7' },
+      { field: 'phone', rule: 'eq', val: '@empty' },
+    ])
+    expect((await answer.json()).code).toBe(0)
+  })
+
   test('WID-46 WID-47 an empty condition is neither queried nor kept', async () => {
     await builder.getByRole('button', { name: '查询' }).click()
     await page.getByText('不能查询空条件').first().waitFor()
