@@ -97,7 +97,7 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   return { key, old, row, given, changed, ext, suspect, mistakes }
 }
 
-/** The rules of the entity's area, one after the other where it has none for many. */
+/** The rules of the entity's area: for all together, one after the other where it has none for many or they cannot judge what is unfinished. */
 async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
   const one = async (draft: Draft): Promise<Fail | null> => {
@@ -112,8 +112,25 @@ async function askHooks(context: Context, definition: Definition, drafts: readon
       return null
     }
   }
-  for (const draft of drafts) {
-    const fail = await one(draft)
+  const fails = await judgeTogether(context, definition, drafts)
+  for (const [index, draft] of drafts.entries()) {
+    const fail = fails ? fails[index] : await one(draft)
     if (fail) note(draft, fail)
+  }
+}
+
+/** The refusals of all drafts at once; null where the area cannot tell. */
+async function judgeTogether(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
+  const { beforeWriteMany } = hooksOf(context, definition.name)
+  if (!beforeWriteMany || drafts.length === 0) return null
+  await sql`savepoint together`.execute(context.db)
+  try {
+    return await beforeWriteMany(context, drafts)
+  } catch (error) {
+    await sql`rollback to savepoint together`.execute(context.db)
+    context.log.debug({ err: error, entity: definition.name }, 'unfinished records are judged one by one')
+    return null
+  } finally {
+    await sql`release savepoint together`.execute(context.db)
   }
 }
