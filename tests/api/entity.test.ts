@@ -179,9 +179,7 @@ describe('field permissions', () => {
     }>`select unnest(role_id_list) as role_key from sys_user where username = 'huangwen'`.execute(db)
     for (const { role_key } of rows) {
       await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'address', 'READ'),
-        (${role_key}, 'customer', 'short_name', 'MASK')`.execute(
-        db,
-      )
+        (${role_key}, 'customer', 'short_name', 'MASK')`.execute(db)
     }
     await sql`update access_version set version = version + 1`.execute(db)
     expect(await detail(sales, key)).not.toHaveProperty('remark')

@@ -12,15 +12,18 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
 
+const thrown: { failure: Error | null } = { failure: null }
+
+function View() {
+  if (thrown.failure) throw thrown.failure
+  return <p>内容</p>
+}
+
 test.each([
   [new Error('路由加载失败'), '路由加载失败'],
   [new TypeError('x is undefined'), '服务器错误'],
 ])('ERR-11 a view that fails by %s says %s, and is shown once it can be', async (failure, words) => {
-  let broken = true
-  function View() {
-    if (broken) throw failure
-    return <p>内容</p>
-  }
+  thrown.failure = failure
   const place = document.createElement('div')
   const root = createRoot(place)
   await act(async () =>
@@ -33,7 +36,7 @@ test.each([
     ),
   )
   expect(place.querySelector('[role=alert]')?.textContent).toContain(words)
-  broken = false
+  thrown.failure = null
   await act(async () => place.querySelector('button')?.click())
   expect(place.textContent).toBe('内容')
   await act(async () => root.unmount())
