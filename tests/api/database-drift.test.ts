@@ -157,19 +157,21 @@ describe.each(kinds)('%s', (kind) => {
 
     test('refuses a migration that ran with other statements, and changes nothing', async () => {
       const gateway = await openAsItIs()
-      const { rows } = await sql<{ checksum: string }>`select checksum from migration_checksum`.execute(gateway.db)
-      await sql`update migration_checksum set checksum = 'other'`.execute(gateway.db)
+      const { rows } = await sql<{ checksum: string }>`select checksum from migration_checksum where name = '0001-initial'`.execute(
+        gateway.db,
+      )
+      await sql`update migration_checksum set checksum = 'other' where name = '0001-initial'`.execute(gateway.db)
       await gateway.close()
       const refusal = await refusalOf(openDatabase(settings()))
       expect(refusal).toMatchObject({
         trouble: 'changedMigration',
         message: expect.stringMatching(/^数据库执行过的迁移 0001-initial .*\n.*0001-initial/),
       })
-      await tamper(`update migration_checksum set checksum = '${rows[0]?.checksum}'`)
+      await tamper(`update migration_checksum set checksum = '${rows[0]?.checksum}' where name = '0001-initial'`)
     })
 
     test('takes a database that fits and has no checksums yet, and records them', async () => {
-      const read = sql<{ name: string; checksum: string }>`select name, checksum from migration_checksum`
+      const read = sql<{ name: string; checksum: string }>`select name, checksum from migration_checksum order by name`
       const before = await openAsItIs()
       const { rows } = await read.execute(before.db)
       await sql`drop table migration_checksum`.execute(before.db)
