@@ -4,7 +4,7 @@
 import { ApiError, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
 import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'
-import { keepUser, type MenuItem, restoreSession, userState } from '@/lib/client/session-state'
+import { keepTargetKey, keepUser, type MenuItem, restoreSession, userState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
 
@@ -28,6 +28,8 @@ export async function loadSession(): Promise<boolean> {
     const user = await asked
     if (!user?.user_key) throw new Refused(failureText('verification'))
     keepUser(user)
+    // a token in the address signs in without the sign-in page
+    if (id !== user.user_key) keepTargetKey(user.user_key)
     const permissions = await permitted.catch((error: unknown) => {
       throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
     })

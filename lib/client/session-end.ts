@@ -104,10 +104,17 @@ export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
     await ended()
     leave(address)
   }
-  window.addEventListener('storage', look)
-  window.addEventListener('pageshow', look)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === targetKeyPlace) void look()
+  }
+  // a page that the browser kept has heard of nothing meanwhile
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void look()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
   return () => {
-    window.removeEventListener('storage', look)
-    window.removeEventListener('pageshow', look)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
   }
 }
