@@ -98,6 +98,7 @@ describe('another window of the same browser', () => {
     await other.goto(`${address()}/login`)
     await other.evaluate(() => localStorage.setItem('office.targetKey', 'somebody-else'))
     await page.waitForURL(`${address()}/`)
+    await page.getByRole('navigation').first().waitFor()
   })
 })
 

@@ -113,7 +113,7 @@ describe('answers', () => {
     }
     const page = await raw('/404')
     expect(page.status).toBe(404)
-    expect(page.body).toContain('页面不存在')
+    expect(page.body).toContain('没有找到这个页面')
     for (const address of ['/_next/static/none.js', '/_next/static/chunks/../../x', '/_next/static'])
       expect((await raw(address)).status, address).not.toBe(200)
   })
